@@ -1,0 +1,51 @@
+/** Writes everything that follows from openapi.yaml: types, the table of operations, the error catalogue. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { parse } from 'yaml'
+import { type Contract, describeOperations } from './operations.ts'
+
+const root = new URL('../../', import.meta.url)
+const target = new URL('../src/generated/', import.meta.url)
+const header = '// Generated from openapi.yaml by `npm run gen`. Do not edit.\n'
+
+const text = await readFile(new URL('openapi.yaml', root), 'utf8')
+const contract: Contract = parse(text)
+assertSameCodes(contract)
+
+await mkdir(target, { recursive: true })
+const ast = await openapiTypescript(text, { alphabetize: false, defaultNonNullable: false })
+await write('schema.ts', astToString(ast))
+await write(
+  'operations.ts',
+  `import type { Operation, OperationId } from '../types.ts'\n\nexport const operations: Record<OperationId, Operation> = ${rows(describeOperations(contract))}\n`,
+)
+await write(
+  'errors.ts',
+  `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
+)
+await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
+
+async function write(name: string, body: string) {
+  await writeFile(new URL(name, target), header + body)
+}
+
+/** One line per operation, so that a change reads well in a diff. */
+function rows(table: object) {
+  const lines = Object.entries(table).map(([id, row]) => `  '${id}': ${JSON.stringify(row)},\n`)
+  return `{\n${lines.join('')}}`
+}
+
+function json(value: unknown) {
+  return JSON.stringify(value, null, 2)
+}
+
+/** The enum is what clients type against and x-errors is what people read: neither may lack a code. */
+function assertSameCodes({ components, 'x-errors': errors }: Contract) {
+  const listed = components.schemas.ErrorCode?.enum ?? []
+  const described = Object.keys(errors)
+  const odd = [
+    ...listed.filter((code) => !described.includes(String(code))),
+    ...described.filter((code) => !listed.map(String).includes(code)),
+  ]
+  if (odd.length > 0) throw new Error(`ErrorCode and x-errors differ in: ${odd.join(', ')}`)
+}

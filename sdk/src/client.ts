@@ -1,0 +1,120 @@
+import createFetch from 'openapi-fetch'
+import { operations } from './generated/operations.ts'
+import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+
+export type Options = {
+  /** Where the API is: `https://kermesse.example.org`. */
+  url: string
+  /** A session token, or what gives one at each call. */
+  token?: string | (() => string | undefined)
+  /** Milliseconds after which a call is given up; 30,000 by default. */
+  timeout_ms?: number
+  fetch?: typeof fetch
+}
+export type CallOptions = { signal?: AbortSignal; idempotency_key?: string }
+
+type Call<Id extends OperationId> =
+  Record<string, never> extends Input<Id>
+    ? (input?: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
+    : (input: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
+export type Sdk = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
+
+/** What the API refused, with its code; `status` 0 means that it was not reached. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode | 'unreachable'
+  readonly status: number
+  readonly details: unknown
+  readonly request_id: string | undefined
+
+  constructor(
+    status: number,
+    problem: {
+      error: string
+      error_code: ErrorCode | 'unreachable'
+      details?: unknown
+      request_id?: string
+    },
+  ) {
+    super(problem.error)
+    this.code = problem.error_code
+    this.status = status
+    this.details = problem.details
+    this.request_id = problem.request_id
+  }
+}
+
+/** A client of the whole API: `sdk.bars.create({ body })`. Refusals are thrown as ApiError. */
+export function createClient(options: Options): Sdk {
+  const client = createFetch({ baseUrl: options.url.replace(/\/$/, ''), fetch: options.fetch })
+  const sdk: Record<string, Record<string, unknown>> = {}
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const [resource, verb] = id.split('.') as [string, string]
+    sdk[resource] ??= {}
+    sdk[resource][verb] = (input?: AnyInput, call?: CallOptions) =>
+      send(client, options, id, input ?? {}, call ?? {})
+  }
+  return sdk as Sdk
+}
+
+type AnyInput = {
+  path?: Record<string, unknown>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
+// The table, not the type system, knows which path goes with which method here.
+type AnyFetch = {
+  request(
+    method: string,
+    path: string,
+    init: object,
+  ): Promise<{ data?: unknown; error?: unknown; response: Response }>
+}
+
+async function send(
+  client: unknown,
+  options: Options,
+  id: OperationId,
+  input: AnyInput,
+  call: CallOptions,
+) {
+  const { method, path, content_type } = operations[id]
+  const token = typeof options.token === 'function' ? options.token() : options.token
+  const timeout = AbortSignal.timeout(options.timeout_ms ?? 30_000)
+  const { data, error, response } = await (client as AnyFetch)
+    .request(method.toLowerCase(), path, {
+      params: { path: input.path, query: input.query },
+      // fetch refuses a GET with a body, even an empty one.
+      body: input.body,
+      headers: {
+        ...input.headers,
+        ...(token && { 'access-token': token }),
+        ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
+      },
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      parseAs: content_type === 'application/json' ? 'json' : 'arrayBuffer',
+    })
+    .catch((cause: unknown) => {
+      if (call.signal?.aborted) throw call.signal.reason
+      throw new ApiError(0, {
+        error: `${options.url} cannot be reached: ${reason(cause)}`,
+        error_code: 'unreachable',
+      })
+    })
+  if (!response.ok) throw new ApiError(response.status, problem(error, response))
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+function problem(error: unknown, response: Response) {
+  if (typeof error === 'object' && error !== null && 'error_code' in error)
+    return error as ConstructorParameters<typeof ApiError>[1]
+  return { error: `${response.status} ${response.statusText}`, error_code: 'internal' as const }
+}
+
+function reason(cause: unknown) {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  return inner instanceof Error
+    ? inner.message || ('code' in inner ? String(inner.code) : inner.name)
+    : String(inner)
+}

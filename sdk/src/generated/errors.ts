@@ -1,0 +1,678 @@
+// Generated from openapi.yaml by `npm run gen`. Do not edit.
+import type { ErrorEntry } from '../types.ts'
+import type { components } from './schema.ts'
+
+export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
+  "102": {
+    "status": 401,
+    "en": "Your session has ended. Please sign in again.",
+    "fr": "Votre session est terminée. Veuillez vous reconnecter.",
+    "de": "Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an."
+  },
+  "invalid_request": {
+    "status": 400,
+    "en": "Something in the request is not valid.",
+    "fr": "La requête contient une valeur non valide.",
+    "de": "Die Anfrage enthält einen ungültigen Wert."
+  },
+  "event_id_required": {
+    "status": 400,
+    "en": "Name the event with event_id.",
+    "fr": "Indiquez l'événement avec event_id.",
+    "de": "Geben Sie die Veranstaltung mit event_id an."
+  },
+  "unauthenticated": {
+    "status": 401,
+    "en": "Please sign in.",
+    "fr": "Veuillez vous connecter.",
+    "de": "Bitte melden Sie sich an."
+  },
+  "wrong_credentials": {
+    "status": 401,
+    "en": "Wrong username or password.",
+    "fr": "Nom d'utilisateur ou mot de passe incorrect.",
+    "de": "Benutzername oder Passwort ist falsch."
+  },
+  "forbidden": {
+    "status": 403,
+    "en": "You do not have permission to do this.",
+    "fr": "Vous n'avez pas l'autorisation de faire cela.",
+    "de": "Sie haben dafür keine Berechtigung."
+  },
+  "level_too_high": {
+    "status": 403,
+    "en": "You cannot give or change a level above your own.",
+    "fr": "Vous ne pouvez ni attribuer ni modifier un niveau supérieur au vôtre.",
+    "de": "Sie können keine Stufe über Ihrer eigenen vergeben oder ändern."
+  },
+  "last_admin": {
+    "status": 409,
+    "en": "There must always be at least one admin.",
+    "fr": "Il doit toujours rester au moins un administrateur.",
+    "de": "Es muss immer mindestens eine Administratorin oder einen Administrator geben."
+  },
+  "not_found": {
+    "status": 404,
+    "en": "Not found.",
+    "fr": "Introuvable.",
+    "de": "Nicht gefunden."
+  },
+  "client_not_found": {
+    "status": 404,
+    "en": "Client not found.",
+    "fr": "Client introuvable.",
+    "de": "Gast nicht gefunden."
+  },
+  "event_not_found": {
+    "status": 404,
+    "en": "Event not found or does not exist.",
+    "fr": "Événement introuvable ou inexistant.",
+    "de": "Veranstaltung nicht gefunden oder nicht vorhanden."
+  },
+  "bar_not_found": {
+    "status": 404,
+    "en": "Point of sale not found.",
+    "fr": "Point de vente introuvable.",
+    "de": "Verkaufsstelle nicht gefunden."
+  },
+  "consumption_not_found": {
+    "status": 404,
+    "en": "Consumption not found at this point of sale.",
+    "fr": "Consommation introuvable à ce point de vente.",
+    "de": "Artikel an dieser Verkaufsstelle nicht gefunden."
+  },
+  "deposit_not_found": {
+    "status": 404,
+    "en": "Deposit not found.",
+    "fr": "Consigne introuvable.",
+    "de": "Pfand nicht gefunden."
+  },
+  "entrance_not_found": {
+    "status": 404,
+    "en": "Entrance not found.",
+    "fr": "Entrée introuvable.",
+    "de": "Eintritt nicht gefunden."
+  },
+  "voucher_not_found": {
+    "status": 404,
+    "en": "Voucher not found.",
+    "fr": "Bon introuvable.",
+    "de": "Gutschein nicht gefunden."
+  },
+  "voucher_pack_not_found": {
+    "status": 404,
+    "en": "Voucher pack not found.",
+    "fr": "Pack de bons introuvable.",
+    "de": "Gutscheinpaket nicht gefunden."
+  },
+  "user_not_found": {
+    "status": 404,
+    "en": "User not found.",
+    "fr": "Utilisateur introuvable.",
+    "de": "Benutzer nicht gefunden."
+  },
+  "token_not_found": {
+    "status": 404,
+    "en": "Token not found.",
+    "fr": "Jeton introuvable.",
+    "de": "Token nicht gefunden."
+  },
+  "terminal_not_found": {
+    "status": 404,
+    "en": "Card terminal not found.",
+    "fr": "Terminal de paiement introuvable.",
+    "de": "Kartenterminal nicht gefunden."
+  },
+  "device_not_found": {
+    "status": 404,
+    "en": "Device not found.",
+    "fr": "Appareil introuvable.",
+    "de": "Gerät nicht gefunden."
+  },
+  "transaction_not_found": {
+    "status": 404,
+    "en": "Transaction not found.",
+    "fr": "Transaction introuvable.",
+    "de": "Buchung nicht gefunden."
+  },
+  "refund_not_found": {
+    "status": 404,
+    "en": "Refund not found.",
+    "fr": "Remboursement introuvable.",
+    "de": "Rückzahlung nicht gefunden."
+  },
+  "file_not_found": {
+    "status": 404,
+    "en": "File not found.",
+    "fr": "Fichier introuvable.",
+    "de": "Datei nicht gefunden."
+  },
+  "import_not_found": {
+    "status": 404,
+    "en": "Import not found.",
+    "fr": "Importation introuvable.",
+    "de": "Import nicht gefunden."
+  },
+  "wrong_wristband_number": {
+    "status": 404,
+    "en": "Wrong wristband number.",
+    "fr": "Numéro de bracelet incorrect.",
+    "de": "Falsche Armbandnummer."
+  },
+  "name_taken": {
+    "status": 409,
+    "en": "This name is already taken.",
+    "fr": "Ce nom est déjà pris.",
+    "de": "Dieser Name ist bereits vergeben."
+  },
+  "username_taken": {
+    "status": 409,
+    "en": "This username is already taken.",
+    "fr": "Ce nom d'utilisateur est déjà pris.",
+    "de": "Dieser Benutzername ist bereits vergeben."
+  },
+  "smartphones_taken": {
+    "status": 409,
+    "en": "Some smartphones are already taken by another event.",
+    "fr": "Certains smartphones sont déjà pris par un autre événement.",
+    "de": "Einige Smartphones sind bereits von einer anderen Veranstaltung belegt."
+  },
+  "terminals_taken": {
+    "status": 409,
+    "en": "Some card terminals are already taken by another event.",
+    "fr": "Certains terminaux sont déjà pris par un autre événement.",
+    "de": "Einige Kartenterminals sind bereits von einer anderen Veranstaltung belegt."
+  },
+  "terminal_exists": {
+    "status": 409,
+    "en": "A terminal with this code or id exists already.",
+    "fr": "Un terminal avec ce code ou cet identifiant existe déjà.",
+    "de": "Ein Terminal mit diesem Code oder dieser Kennung gibt es schon."
+  },
+  "token_taken": {
+    "status": 409,
+    "en": "This token is already in use.",
+    "fr": "Ce jeton est déjà utilisé.",
+    "de": "Dieser Token ist bereits in Gebrauch."
+  },
+  "idempotency_conflict": {
+    "status": 409,
+    "en": "This key was used before for something else.",
+    "fr": "Cette clé a déjà servi pour autre chose.",
+    "de": "Dieser Schlüssel wurde schon für etwas anderes verwendet."
+  },
+  "in_use": {
+    "status": 409,
+    "en": "It is still in use and cannot be removed.",
+    "fr": "Encore utilisé, impossible de le supprimer.",
+    "de": "Wird noch verwendet und kann nicht entfernt werden."
+  },
+  "insufficient_balance": {
+    "status": 409,
+    "en": "The balance is not sufficient.",
+    "fr": "Le solde est insuffisant.",
+    "de": "Das Guthaben reicht nicht aus."
+  },
+  "insufficient_for_transfer": {
+    "status": 409,
+    "en": "Insufficient balance for the transfer or the entrance.",
+    "fr": "Solde insuffisant pour le transfert ou l'entrée.",
+    "de": "Das Guthaben reicht für die Übertragung oder den Eintritt nicht aus."
+  },
+  "load_too_high": {
+    "status": 409,
+    "en": "The balance would exceed the maximum load.",
+    "fr": "Le solde dépasserait le chargement maximal.",
+    "de": "Das Guthaben würde das Maximum überschreiten."
+  },
+  "amount_out_of_range": {
+    "status": 400,
+    "en": "Please enter a valid amount.",
+    "fr": "Veuillez saisir un montant valable.",
+    "de": "Bitte geben Sie einen gültigen Betrag ein."
+  },
+  "entrance_price_too_high": {
+    "status": 400,
+    "en": "The price exceeds the maximum entrance amount.",
+    "fr": "Le prix dépasse le montant maximal d'une entrée.",
+    "de": "Der Preis übersteigt den Höchstbetrag für Eintritte."
+  },
+  "consumption_price_too_high": {
+    "status": 400,
+    "en": "The price exceeds the maximum consumption price.",
+    "fr": "Le prix dépasse le prix maximal d'une consommation.",
+    "de": "Der Preis übersteigt den Höchstpreis für Artikel."
+  },
+  "price_changed": {
+    "status": 409,
+    "en": "The price has changed.",
+    "fr": "Le prix a changé.",
+    "de": "Der Preis hat sich geändert."
+  },
+  "deposit_return_exceeded": {
+    "status": 409,
+    "en": "More containers returned than this wristband may return.",
+    "fr": "Plus de contenants rendus que ce bracelet ne peut en rendre.",
+    "de": "Mehr Behälter zurückgegeben, als dieses Armband zurückgeben darf."
+  },
+  "deposit_not_sold_here": {
+    "status": 409,
+    "en": "This deposit is not handled at this point of sale.",
+    "fr": "Cette consigne n'est pas gérée à ce point de vente.",
+    "de": "Dieses Pfand wird an dieser Verkaufsstelle nicht geführt."
+  },
+  "voucher_required": {
+    "status": 409,
+    "en": "This item can only be bought with a voucher.",
+    "fr": "Cet article ne s'achète qu'avec un bon.",
+    "de": "Diesen Artikel gibt es nur mit Gutschein."
+  },
+  "voucher_not_available": {
+    "status": 409,
+    "en": "No voucher is left for this item.",
+    "fr": "Il ne reste aucun bon pour cet article.",
+    "de": "Für diesen Artikel ist kein Gutschein mehr vorhanden."
+  },
+  "same_voucher_not_allowed": {
+    "status": 400,
+    "en": "The same voucher is not allowed twice.",
+    "fr": "Le même bon n'est pas autorisé deux fois.",
+    "de": "Derselbe Gutschein ist nicht zweimal erlaubt."
+  },
+  "same_voucher_pack_not_allowed": {
+    "status": 400,
+    "en": "The same voucher pack is not allowed twice.",
+    "fr": "Le même pack de bons n'est pas autorisé deux fois.",
+    "de": "Dasselbe Gutscheinpaket ist nicht zweimal erlaubt."
+  },
+  "too_young": {
+    "status": 409,
+    "en": "The visitor is too young for this item.",
+    "fr": "Le visiteur est trop jeune pour cet article.",
+    "de": "Der Gast ist für diesen Artikel zu jung."
+  },
+  "payment_type_not_allowed": {
+    "status": 409,
+    "en": "This way of paying is not allowed here.",
+    "fr": "Ce moyen de paiement n'est pas autorisé ici.",
+    "de": "Diese Zahlungsart ist hier nicht erlaubt."
+  },
+  "client_disabled": {
+    "status": 409,
+    "en": "This wristband is disabled.",
+    "fr": "Ce bracelet est désactivé.",
+    "de": "Dieses Armband ist gesperrt."
+  },
+  "wristband_transferred": {
+    "status": 409,
+    "en": "This wristband has been transferred.",
+    "fr": "Ce bracelet a été transféré.",
+    "de": "Dieses Armband wurde übertragen."
+  },
+  "wristband_in_use": {
+    "status": 409,
+    "en": "The new wristband has been used already.",
+    "fr": "Le nouveau bracelet a déjà été utilisé.",
+    "de": "Das neue Armband wurde bereits verwendet."
+  },
+  "wristband_taken": {
+    "status": 409,
+    "en": "This chip is registered with another number.",
+    "fr": "Cette puce est enregistrée avec un autre numéro.",
+    "de": "Dieser Chip ist mit einer anderen Nummer registriert."
+  },
+  "number_taken": {
+    "status": 409,
+    "en": "This wristband number is already taken.",
+    "fr": "Ce numéro de bracelet est déjà pris.",
+    "de": "Diese Armbandnummer ist bereits vergeben."
+  },
+  "entrance_missing": {
+    "status": 409,
+    "en": "This wristband has no entrance.",
+    "fr": "Ce bracelet n'a pas d'entrée.",
+    "de": "Dieses Armband hat keinen Eintritt."
+  },
+  "entrance_not_valid_now": {
+    "status": 409,
+    "en": "The entrance is not valid at this time.",
+    "fr": "L'entrée n'est pas valable en ce moment.",
+    "de": "Der Eintritt ist zurzeit nicht gültig."
+  },
+  "pin_required": {
+    "status": 403,
+    "en": "Please enter the PIN printed on the wristband.",
+    "fr": "Veuillez saisir le code PIN imprimé sur le bracelet.",
+    "de": "Bitte geben Sie die PIN auf dem Armband ein."
+  },
+  "wrong_pin": {
+    "status": 403,
+    "en": "Wrong PIN.",
+    "fr": "Code PIN incorrect.",
+    "de": "Falsche PIN."
+  },
+  "|event_is_archived|": {
+    "status": 409,
+    "en": "Event is archived.",
+    "fr": "L'événement est archivé.",
+    "de": "Die Veranstaltung ist archiviert."
+  },
+  "|wallets_are_not_open_yet|": {
+    "status": 409,
+    "en": "Wallets will open later.",
+    "fr": "Les portefeuilles ouvriront plus tard.",
+    "de": "Die Guthabenkonten werden später geöffnet."
+  },
+  "event_is_over": {
+    "status": 409,
+    "en": "Event is over.",
+    "fr": "L'événement est terminé.",
+    "de": "Die Veranstaltung ist vorbei."
+  },
+  "event_is_disabled": {
+    "status": 409,
+    "en": "This event is disabled.",
+    "fr": "Cet événement est désactivé.",
+    "de": "Diese Veranstaltung ist deaktiviert."
+  },
+  "event_still_running": {
+    "status": 409,
+    "en": "Event is still running.",
+    "fr": "L'événement est encore en cours.",
+    "de": "Die Veranstaltung läuft noch."
+  },
+  "begin_after_end": {
+    "status": 400,
+    "en": "Begin date cannot be greater than end date.",
+    "fr": "La date de début ne peut pas suivre la date de fin.",
+    "de": "Das Anfangsdatum darf nicht nach dem Enddatum liegen."
+  },
+  "form_refund_closed": {
+    "status": 409,
+    "en": "The refund form is closed.",
+    "fr": "Le formulaire de remboursement est fermé.",
+    "de": "Das Rückzahlungsformular ist geschlossen."
+  },
+  "refund_form_in_run": {
+    "status": 409,
+    "en": "This refund request is being paid out and cannot be changed.",
+    "fr": "Cette demande de remboursement est en cours de paiement et ne peut plus être modifiée.",
+    "de": "Dieser Rückzahlungsantrag wird gerade ausgezahlt und kann nicht mehr geändert werden."
+  },
+  "missing_bank_information": {
+    "status": 409,
+    "en": "Missing bank information.",
+    "fr": "Coordonnées bancaires manquantes.",
+    "de": "Die Bankangaben fehlen."
+  },
+  "unable_to_refund": {
+    "status": 409,
+    "en": "Unable to refund.",
+    "fr": "Remboursement impossible.",
+    "de": "Rückzahlung nicht möglich."
+  },
+  "refund_in_progress": {
+    "status": 409,
+    "en": "A refund run of this event is in progress.",
+    "fr": "Un remboursement de cet événement est en cours.",
+    "de": "Für diese Veranstaltung läuft bereits eine Rückzahlung."
+  },
+  "refund_not_ready": {
+    "status": 409,
+    "en": "The refund run is not finished yet.",
+    "fr": "Le remboursement n'est pas encore terminé.",
+    "de": "Die Rückzahlung ist noch nicht abgeschlossen."
+  },
+  "cancel_failed": {
+    "status": 409,
+    "en": "Cancel failed.",
+    "fr": "L'annulation a échoué.",
+    "de": "Der Abbruch ist fehlgeschlagen."
+  },
+  "iban_invalid": {
+    "status": 400,
+    "en": "The IBAN is invalid.",
+    "fr": "L'IBAN n'est pas valable.",
+    "de": "Die IBAN ist ungültig."
+  },
+  "iban_invalid_characters": {
+    "status": 400,
+    "en": "The IBAN contains invalid characters.",
+    "fr": "L'IBAN contient des caractères non valables.",
+    "de": "Die IBAN enthält ungültige Zeichen."
+  },
+  "iban_qr_not_supported": {
+    "status": 400,
+    "en": "QR IBAN not supported.",
+    "fr": "Les QR-IBAN ne sont pas acceptés.",
+    "de": "QR-IBAN werden nicht unterstützt."
+  },
+  "bic_required": {
+    "status": 400,
+    "en": "A BIC is required for a foreign IBAN.",
+    "fr": "Un BIC est requis pour un IBAN étranger.",
+    "de": "Für eine ausländische IBAN ist ein BIC nötig."
+  },
+  "bic_invalid": {
+    "status": 400,
+    "en": "The BIC is invalid.",
+    "fr": "Le BIC n'est pas valable.",
+    "de": "Der BIC ist ungültig."
+  },
+  "bic_country_mismatch": {
+    "status": 400,
+    "en": "The BIC's country does not match the IBAN's.",
+    "fr": "Le pays du BIC ne correspond pas à celui de l'IBAN.",
+    "de": "Das Land des BIC passt nicht zur IBAN."
+  },
+  "bank_account_name_too_long": {
+    "status": 400,
+    "en": "Bank account name too long.",
+    "fr": "Nom du titulaire du compte trop long.",
+    "de": "Der Name des Kontoinhabers ist zu lang."
+  },
+  "country_invalid": {
+    "status": 400,
+    "en": "Unknown country code.",
+    "fr": "Code de pays inconnu.",
+    "de": "Unbekannter Ländercode."
+  },
+  "required_field": {
+    "status": 400,
+    "en": "Required field.",
+    "fr": "Champ obligatoire.",
+    "de": "Pflichtfeld."
+  },
+  "already_reversed": {
+    "status": 409,
+    "en": "This transaction has been reversed already.",
+    "fr": "Cette transaction a déjà été annulée.",
+    "de": "Diese Buchung wurde bereits storniert."
+  },
+  "unable_to_delete_type": {
+    "status": 409,
+    "en": "Unable to delete a transaction of this type.",
+    "fr": "Impossible de supprimer une transaction de ce type.",
+    "de": "Eine Buchung dieser Art kann nicht gelöscht werden."
+  },
+  "unable_to_delete_last_entrance": {
+    "status": 409,
+    "en": "Unable to delete the last entrance transaction.",
+    "fr": "Impossible de supprimer la dernière entrée.",
+    "de": "Der letzte Eintritt kann nicht gelöscht werden."
+  },
+  "unable_to_delete_wristband_transaction": {
+    "status": 409,
+    "en": "Unable to delete wristband transaction.",
+    "fr": "Impossible de supprimer la transaction du bracelet.",
+    "de": "Die Armbandbuchung kann nicht gelöscht werden."
+  },
+  "not_enough_to_delete": {
+    "status": 409,
+    "en": "Not enough money to delete the transaction.",
+    "fr": "Pas assez d'argent pour supprimer la transaction.",
+    "de": "Das Guthaben reicht nicht, um die Buchung zu löschen."
+  },
+  "unable_to_remove_credit": {
+    "status": 409,
+    "en": "Unable to remove this credit, not enough balance.",
+    "fr": "Impossible de retirer ce crédit, solde insuffisant.",
+    "de": "Diese Gutschrift kann nicht entfernt werden, das Guthaben reicht nicht."
+  },
+  "provider_parameters_not_found": {
+    "status": 409,
+    "en": "Provider parameters not found.",
+    "fr": "Paramètres du prestataire introuvables.",
+    "de": "Die Angaben zum Anbieter fehlen."
+  },
+  "terminal_pairing_failed": {
+    "status": 502,
+    "en": "Terminal pairing failed.",
+    "fr": "L'appairage du terminal a échoué.",
+    "de": "Die Kopplung des Terminals ist fehlgeschlagen."
+  },
+  "terminal_already_paired": {
+    "status": 409,
+    "en": "The terminal is paired already.",
+    "fr": "Le terminal est déjà appairé.",
+    "de": "Das Terminal ist bereits gekoppelt."
+  },
+  "terminal_not_paired": {
+    "status": 409,
+    "en": "The terminal is not paired.",
+    "fr": "Le terminal n'est pas appairé.",
+    "de": "Das Terminal ist nicht gekoppelt."
+  },
+  "spreadsheet_unreadable": {
+    "status": 400,
+    "en": "The file is not a readable spreadsheet.",
+    "fr": "Le fichier n'est pas un tableur lisible.",
+    "de": "Die Datei ist keine lesbare Tabelle."
+  },
+  "spreadsheet_too_large": {
+    "status": 413,
+    "en": "The spreadsheet is too large.",
+    "fr": "Le tableur est trop volumineux.",
+    "de": "Die Tabelle ist zu gross."
+  },
+  "spreadsheet_too_many_columns": {
+    "status": 400,
+    "en": "The spreadsheet has too many columns.",
+    "fr": "Le tableur a trop de colonnes.",
+    "de": "Die Tabelle hat zu viele Spalten."
+  },
+  "spreadsheet_no_header": {
+    "status": 400,
+    "en": "No header row with the expected columns was found.",
+    "fr": "Aucune ligne d'en-tête avec les colonnes attendues.",
+    "de": "Keine Kopfzeile mit den erwarteten Spalten gefunden."
+  },
+  "duplicate_row": {
+    "status": 409,
+    "en": "The row stands twice in the file.",
+    "fr": "La ligne figure deux fois dans le fichier.",
+    "de": "Die Zeile steht zweimal in der Datei."
+  },
+  "already_imported": {
+    "status": 409,
+    "en": "This wristband was imported before.",
+    "fr": "Ce bracelet a déjà été importé.",
+    "de": "Dieses Armband wurde bereits importiert."
+  },
+  "number_taken_in_file": {
+    "status": 409,
+    "en": "Another row of the file has this number.",
+    "fr": "Une autre ligne du fichier porte ce numéro.",
+    "de": "Eine andere Zeile der Datei hat diese Nummer."
+  },
+  "chip_taken_in_file": {
+    "status": 409,
+    "en": "Another row of the file has this chip.",
+    "fr": "Une autre ligne du fichier porte cette puce.",
+    "de": "Eine andere Zeile der Datei hat diesen Chip."
+  },
+  "chip_missing": {
+    "status": 400,
+    "en": "The chip is missing.",
+    "fr": "La puce manque.",
+    "de": "Der Chip fehlt."
+  },
+  "chip_invalid": {
+    "status": 400,
+    "en": "The chip is not a valid chip number.",
+    "fr": "La puce n'est pas un numéro valable.",
+    "de": "Der Chip ist keine gültige Nummer."
+  },
+  "number_missing": {
+    "status": 400,
+    "en": "The wristband number is missing.",
+    "fr": "Le numéro de bracelet manque.",
+    "de": "Die Armbandnummer fehlt."
+  },
+  "number_invalid": {
+    "status": 400,
+    "en": "The wristband number is not valid.",
+    "fr": "Le numéro de bracelet n'est pas valable.",
+    "de": "Die Armbandnummer ist nicht gültig."
+  },
+  "pin_invalid": {
+    "status": 400,
+    "en": "The PIN is not valid.",
+    "fr": "Le code PIN n'est pas valable.",
+    "de": "Die PIN ist nicht gültig."
+  },
+  "text_invalid": {
+    "status": 400,
+    "en": "The text is too long or has invalid characters.",
+    "fr": "Le texte est trop long ou contient des caractères non valables.",
+    "de": "Der Text ist zu lang oder enthält ungültige Zeichen."
+  },
+  "payload_too_large": {
+    "status": 413,
+    "en": "The request is too large.",
+    "fr": "La requête est trop volumineuse.",
+    "de": "Die Anfrage ist zu gross."
+  },
+  "unsupported_media_type": {
+    "status": 415,
+    "en": "Send JSON.",
+    "fr": "Envoyez du JSON.",
+    "de": "Senden Sie JSON."
+  },
+  "unsupported_version": {
+    "status": 400,
+    "en": "This API version is not supported.",
+    "fr": "Cette version de l'API n'est pas prise en charge.",
+    "de": "Diese API-Version wird nicht unterstützt."
+  },
+  "wrong_domain": {
+    "status": 421,
+    "en": "Wrong domain.",
+    "fr": "Domaine incorrect.",
+    "de": "Falsche Domain."
+  },
+  "rate_limited": {
+    "status": 429,
+    "en": "Too many requests. Please wait a moment.",
+    "fr": "Trop de requêtes. Veuillez patienter un instant.",
+    "de": "Zu viele Anfragen. Bitte warten Sie einen Moment."
+  },
+  "overloaded": {
+    "status": 503,
+    "en": "Too busy. Please try again in a moment.",
+    "fr": "Trop occupé. Veuillez réessayer dans un instant.",
+    "de": "Überlastet. Bitte versuchen Sie es gleich noch einmal."
+  },
+  "unavailable": {
+    "status": 503,
+    "en": "The service is not available right now.",
+    "fr": "Le service n'est pas disponible en ce moment.",
+    "de": "Der Dienst ist zurzeit nicht verfügbar."
+  },
+  "internal": {
+    "status": 500,
+    "en": "Something went wrong.",
+    "fr": "Une erreur s'est produite.",
+    "de": "Etwas ist schiefgelaufen."
+  }
+}

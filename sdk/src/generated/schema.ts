@@ -1,0 +1,5881 @@
+// Generated from openapi.yaml by `npm run gen`. Do not edit.
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what is up */
+        get: operations["system.health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a username and a password
+         * @description An unknown user and a wrong password answer alike. A user below server (10) is refused. Limited per account and address.
+         */
+        post: operations["users.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say who is signed in */
+        get: operations["users.me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the places where you are signed in */
+        get: operations["sessions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out */
+        delete: operations["sessions.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out elsewhere */
+        delete: operations["sessions.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users */
+        get: operations["users.list"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Needs email, password and right, and a bar for levels below admin.
+         */
+        post: operations["users.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a user */
+        get: operations["users.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user
+         * @description Restorable. Their sessions end.
+         */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Nobody changes a user above their own level; the last admin stays.
+         */
+        patch: operations["users.update"];
+        trace?: never;
+    };
+    "/tokens/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a device in with a token
+         * @description The session may do what a server (10) may at the event, less what the permissions of the token leave out.
+         */
+        post: operations["tokens.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List device tokens */
+        get: operations["tokens.list"];
+        put?: never;
+        /** Create a device token */
+        post: operations["tokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a device token */
+        get: operations["tokens.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a device token
+         * @description Devices that signed in with it are signed out.
+         */
+        delete: operations["tokens.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description A user below superadmin sees their own.
+         */
+        get: operations["events.list"];
+        put?: never;
+        /**
+         * Create an event
+         * @description Needs a name.
+         */
+        post: operations["events.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/general": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what anyone may know of an event
+         * @description By event_id, by client_uid, or the caller's own.
+         */
+        get: operations["events.general"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show an event */
+        get: operations["events.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an event
+         * @description Some fields are for superadmins alone.
+         */
+        patch: operations["events.update"];
+        trace?: never;
+    };
+    "/events/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Prove that no cent is missing
+         * @description Recomputes every balance from the postings in one snapshot. `ok` is false with the first differences.
+         */
+        get: operations["events.audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/smartphones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the smartphones of an event */
+        get: operations["event_smartphones.get"];
+        /**
+         * Assign the smartphones of an event
+         * @description The whole list; what is left out is released. Refused while another event has one of them; the answer names each, joined with &.
+         */
+        put: operations["event_smartphones.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/smartphones/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Assign the smartphones and take them from other events */
+        put: operations["event_smartphones.force"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/smartphones/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which smartphones another event has */
+        post: operations["event_smartphones.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/smartphones/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Download the smartphones of an event */
+        get: operations["event_smartphones.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/mypos_terminals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the card terminals of an event */
+        get: operations["event_terminals.get"];
+        /**
+         * Assign the card terminals of an event
+         * @description The whole list; what is left out is released. Refused while another event has one of them; the answer names each, joined with &.
+         */
+        put: operations["event_terminals.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/mypos_terminals/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Assign the card terminals and take them from other events */
+        put: operations["event_terminals.force"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/mypos_terminals/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which card terminals another event has */
+        post: operations["event_terminals.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/mypos_terminals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Download the card terminals of an event */
+        get: operations["event_terminals.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos_terminals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List card terminals */
+        get: operations["terminals.list"];
+        put?: never;
+        /** Create a card terminal */
+        post: operations["terminals.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos_terminals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a card terminal */
+        get: operations["terminals.get"];
+        put?: never;
+        post?: never;
+        /** Delete a card terminal */
+        delete: operations["terminals.delete"];
+        options?: never;
+        head?: never;
+        /** Change a card terminal */
+        patch: operations["terminals.update"];
+        trace?: never;
+    };
+    "/mypos_terminals/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Say whether a terminal is paired
+         * @description While a pairing is under way it asks the provider.
+         */
+        get: operations["terminals.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos_terminals/{id}/pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the code that pairs a terminal
+         * @description Type the code on the terminal; `status` says when it is done.
+         */
+        post: operations["terminals.pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos_terminals/{id}/unpair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the code that unpairs a terminal
+         * @description Type the code on the terminal; `status` says when it is done.
+         */
+        post: operations["terminals.unpair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List points of sale */
+        get: operations["bars.list"];
+        put?: never;
+        /** Create a point of sale */
+        post: operations["bars.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a point of sale */
+        get: operations["bars.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a point of sale
+         * @description Restorable. What was sold stays in the ledger.
+         */
+        delete: operations["bars.delete"];
+        options?: never;
+        head?: never;
+        /** Change a point of sale */
+        patch: operations["bars.update"];
+        trace?: never;
+    };
+    "/bars/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted point of sale
+         * @description Checks its name again.
+         */
+        post: operations["bars.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deposits */
+        get: operations["deposits.list"];
+        put?: never;
+        /** Create a deposit */
+        post: operations["deposits.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a deposit */
+        get: operations["deposits.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a deposit
+         * @description Restorable. What was sold stays in the ledger.
+         */
+        delete: operations["deposits.delete"];
+        options?: never;
+        head?: never;
+        /** Change a deposit */
+        patch: operations["deposits.update"];
+        trace?: never;
+    };
+    "/deposits/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted deposit
+         * @description Checks its name again.
+         */
+        post: operations["deposits.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List entrances */
+        get: operations["entrances.list"];
+        put?: never;
+        /** Create an entrance */
+        post: operations["entrances.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrances/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show an entrance */
+        get: operations["entrances.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an entrance
+         * @description Restorable. What was sold stays in the ledger.
+         */
+        delete: operations["entrances.delete"];
+        options?: never;
+        head?: never;
+        /** Change an entrance */
+        patch: operations["entrances.update"];
+        trace?: never;
+    };
+    "/entrances/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted entrance
+         * @description Checks its name again.
+         */
+        post: operations["entrances.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List vouchers */
+        get: operations["vouchers.list"];
+        put?: never;
+        /** Create a voucher */
+        post: operations["vouchers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vouchers/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a voucher */
+        get: operations["vouchers.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a voucher
+         * @description Restorable. What was sold stays in the ledger.
+         */
+        delete: operations["vouchers.delete"];
+        options?: never;
+        head?: never;
+        /** Change a voucher */
+        patch: operations["vouchers.update"];
+        trace?: never;
+    };
+    "/vouchers/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted voucher
+         * @description Checks its name again.
+         */
+        post: operations["vouchers.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voucher_packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List voucher packs */
+        get: operations["voucher_packs.list"];
+        put?: never;
+        /** Create a voucher pack */
+        post: operations["voucher_packs.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voucher_packs/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a voucher pack */
+        get: operations["voucher_packs.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a voucher pack
+         * @description Restorable. What was sold stays in the ledger.
+         */
+        delete: operations["voucher_packs.delete"];
+        options?: never;
+        head?: never;
+        /** Change a voucher pack */
+        patch: operations["voucher_packs.update"];
+        trace?: never;
+    };
+    "/voucher_packs/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted voucher pack
+         * @description Checks its name again.
+         */
+        post: operations["voucher_packs.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List clients */
+        get: operations["clients.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/import/excel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import wristbands from a spreadsheet
+         * @description Starts the import; follow it with `clients.import_status`. Idempotent by file and row.
+         */
+        post: operations["clients.import_excel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/import/excel/{import_id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show how far an import is */
+        get: operations["clients.import_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/import/excel/{import_id}/rows": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List what became of each row */
+        get: operations["clients.import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/short/{short_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a wallet to its visitor
+         * @description An unknown number and one of another event answer alike. Limited per address.
+         */
+        get: operations["clients.short"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/transfer/{uid}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move everything to a new wristband
+         * @description Balance, vouchers, containers, entrance and personal data move; the old band is blocked. The new band must be unused.
+         */
+        post: operations["clients.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/transaction/{uid}/{transaction_id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+                /** @description The transaction. */
+                transaction_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a transaction
+         * @description Posts the opposite, once, and links the two; the original stays. `force` is needed for a credit by wristband transfer.
+         */
+        delete: operations["transactions.reverse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        /** Show a client */
+        get: operations["clients.get"];
+        put?: never;
+        /**
+         * Add money by staff
+         * @description `unpaid` needs an admin.
+         */
+        post: operations["clients.credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a client */
+        patch: operations["clients.update"];
+        trace?: never;
+    };
+    "/clients/{uid}/checkout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the remainder out in cash
+         * @description Without `refund_by_cash` it moves nothing where the money can go back by TWINT, and says so. Rounded to the step of the event; the wallet ends at zero.
+         */
+        post: operations["clients.checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/disable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block a wristband
+         * @description Ends its entrance now.
+         */
+        post: operations["clients.disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/enable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock a wristband
+         * @description Gives it back its entrance's end date.
+         */
+        post: operations["clients.enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions
+         * @description A server sees those of their own bar.
+         */
+        get: operations["transactions.list"];
+        put?: never;
+        /**
+         * Sell, top up, take back, pay out
+         * @description One movement. Its `_id` (or the idempotency-key) makes repeating safe.
+         */
+        post: operations["transactions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post what a device did while offline
+         * @description Up to 1,000, in order, each with its own `_id` and its own result. A declined one does not stop the others.
+         */
+        post: operations["transactions.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a transaction */
+        get: operations["transactions.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrance_checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List checks at the gate */
+        get: operations["entrance_checks.list"];
+        put?: never;
+        /**
+         * Check a wristband at the gate
+         * @description By chip or by number. A refusal is an answer with `allowed: false` and its reason.
+         */
+        post: operations["entrance_checks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_form/{short_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        /** Say whether a visitor may ask for the remainder */
+        get: operations["refund_forms.get"];
+        put?: never;
+        /**
+         * Ask for the remainder
+         * @description Handing it in again before a run edits the request. Needs the PIN where the wristband has one. Limited per address and wristband.
+         */
+        post: operations["refund_forms.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List refund runs */
+        get: operations["refunds.list"];
+        put?: never;
+        /**
+         * Start a refund run
+         * @description Holds the refundable remainder of every client with a completed form, then writes the bank file and the spreadsheet. With `dry_run` nothing starts.
+         */
+        post: operations["refunds.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what a run would pay */
+        get: operations["refunds.info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{file_name}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a run's bank file
+         * @description Always the same bytes.
+         */
+        get: operations["refunds.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{file_name}/xlsx": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a run's rows
+         * @description Always the same bytes.
+         */
+        get: operations["refunds.xlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{file_name}/summary": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        /** Hold a run's file against the ledger */
+        get: operations["refunds.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{id}/status": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show how far a run is */
+        get: operations["refunds.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{id}/items": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** List the requests of a run */
+        get: operations["refunds.items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{id}/sent": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a run as sent to the bank
+         * @description Settles its holds. Repeating it changes nothing.
+         */
+        post: operations["refunds.mark_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{id}/cancel": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run
+         * @description Releases its holds; refused once sent. Repeating it changes nothing.
+         */
+        post: operations["refunds.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: uuid
+         * @description A UUID.
+         */
+        Id: string;
+        /** @description A chip number: hexadecimal, upper case, no separators. */
+        Uid: string;
+        /** @description The number printed on the wristband; not case-sensitive. */
+        ShortId: string;
+        /** @description The PIN printed on the wristband. */
+        Pin: string;
+        /**
+         * Format: money
+         * @description Major units of the event's currency with at most two decimals.
+         */
+        Money: number;
+        /**
+         * Format: money
+         * @description Major units of the event's currency with at most two decimals; not negative.
+         */
+        Price: number;
+        /**
+         * Format: date-time
+         * @description ISO 8601.
+         */
+        Date: string;
+        /** @description Printable text. */
+        Text: string;
+        /** @description A name. */
+        Name: string;
+        /** @description A tag that routes a ticket to a printer. */
+        Tag: string;
+        /** @description A text in each language; an absent one falls back to the event's language. */
+        LocalizedText: {
+            en?: string;
+            fr?: string;
+            de?: string;
+        };
+        /**
+         * @description A language of the interface.
+         * @enum {string}
+         */
+        Language: "en" | "fr" | "de";
+        /**
+         * @description none 0, checker 5, server 10, cashier 20, admin 30, superadmin 50.
+         * @enum {integer}
+         */
+        Right: 0 | 5 | 10 | 20 | 30 | 50;
+        /**
+         * @description 0 everyone or under 16, 16 under 18, 18 over 18.
+         * @enum {integer}
+         */
+        Age: 0 | 16 | 18;
+        /**
+         * @description A button's colour.
+         * @enum {string}
+         */
+        Color: "purple" | "red" | "orange" | "gray" | "green";
+        /**
+         * Format: money
+         * @description Amounts are rounded to this step, half up.
+         * @enum {number}
+         */
+        RoundStep: 0.05 | 0.1 | 0.5 | 1;
+        /**
+         * @description How something was paid.
+         * @enum {string}
+         */
+        PaymentType: "cash" | "card" | "twint" | "twint_direct" | "mypos" | "wristband";
+        Done: {
+            /** @constant */
+            success: true;
+        };
+        Problem: {
+            /** @description What happened, in English, for a developer. */
+            error: string;
+            error_code: components["schemas"]["ErrorCode"];
+            /** @description More about it: for `invalid_request`, a list of `{ field, problem }`. */
+            details?: unknown;
+            /** @description Names this request in the log. */
+            request_id: string;
+        };
+        /** @description How many there are in all; at most 10,000 unless `count=exact`. */
+        Count: number;
+        /** @description There are more than `count`. */
+        CountIsCapped: boolean;
+        /**
+         * @description What went wrong. `x-errors` has the status and the sentence in each language.
+         * @enum {string}
+         */
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "begin_after_end" | "form_refund_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        Health: {
+            /** @enum {string} */
+            status: "up" | "degraded" | "down";
+            version: string;
+            /** @enum {string} */
+            database: "up" | "down";
+            /**
+             * @description A worker was seen in the last minute.
+             * @enum {string}
+             */
+            worker: "up" | "down";
+        };
+        LoginInput: {
+            /** @description The username; lower-cased. */
+            email: string;
+            password: string;
+        };
+        Login: {
+            /**
+             * @description Kept for older apps; wrong credentials are a 401.
+             * @constant
+             */
+            incorrect: false;
+            right: components["schemas"]["Right"];
+            /** @description The session token. */
+            token: string;
+            expires_at: components["schemas"]["Date"];
+            /** Format: uuid */
+            event_id?: string | null;
+        };
+        Me: {
+            _id: components["schemas"]["Id"];
+            /** @description The username; null for a device. */
+            email: string | null;
+            right: components["schemas"]["Right"];
+            /** Format: uuid */
+            event_id: string | null;
+            event_name?: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description What a device token is limited to; empty means no limit within its right. */
+            permissions: string[];
+        };
+        UserInput: {
+            /** @description The username; lower-cased. */
+            email?: string;
+            password?: string;
+            /**
+             * Format: uuid
+             * @description Choosing a bar sets the event.
+             */
+            bar_id?: string | null;
+            /** Format: uuid */
+            event_id?: string | null;
+            right?: components["schemas"]["Right"];
+            smartphones?: components["schemas"]["DeviceNumber"][];
+        };
+        User: {
+            _id: components["schemas"]["Id"];
+            email: string;
+            right: components["schemas"]["Right"];
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name?: string | null;
+            /** Format: uuid */
+            event_id: string | null;
+            event_name?: string | null;
+            smartphones: components["schemas"]["DeviceNumber"][];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        Session: {
+            _id: components["schemas"]["Id"];
+            created_at: components["schemas"]["Date"];
+            last_used_at: components["schemas"]["Date"];
+            expires_at: components["schemas"]["Date"];
+            address?: string | null;
+            user_agent?: string | null;
+            /** @description The session of this very call. */
+            current: boolean;
+        };
+        /**
+         * @description What a device token may do.
+         * @enum {string}
+         */
+        TokenPermission: "deposit_return";
+        TokenInput: {
+            event_id?: components["schemas"]["Id"];
+            /** @description Left out, 128 random bits are drawn. */
+            token?: string;
+            /** @description Terminals that may use it; empty means all. */
+            authorized_terminals?: components["schemas"]["DeviceNumber"][];
+            /** @description Empty: all that a server may do. */
+            permissions?: components["schemas"]["TokenPermission"][];
+        };
+        Token: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            event_name?: string;
+            /** @description Shown to superadmins alone. */
+            token: string;
+            authorized_terminals: string[];
+            permissions: components["schemas"]["TokenPermission"][];
+            archived: boolean;
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        TokenLoginInput: {
+            token: string;
+            terminal?: components["schemas"]["DeviceNumber"];
+        };
+        /** @description The configuration of an event. Secrets are write-only; an event's answer lists the ones that are set. */
+        EventSettings: {
+            name?: components["schemas"]["Name"];
+            language?: components["schemas"]["Language"];
+            /** @description An IANA time zone. */
+            timezone?: string;
+            dateBegin?: components["schemas"]["Date"];
+            dateEnd?: components["schemas"]["Date"];
+            /** @description When a business day begins, local time. */
+            dayStartTime?: string;
+            round?: components["schemas"]["RoundStep"];
+            currencyCode?: string;
+            currencySymbol?: string;
+            maxLoadAmount?: components["schemas"]["Price"];
+            warningLoadAmount?: components["schemas"]["Price"];
+            maxEntranceAmount?: components["schemas"]["Price"];
+            maxConsumptionPrice?: components["schemas"]["Price"];
+            amounts_to_display?: components["schemas"]["Price"][];
+            ask_for_the_postal_code?: boolean;
+            /**
+             * Format: date-time
+             * @description Before this moment wallets are not open to visitors; null means open.
+             */
+            wallet_opens_at?: string | null;
+            online_payment?: boolean;
+            /** @description Card terminal payments. */
+            enable_credit_card?: boolean;
+            /** @description Cards online. */
+            enable_cards?: boolean;
+            ticketsEnabled?: boolean;
+            shared_token?: string | null;
+            deposit_return_token?: string | null;
+            customization?: {
+                logo?: {
+                    src: string;
+                }[];
+            };
+            zone?: {
+                ages?: components["schemas"]["Age"][];
+                payment_types?: components["schemas"]["PaymentType"][];
+            };
+            form_refund?: {
+                enabled?: boolean;
+                /**
+                 * Format: date-time
+                 * @description Opens the form earlier than the event's end.
+                 */
+                dateBegin?: string | null;
+                /** Format: date-time */
+                dateEnd?: string | null;
+                form_refund_closed_text?: components["schemas"]["LocalizedText"];
+                form_refund_success_text?: components["schemas"]["LocalizedText"];
+            };
+            twint?: {
+                enable_twint?: boolean;
+                enable_twint_direct?: boolean;
+                always_refund_by_cash?: boolean;
+                freight?: components["schemas"]["Price"];
+                disable_refund_by_twint?: boolean;
+            };
+            card?: {
+                disable_refund_by_mypos?: boolean;
+                disable_refund_by_payrexx?: boolean;
+                /** @description Containers are taken back without a limit. */
+                disable_delta_check_negative_transaction?: boolean;
+            };
+            twint_direct?: {
+                merchant_uuid?: string;
+                cashregister_id?: string;
+                certificate_password?: string;
+            };
+            bank?: {
+                account_name?: string;
+                iban?: string;
+                bic?: string;
+            };
+            pay?: {
+                URL?: string;
+                SECRET?: string;
+            };
+            infomaniak?: {
+                BASE_URL?: string;
+                KEY?: string;
+                USERNAME?: string;
+                PASSWORD?: string;
+                SHARED_KEY?: string;
+                PERIOD_ID?: string;
+            };
+            autoLogin?: {
+                SECURE_KEY?: string;
+                autoLogout?: boolean;
+            };
+            wristband?: {
+                password?: string;
+            };
+            app_preferences?: {
+                /** @description Seconds. */
+                refresh_timeout?: number;
+            };
+            wifi?: {
+                ssid?: string;
+                password?: string;
+                is_wep?: boolean;
+                is_hidden?: boolean;
+            };
+            donation?: {
+                enabled?: boolean;
+                notification_title?: components["schemas"]["LocalizedText"];
+                notification_text?: components["schemas"]["LocalizedText"];
+                webapp_greeting_text?: components["schemas"]["LocalizedText"];
+                enable_suggestion_if_not_liked?: boolean;
+                suggestion_input_label?: components["schemas"]["LocalizedText"];
+                greeting_text_for_donation_if_event_liked?: components["schemas"]["LocalizedText"];
+                greeting_text_for_donation_if_event_not_liked?: components["schemas"]["LocalizedText"];
+                greeting_text_for_donation_if_they_prefer_not_to_say?: components["schemas"]["LocalizedText"];
+                final_greeting_text_if_they_choose_to_donate?: components["schemas"]["LocalizedText"];
+                final_greeting_text_if_they_choose_not_to_donate?: components["schemas"]["LocalizedText"];
+            };
+        };
+        /** @description An event with its settings, less its secrets. */
+        Event: {
+            _id: components["schemas"]["Id"];
+            archived: boolean;
+            deleted: boolean;
+            enabled: boolean;
+            created_at: components["schemas"]["Date"];
+            /** @description Names of the secrets that are set, for example `pay.SECRET`. */
+            secrets_set: string[];
+        } & WithRequired<components["schemas"]["EventSettings"], "name">;
+        EventInput: components["schemas"]["EventSettings"];
+        /** @description What anyone may know about an event. Texts are in the language asked for. */
+        EventGeneral: {
+            event_id: components["schemas"]["Id"];
+            name: string;
+            language: components["schemas"]["Language"];
+            timezone: string;
+            /** Format: date-time */
+            dateBegin?: string | null;
+            /** Format: date-time */
+            dateEnd?: string | null;
+            dayStartTime?: string;
+            archived: boolean;
+            wallet_is_open: boolean;
+            currencyCode: string;
+            currencySymbol: string;
+            online_payment?: boolean;
+            enable_cards?: boolean;
+            maxLoadAmount: components["schemas"]["Price"];
+            warningLoadAmount?: components["schemas"]["Price"];
+            maxEntranceAmount?: components["schemas"]["Price"];
+            maxConsumptionPrice?: components["schemas"]["Price"];
+            /** @description Seconds. */
+            refresh_timeout?: number;
+            amounts_to_display?: components["schemas"]["Price"][];
+            logo?: string[];
+            twint?: {
+                enable_twint?: boolean;
+                enable_twint_direct?: boolean;
+                disable_refund_by_twint?: boolean;
+            };
+            card?: {
+                disable_refund_by_payrexx?: boolean;
+                disable_refund_by_mypos?: boolean;
+            };
+            form_refund?: {
+                enabled?: boolean;
+                is_open?: boolean;
+                /** Format: date-time */
+                dateEnd?: string | null;
+                form_refund_closed_text?: string;
+                form_refund_success_text?: string;
+            };
+            donation?: {
+                enabled?: boolean;
+                enable_suggestion_if_not_liked?: boolean;
+                webapp_greeting_text?: string;
+                suggestion_input_label?: string;
+                greeting_text_for_donation_if_event_liked?: string;
+                greeting_text_for_donation_if_event_not_liked?: string;
+                greeting_text_for_donation_if_they_prefer_not_to_say?: string;
+                final_greeting_text_if_they_choose_to_donate?: string;
+                final_greeting_text_if_they_choose_not_to_donate?: string;
+            };
+        };
+        /** @description The proof that no cent is missing, or the first differences. */
+        EventAudit: {
+            ok: boolean;
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+            currencyCode: string;
+            checked_at: components["schemas"]["Date"];
+            wallets: number;
+            transactions: number;
+            /** @description Every account's sum of postings. They add up to zero. */
+            accounts: {
+                account: string;
+                /** Format: money */
+                balance: number;
+            }[];
+            /** @description money_in = spent + paid_out + donated + fees + rounding + held. */
+            equation: {
+                /**
+                 * Format: money
+                 * @description Taken by cash, TWINT and card and given by the organiser.
+                 */
+                money_in: number;
+                /**
+                 * Format: money
+                 * @description Sales, deposits and entrances.
+                 */
+                spent: number;
+                /**
+                 * Format: money
+                 * @description Paid back in cash and through the bank.
+                 */
+                paid_out: number;
+                /** Format: money */
+                donated: number;
+                /** Format: money */
+                fees: number;
+                /** Format: money */
+                rounding: number;
+                /**
+                 * Format: money
+                 * @description In wallets and in refund holds.
+                 */
+                held: number;
+            };
+            differences: {
+                check: string;
+                subject: string;
+                expected: string;
+                found: string;
+            }[];
+        };
+        /** @description A smartphone's number or a terminal's code. */
+        DeviceNumber: string;
+        SmartphonesInput: {
+            smartphones: components["schemas"]["DeviceNumber"][];
+        };
+        EventSmartphones: {
+            event_smartphones: {
+                smartphones: components["schemas"]["DeviceNumber"][];
+            };
+        };
+        SmartphoneConflicts: {
+            smartphones: {
+                smartphone_number: string;
+                event_name: string;
+            }[];
+        };
+        TerminalsInput: {
+            mypos_terminals: components["schemas"]["DeviceNumber"][];
+        };
+        EventTerminals: {
+            event_mypos_terminals: {
+                mypos_terminals: components["schemas"]["DeviceNumber"][];
+            };
+        };
+        TerminalConflicts: {
+            mypos_terminals: {
+                mypos_terminal_number: string;
+                event_name: string;
+            }[];
+        };
+        TerminalInput: {
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The provider's terminal id. */
+            terminal_id?: string;
+        };
+        /**
+         * @description Where the pairing stands.
+         * @enum {string}
+         */
+        PairingState: "unpaired" | "pairing" | "paired" | "unpairing";
+        Terminal: {
+            _id: components["schemas"]["Id"];
+            terminal_code: string;
+            terminal_id: string;
+            is_paired: boolean;
+            state: components["schemas"]["PairingState"];
+            /** Format: uuid */
+            event_id: string | null;
+            event_name?: string | null;
+            created_at: components["schemas"]["Date"];
+        };
+        TerminalStatus: {
+            is_paired: boolean;
+            state: components["schemas"]["PairingState"];
+            /** @description Type it on the terminal. */
+            code: string | null;
+            /** Format: date-time */
+            code_expires_at: string | null;
+        };
+        ConsumptionInput: {
+            _id?: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            price: components["schemas"]["Money"];
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /**
+             * @description Sold by quantity, or at an amount that is typed in.
+             * @enum {string}
+             */
+            type: "quantity" | "input";
+            /** @description For type input. */
+            round?: components["schemas"]["RoundStep"] | null;
+            /**
+             * Format: uuid
+             * @description The container it is served in, for type quantity. The price excludes it.
+             */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: components["schemas"]["Tag"] | null;
+        };
+        Consumption: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Money"];
+            min_age: components["schemas"]["Age"];
+            color: components["schemas"]["Color"];
+            /** @enum {string} */
+            type: "quantity" | "input";
+            round: components["schemas"]["RoundStep"] | null;
+            /** Format: uuid */
+            deposit: string | null;
+            hidden: boolean;
+            can_buy_only_with_voucher: boolean;
+            tag: string | null;
+        };
+        Printer: {
+            /** @enum {string} */
+            type: "epson" | "tanca" | "star" | "daruma" | "brother";
+            server_id: string;
+            /** Format: ipv4 */
+            ip: string;
+            /** @default true */
+            master?: boolean;
+            /** @default false */
+            each_quantity_separate_ticket?: boolean;
+            /** @default false */
+            do_not_print_cancellation_ticket?: boolean;
+            /** @default [] */
+            tags?: string[];
+        };
+        /** @description Selling without a wristband. */
+        HybridPayment: {
+            enabled?: boolean;
+            payment_types?: ("cash" | "card" | "twint" | "mypos")[];
+        };
+        BarInput: {
+            name?: components["schemas"]["Name"];
+            order_number_prefix?: string;
+            enable_table_service?: boolean;
+            table_numbers?: string[];
+            hybrid_payment?: components["schemas"]["HybridPayment"];
+            info_text?: components["schemas"]["Text"];
+            /** @description The whole list in order; one that is left out is removed. */
+            consumptions?: components["schemas"]["ConsumptionInput"][];
+            possible_deposits?: components["schemas"]["DepositRef"][];
+            possible_deposit_returns?: components["schemas"]["DepositRef"][];
+            printers?: components["schemas"]["Printer"][];
+        };
+        DepositRef: {
+            _id: components["schemas"]["Id"];
+        };
+        BarDeposit: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Price"];
+            delta: number;
+        };
+        Bar: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            number_of_smartphones?: number;
+            order_number_prefix?: string;
+            enable_table_service?: boolean;
+            table_numbers?: string[];
+            hybrid_payment?: components["schemas"]["HybridPayment"];
+            info_text?: string;
+            consumptions?: components["schemas"]["Consumption"][];
+            possible_deposits?: components["schemas"]["BarDeposit"][];
+            possible_deposit_returns?: components["schemas"]["BarDeposit"][];
+            printers?: components["schemas"]["Printer"][];
+            users?: {
+                _id: components["schemas"]["Id"];
+                email: string;
+            }[];
+            deleted?: boolean;
+            created_at?: components["schemas"]["Date"];
+        };
+        DepositInput: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Price"];
+            /** @enum {string|null} */
+            deposit_type?: "PLATE" | "BOWL" | "CUP" | "WINE_CUP" | "COFFEE_CUP" | "MUG" | "CUTLERY" | null;
+            /** @description How many more than taken a wristband may return. */
+            delta?: number;
+            color?: components["schemas"]["Color"];
+            return_color?: components["schemas"]["Color"];
+            tag?: components["schemas"]["Tag"] | null;
+            return_tag?: components["schemas"]["Tag"] | null;
+            consumption_ids?: components["schemas"]["Ids"];
+            bar_ids_as_deposit?: components["schemas"]["Ids"];
+            bar_ids_as_deposit_return?: components["schemas"]["Ids"];
+        };
+        Ids: components["schemas"]["Id"][];
+        Deposit: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Price"];
+            deposit_type: string | null;
+            delta: number;
+            color: components["schemas"]["Color"];
+            return_color: components["schemas"]["Color"];
+            tag: string | null;
+            return_tag: string | null;
+            consumption_ids: components["schemas"]["Ids"];
+            bar_ids_as_deposit: components["schemas"]["Ids"];
+            bar_ids_as_deposit_return: components["schemas"]["Ids"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        EntranceSettings: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Price"];
+            ages?: components["schemas"]["Age"][];
+            /**
+             * @description unpaid: the organiser offers it.
+             * @enum {string}
+             */
+            type?: "entrance" | "unpaid";
+            min_right?: components["schemas"]["Right"];
+            payment_types?: components["schemas"]["PaymentType"][];
+            sort_order?: number;
+            /** @description A wallet with this entrance may go below zero. */
+            allow_negative_balance?: boolean;
+            /**
+             * Format: uuid
+             * @description A container handed out with the entrance.
+             */
+            deposit?: string | null;
+            hide_in_bracelet_transfer?: boolean;
+            /** Format: date-time */
+            display_begin_date?: string | null;
+            /** Format: date-time */
+            display_end_date?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            voucher_packs?: components["schemas"]["PackQuantity"][];
+        };
+        PackQuantity: {
+            voucher_pack_id: components["schemas"]["Id"];
+            quantity: number;
+        };
+        Entrance: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
+        EntranceInput: components["schemas"]["EntranceSettings"];
+        VoucherInput: {
+            name?: components["schemas"]["Name"];
+            consumptions?: components["schemas"]["Ids"];
+        };
+        Voucher: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            highest_value: components["schemas"]["Price"];
+            consumptions: components["schemas"]["Ids"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        VoucherQuantity: {
+            voucher_id: components["schemas"]["Id"];
+            quantity: number;
+        };
+        VoucherPackInput: {
+            name?: components["schemas"]["Name"];
+            isVisibleInApp?: boolean;
+            vouchers?: components["schemas"]["VoucherQuantity"][];
+        };
+        VoucherPack: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            isVisibleInApp: boolean;
+            vouchers: components["schemas"]["VoucherQuantity"][];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        /** @description Refundable = balance − max(0, unpaid − spent). */
+        SplitBalance: {
+            /**
+             * Format: money
+             * @description What the organiser gave.
+             */
+            unpaid: number;
+            /**
+             * Format: money
+             * @description How much of it is spent.
+             */
+            spent: number;
+        };
+        ClientInput: {
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            /** Format: email */
+            email?: string | null;
+            age?: components["schemas"]["Age"] | null;
+            phone_number?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+        };
+        Client: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            old_uids: string[];
+            /** @description The chip that replaced this one. */
+            transferred_to?: string | null;
+            /** Format: uuid */
+            import_id?: string | null;
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            email?: string | null;
+            age?: number | null;
+            phone_number?: string | null;
+            ticket_id?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            hybrid: boolean;
+            is_bracelet_used: boolean;
+            /** Format: uuid */
+            entrance_id?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            /** @description The entrance's end date is past. */
+            disabled: boolean;
+            archived: boolean;
+            has_pin: boolean;
+            creation_date: components["schemas"]["Date"];
+            /** Format: money */
+            balance: number;
+            /** Format: money */
+            refundable: number;
+            split_balance: components["schemas"]["SplitBalance"];
+            vouchers: components["schemas"]["VoucherQuantity"][];
+        };
+        /** @description What a visitor sees with the number alone; the name only with the PIN where the wristband has one. */
+        ClientShort: {
+            uid: string;
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            name: string | null;
+            /** Format: money */
+            balance: number;
+            age: number | null;
+            /** @description The newest 100. */
+            transactions: components["schemas"]["Transaction"][];
+            vouchers: components["schemas"]["VoucherQuantity"][];
+            vouchers_names: {
+                _id: components["schemas"]["Id"];
+                name: string;
+            }[];
+            split_balance: components["schemas"]["SplitBalance"];
+            /** @description Personal data and refunds need the PIN. */
+            pin_required: boolean;
+            as_of: components["schemas"]["Date"];
+        };
+        StaffCreditInput: {
+            /** @enum {string} */
+            type: "credit" | "unpaid";
+            /**
+             * Format: money
+             * @description More than 0 and less than 300.
+             */
+            amount: number;
+            /**
+             * @default cash
+             * @enum {string}
+             */
+            payment_type?: "cash" | "card" | "mypos" | "twint";
+        };
+        TransferInput: {
+            new_uid: components["schemas"]["Uid"];
+            entrance_id?: components["schemas"]["Id"];
+        };
+        Transfer: {
+            /** Format: money */
+            amount: number;
+            client: components["schemas"]["Client"];
+        };
+        Checkout: {
+            /**
+             * Format: money
+             * @description Paid out, or to be paid out, in cash.
+             */
+            amount: number;
+            warning?: string;
+            /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
+            can_be_refunded_by_twint?: boolean;
+            transaction?: components["schemas"]["Transaction"];
+        };
+        ImportInput: {
+            entrance_id: components["schemas"]["Id"];
+            /**
+             * Format: money
+             * @description What each wristband is loaded with.
+             */
+            amount: number;
+            age?: components["schemas"]["Age"];
+            /** @description The file's name. */
+            excel_file: string;
+            /** @description The file's bytes in base64. */
+            excel_file_buffer: string;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        ImportStarted: {
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            data: {
+                import_id: components["schemas"]["Id"];
+            };
+        };
+        Import: {
+            data: {
+                import_id: components["schemas"]["Id"];
+                /** @enum {string} */
+                status: "queued" | "running" | "done" | "failed";
+                dry_run: boolean;
+                file_name: string;
+                /** @description Rows with a wristband; null until counted. */
+                band_count: number | null;
+                success: number;
+                failure: number;
+                skipped: number;
+                /** @description Why the whole file was refused. */
+                error_code?: components["schemas"]["ErrorCode"] | null;
+                created_at: components["schemas"]["Date"];
+                /** Format: date-time */
+                finished_at?: string | null;
+            };
+        };
+        ImportRow: {
+            /** @description The row in the file. */
+            row: number;
+            /** @enum {string} */
+            outcome: "success" | "failure" | "skipped";
+            reason?: components["schemas"]["ErrorCode"] | null;
+            uid?: string | null;
+            short_id?: string | null;
+        };
+        /**
+         * @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type
+         *     `input` by `amount`. A point of sale adds its own deposit lines.
+         */
+        OrderLineInput: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @default consumption
+             * @enum {string}
+             */
+            kind?: "consumption" | "deposit" | "deposit_return";
+            /** @default 1 */
+            quantity?: number;
+            /**
+             * Format: money
+             * @description The unit price the seller showed. When it is not the price, `price_changed`; a price that was in force at `date` is accepted.
+             */
+            price?: number;
+            /**
+             * Format: money
+             * @description For a consumption of type input: the amount that was typed in.
+             */
+            amount?: number;
+            /**
+             * @description Pay with money even where a voucher fits.
+             * @default false
+             */
+            without_voucher?: boolean;
+        };
+        /**
+         * @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells
+         *     `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier).
+         */
+        TransactionInput: {
+            /**
+             * Format: uuid
+             * @description The device's id for it; also its idempotency key.
+             */
+            _id?: string;
+            /** @enum {string} */
+            type: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
+            uid?: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
+             */
+            amount?: number;
+            order?: components["schemas"]["OrderLineInput"][];
+            entrance_id?: components["schemas"]["Id"];
+            age?: components["schemas"]["Age"];
+            /**
+             * Format: uuid
+             * @description Needed for debit; a server's own bar otherwise.
+             */
+            bar_id?: string;
+            /**
+             * Format: date-time
+             * @description When it happened on a device that was offline; now otherwise.
+             */
+            date?: string;
+            order_number?: string;
+            table_number?: string;
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        /** @enum {string} */
+        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation";
+        OrderLine: {
+            /** Format: uuid */
+            _id: string | null;
+            /** @enum {string} */
+            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "voucher";
+            name: string;
+            quantity: number;
+            /** Format: money */
+            total: number;
+            /**
+             * Format: uuid
+             * @description The voucher that paid for it.
+             */
+            voucher: string | null;
+        };
+        Transaction: {
+            _id: components["schemas"]["Id"];
+            type: components["schemas"]["TransactionType"];
+            payment_type: components["schemas"]["PaymentType"] | null;
+            /**
+             * Format: money
+             * @description What it was about; negative when a sale gave money back.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description What it did to the balance.
+             */
+            balance_change: number;
+            /**
+             * Format: money
+             * @description The balance after it.
+             */
+            balance: number | null;
+            date: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When an entrance begins.
+             */
+            begin_date?: string | null;
+            uid?: string | null;
+            short_id?: string | null;
+            /** Format: uuid */
+            bar_id?: string | null;
+            /** Format: uuid */
+            user_id?: string | null;
+            smartphone_number?: string | null;
+            terminal_code?: string | null;
+            order: components["schemas"]["OrderLine"][];
+            order_number?: string | null;
+            table_number?: string | null;
+            card_transaction_id?: string | null;
+            twint_direct_merchant_tran_id?: string | null;
+            /** @description It was reversed or refunded. */
+            refunded: boolean;
+            /** Format: uuid */
+            reversal_of?: string | null;
+            /** @description This id was posted before; nothing moved now. */
+            replayed: boolean;
+        };
+        BatchInput: {
+            transactions: components["schemas"]["TransactionInput"][];
+        };
+        BatchResult: {
+            posted: number;
+            replayed: number;
+            declined: number;
+            /** @description One for each transaction, in the same order. */
+            results: {
+                _id: components["schemas"]["Id"];
+                /** @enum {string} */
+                status: "posted" | "replayed" | "declined";
+                /** Format: money */
+                amount?: number;
+                /** Format: money */
+                balance?: number | null;
+                error_code?: components["schemas"]["ErrorCode"];
+                error?: string;
+                /** @description More about a decline. */
+                details?: unknown;
+            }[];
+        };
+        EntranceCheckInput: {
+            /**
+             * Format: uuid
+             * @description The device's id for this scan; repeating it answers the first result.
+             */
+            _id?: string;
+            uid?: components["schemas"]["Uid"];
+            short_id?: components["schemas"]["ShortId"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+        };
+        EntranceCheck: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            uid: string;
+            short_id: string;
+            allowed: boolean;
+            /** @description Why it was refused. */
+            reason: components["schemas"]["ErrorCode"] | null;
+            /** Format: uuid */
+            entrance_id: string | null;
+            entrance_name: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            age: number | null;
+            smartphone_number?: string | null;
+            /** Format: uuid */
+            user_id?: string | null;
+        };
+        RefundFormInput: {
+            first_name: string;
+            last_name: string;
+            /** @description The street. */
+            address: string;
+            house_number?: string;
+            postal_code: string;
+            locality: string;
+            /** @default CH */
+            country?: string;
+            /** Format: email */
+            email?: string;
+            phone?: string;
+            iban: string;
+            bic?: string;
+            pin?: components["schemas"]["Pin"];
+        };
+        RefundFormState: {
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            /**
+             * @description done: a request is being paid or has been paid.
+             * @enum {string}
+             */
+            status: "open" | "closed" | "done";
+            /** @description A request has been handed in. */
+            submitted?: boolean;
+            pin_required: boolean;
+            /** Format: money */
+            refundable?: number;
+            currencyCode?: string;
+            /** Format: date-time */
+            dateEnd?: string | null;
+            /** @description The organiser's text for this state. */
+            text?: string;
+        };
+        RefundFormResult: {
+            short_id: string;
+            /** @enum {string} */
+            status: "submitted";
+            /** @description The name as the bank will see it. */
+            name_on_transfer: string;
+            /** @description Characters that banks do not accept were replaced. */
+            bank_name_changed: boolean;
+            /** Format: money */
+            refundable: number;
+            /**
+             * @description A transfer abroad may cost the visitor more than 5 francs.
+             * @enum {string}
+             */
+            warning?: "international_fee";
+            /** @description The organiser's text for success. */
+            text?: string;
+        };
+        /**
+         * @description Where a run stands.
+         * @enum {string}
+         */
+        RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
+        RefundInput: {
+            /** @enum {string} */
+            type: "form";
+            /**
+             * Format: date
+             * @description The day the bank should pay; today at the earliest.
+             */
+            execution_date?: string;
+            /**
+             * @description Answer what a run would hold and start nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        Refund: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            /** @enum {string} */
+            type: "form";
+            file_name: string;
+            status: components["schemas"]["RefundStatus"];
+            /** @enum {string} */
+            step?: "holding" | "writing" | "ready" | "sent" | "cancelled" | "failed";
+            /** @description Per cent. */
+            progress: number;
+            /** @description Requests in the run. */
+            count: number;
+            /** @description Requests held or paid. */
+            done: number;
+            /** @description Requests left out or failed. */
+            failed?: number;
+            /**
+             * Format: money
+             * @description The control sum.
+             */
+            total_amount: number;
+            /** Format: date */
+            execution_date?: string | null;
+            creation_date: components["schemas"]["Date"];
+            /** Format: date-time */
+            sent_at: string | null;
+            error_code?: components["schemas"]["ErrorCode"] | null;
+        };
+        RefundItem: {
+            _id: components["schemas"]["Id"];
+            uid: string;
+            short_id: string;
+            /** Format: money */
+            amount: number;
+            /** @enum {string} */
+            status: "planned" | "held" | "sent" | "released" | "failed";
+            reason?: components["schemas"]["ErrorCode"] | null;
+            end_to_end_id?: string;
+            /** @enum {string} */
+            payment_kind?: "D" | "S" | "X";
+            name?: string;
+            iban?: string;
+        };
+        RefundInfo: {
+            total_form_refund_clients: number;
+            /** Format: money */
+            total_form_refund_amount: number;
+        };
+        /** @description What the file says, beside what the ledger says. */
+        RefundSummary: {
+            refund_id: components["schemas"]["Id"];
+            file_name: string;
+            message_id: string;
+            created_at: components["schemas"]["Date"];
+            /** Format: date */
+            execution_date?: string;
+            currencyCode: string;
+            number_of_transactions: number;
+            /** Format: money */
+            control_sum: number;
+            /**
+             * Format: money
+             * @description The holds that the ledger posted for this run.
+             */
+            ledger_sum: number;
+            agrees: boolean;
+            debtor_name: string;
+            debtor_iban: string;
+            /** @description Of the bank file. */
+            sha256: string;
+            by_kind: {
+                /** @enum {string} */
+                kind: "D" | "S" | "X";
+                count: number;
+                /** Format: money */
+                amount: number;
+            }[];
+        };
+    };
+    responses: {
+        /** @description The operation was refused; nothing was done. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Done. */
+        Done: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Done"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The event. A superadmin names it; for everyone else it is their own. */
+        EventId: components["schemas"]["Id"];
+        /** @description The record's id. */
+        Id: components["schemas"]["Id"];
+        /** @description The wristband's chip. */
+        Uid: components["schemas"]["Uid"];
+        /** @description The number printed on the wristband. */
+        ShortId: components["schemas"]["ShortId"];
+        /** @description The name of a run's file. */
+        FileName: string;
+        /** @description The PIN printed on the wristband. */
+        Pin: components["schemas"]["Pin"];
+        /** @description The caller's key for repeating this call safely. */
+        IdempotencyKey: string;
+        /** @description The channel: W web, A app. */
+        ChannelShort: "W" | "A";
+        /** @description Rows to pass over. */
+        Skip: number;
+        /** @description Rows to answer at most. */
+        Limit: number;
+        /** @description Ascending or descending. */
+        SortOrder: "ASC" | "DESC";
+        /** @description Text to look for. */
+        Search: string;
+        /** @description `exact` counts beyond 10,000. */
+        Count: "exact";
+        /** @description Only deleted records. */
+        DeletedOnly: boolean;
+        /** @description Deleted records too. */
+        WithDeleted: boolean;
+        /** @description Only what a selector needs. */
+        Minimal: boolean;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "system.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["Session"][];
+                        count: components["schemas"]["Count"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "email" | "right" | "bar_name" | "event_name" | "created_at";
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description Of one level. */
+                right?: components["schemas"]["Right"];
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["User"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenLoginInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.list": {
+        parameters: {
+            query?: {
+                /** @description Of one event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "event_name" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: components["schemas"]["Token"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "dateBegin" | "dateEnd" | "created_at";
+                /** @description Not archived. */
+                active?: boolean;
+                /** @description Running now. */
+                currently_running?: boolean;
+                /** @description Archived or not. */
+                archived?: boolean;
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+                /** @description Only what a selector needs. */
+                minimal?: components["parameters"]["Minimal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.general": {
+        parameters: {
+            query?: {
+                /** @description The event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description A wristband's chip or number. */
+                client_uid?: string;
+                /** @description The language of the texts. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventGeneral"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventAudit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_smartphones.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSmartphones"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_smartphones.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmartphonesInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSmartphones"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_smartphones.force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmartphonesInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSmartphones"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_smartphones.validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmartphonesInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmartphoneConflicts"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_smartphones.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_terminals.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTerminals"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_terminals.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalsInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTerminals"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_terminals.force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalsInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTerminals"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_terminals.validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalsInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalConflicts"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "event_terminals.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.list": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "terminal_code" | "terminal_id" | "is_paired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mypos_terminals: components["schemas"]["Terminal"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.unpair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+                /** @description Only what a selector needs. */
+                minimal?: components["parameters"]["Minimal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bars: components["schemas"]["Bar"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BarInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BarInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "price" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deposits: components["schemas"]["Deposit"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "sort_order" | "name" | "price" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entrances: components["schemas"]["Entrance"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "highest_value" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        vouchers: components["schemas"]["Voucher"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "created_at";
+                /** @description Only deleted records. */
+                deleted_only?: components["parameters"]["DeletedOnly"];
+                /** @description Deleted records too. */
+                with_deleted?: components["parameters"]["WithDeleted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        voucher_packs: components["schemas"]["VoucherPack"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherPackInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherPack"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherPack"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherPackInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherPack"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherPack"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "short_id" | "name" | "balance" | "creation_date";
+                /** @description Clients without a wristband. */
+                hybrid?: boolean;
+                /** @description With one entrance. */
+                entrance_id?: components["schemas"]["Id"];
+                /** @description Of one import. */
+                import_id?: components["schemas"]["Id"];
+                /** @description Whether the entrance is over. */
+                disabled?: boolean;
+                /** @description With one address. */
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clients: components["schemas"]["Client"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import_excel": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            /** @description Started. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStarted"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import_status": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import_rows": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description Only these. */
+                outcome?: "success" | "failure" | "skipped";
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["ImportRow"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.short": {
+        parameters: {
+            query?: {
+                /** @description For an archived event. */
+                event_id?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
+            };
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientShort"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.transfer": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.reverse": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Reverse wristband transfers too. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+                /** @description The transaction. */
+                transaction_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.credit": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCreditInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.checkout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Pay in cash all the same. */
+                refund_by_cash?: boolean;
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.disable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.enable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "date" | "amount" | "type";
+                /** @description Of one wristband. */
+                uid?: components["schemas"]["Uid"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description Of one type. */
+                type?: components["schemas"]["TransactionType"];
+                /** @description Paid one way. */
+                payment_type?: components["schemas"]["PaymentType"];
+                /** @description Of one smartphone. */
+                smartphone_number?: components["schemas"]["DeviceNumber"];
+                /** @description Of one terminal. */
+                terminal_code?: components["schemas"]["DeviceNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transactions: components["schemas"]["Transaction"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.batch": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_checks.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "date";
+                /** @description Of one wristband. */
+                uid?: components["schemas"]["Uid"];
+                /** @description Of one smartphone. */
+                smartphone_number?: components["schemas"]["DeviceNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entrance_checks: components["schemas"]["EntranceCheck"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_checks.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceCheckInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntranceCheck"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_forms.get": {
+        parameters: {
+            query?: {
+                /** @description For an archived event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the texts. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundFormState"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_forms.submit": {
+        parameters: {
+            query?: {
+                /** @description For an archived event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the texts. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundFormInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundFormResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "creation_date" | "file_name" | "status";
+                /** @description Part of the name. */
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refunds: components["schemas"]["Refund"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description Started. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.info": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundInfo"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.download": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description pain.001.001.09. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.xlsx": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.summary": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSummary"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.items": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description Only these. */
+                status?: "planned" | "held" | "sent" | "released" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RefundItem"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.mark_sent": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.cancel": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -1,0 +1,78 @@
+import type { components, operations } from './generated/schema.ts'
+
+/** The name of an operation: `bars.create`. */
+export type OperationId = keyof operations
+/** A schema of the contract by its name, as it stands on the wire. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+export type ErrorCode = Schema<'ErrorCode'>
+export type Access =
+  | 'public'
+  | 'signed_in'
+  | 'checker'
+  | 'server'
+  | 'cashier'
+  | 'admin'
+  | 'superadmin'
+export type ErrorEntry = { status: number; en: string; fr: string; de: string }
+
+export type Resource = OperationId extends `${infer Name}.${string}` ? Name : never
+export type Verb<R extends Resource> = OperationId extends infer Id
+  ? Id extends `${R}.${infer Name}`
+    ? Name
+    : never
+  : never
+export type Op<R extends Resource, V extends Verb<R>> = Extract<`${R}.${V}`, OperationId>
+
+type Part<
+  Id extends OperationId,
+  Name extends 'path' | 'query' | 'header',
+> = operations[Id]['parameters'] extends { [K in Name]?: infer Value } ? NonNullable<Value> : never
+type Json<Value> = Value extends { content: { 'application/json': infer Body } } ? Body : never
+type Optional<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
+
+/** What a call takes: `path`, `query` and `body` where the contract has them, never anything else. */
+export type Input<Id extends OperationId> = Optional<'path', Part<Id, 'path'>> &
+  Optional<'query', Part<Id, 'query'>> &
+  Optional<'headers', Part<Id, 'header'>> &
+  Optional<'body', Json<NonNullable<operations[Id]['requestBody']>>>
+
+type Responses<Id extends OperationId> = operations[Id]['responses']
+type Success<Id extends OperationId> = {
+  [Status in keyof Responses<Id>]: Status extends 200 | 201 | 202 ? Responses<Id>[Status] : never
+}[keyof Responses<Id>]
+/** What a call answers: the body of its success, or bytes where the contract promises a file. */
+export type Result<Id extends OperationId> = [Json<Success<Id>>] extends [never]
+  ? Uint8Array
+  : Json<Success<Id>>
+
+/** A parameter or a field of a body, as a form or a command line needs it. */
+export type Field = {
+  name: string
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+  required: boolean
+  format?: string
+  choices?: (string | number)[]
+  description?: string
+  default?: string | number | boolean
+  item?: { type: string; fields: string[] }
+}
+
+/** An operation as data. */
+export type Operation = {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  status: number
+  content_type: string
+  params: (Field & { in: 'path' | 'query' | 'header' })[]
+  body: Field[] | null
+  answer: Field[]
+}
