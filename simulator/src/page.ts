@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { ResponseObject, ResponseToolkit } from '@hapi/hapi'
+
+/** Markup that may go out as it is. Only the `html` tag makes one. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Part = string | number | Html | Html[] | false | undefined
+
+/** Builds markup; whatever is not markup already is escaped, and `false` leaves nothing. */
+export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(String.raw({ raw: literals }, ...parts.map(markupOf)))
+}
+
+export interface Page {
+  title: string
+  body: Html
+  script?: string
+}
+
+/** Answers with a whole page in the simulator's look. */
+export function page(h: ResponseToolkit, { title, body, script }: Page): ResponseObject {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>${style}</style>
+      </head>
+      <body>
+        <main>${body}</main>
+        ${script !== undefined && new Html(`<script>${script}</script>`)}
+      </body>
+    </html>`
+  return h.response(document.markup).type('text/html').header('cache-control', 'no-store')
+}
+
+const style = new Html(readFileSync(new URL('./page.css', import.meta.url), 'utf8'))
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function markupOf(part: Part): string {
+  if (part === false || part === undefined) return ''
+  if (part instanceof Html) return part.markup
+  if (Array.isArray(part)) return part.map(markupOf).join('')
+  return String(part).replace(/[&<>"']/g, (character) => entities[character]!)
+}

@@ -1,0 +1,47 @@
+import { server as createServer } from '@hapi/hapi'
+import { mypos } from './mypos.ts'
+import { html, page } from './page.ts'
+import { openStore } from './store.ts'
+
+export interface SimulatorOptions {
+  /** 0 takes any free port. */
+  port: number
+  /** Where to remember keys and pairings. Without it they end with the process. */
+  state_file?: string
+  code_lifetime_ms?: number
+}
+
+export interface Simulator {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the outside world on 127.0.0.1. Requests that it keeps waiting are cut when it stops. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { port, state_file, code_lifetime_ms = 600_000 } = options
+  const server = createServer({ host: '127.0.0.1', port })
+  const store = openStore(state_file)
+
+  server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage) })
+  await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
+  await server.start()
+
+  return { url: server.info.uri, stop: () => server.stop({ timeout: 100 }) }
+}
+
+const indexPage = {
+  title: 'Provider simulator',
+  body: html`
+    <header>
+      <h1>Provider simulator</h1>
+      <p>The outside world on this machine. No money moves here.</p>
+    </header>
+    <ul class="rows">
+      <li>
+        <a class="row" href="/mypos">
+          <span><strong>Card terminals</strong><small>myPOS: type a pairing code</small></span>
+          <span aria-hidden="true">›</span>
+        </a>
+      </li>
+    </ul>`,
+}
