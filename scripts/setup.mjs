@@ -1,0 +1,79 @@
+// Runs on any Node from 20, before anything is installed, so it is plain JavaScript and imports
+// nothing but Node itself. It installs what is missing, then hands over to the pinned Node.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules', '.bin')
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'gen']
+
+const [command = '', ...args] = process.argv.slice(2)
+if (!commands.includes(command))
+  fail(`usage: node scripts/setup.mjs <${commands.join('|')}> [args]`)
+if (Number.parseInt(process.versions.node, 10) < 20) fail('Kermesse needs Node 20 or later.')
+
+if (!isInstalled()) await install()
+process.exitCode = await run(join(bin, 'node'), [join(root, 'scripts', `${command}.ts`), ...args], {
+  PATH: [bin, process.env.PATH].join(delimiter),
+})
+
+/** npm keeps a list of what it put into node_modules; it must agree with the lock file. */
+function isInstalled() {
+  if (!existsSync(join(bin, 'node'))) return false
+  const wanted = packagesIn(join(root, 'package-lock.json'))
+  const present = packagesIn(join(root, 'node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([path, want]) => {
+    const have = present[path]
+    // Packages for other platforms are in the lock file and never on the disk.
+    if (!have) return Boolean(want.optional) || !path.includes('node_modules/')
+    return have.version === want.version && have.integrity === want.integrity
+  })
+}
+
+function packagesIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+  } catch (error) {
+    if (error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+async function install() {
+  console.error('Installing what package-lock.json names (only when it has changed) ...')
+  // Without our own bin folder on the path: npm must not run on the Node that it is replacing.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== bin)
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const code = await run('npm', ['ci', ...options, '--loglevel=error'], {
+    PATH: path.join(delimiter),
+    NODE_ENV: '',
+  })
+  if (code !== 0) fail('npm ci failed, see above.')
+}
+
+/** Same terminal, same signals, same exit code. The channel tells the child when this dies. */
+function run(file, args, env) {
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const forward = (signal) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(`${file} did not start: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server on which databases may be made and dropped. */
+    database_server_url: string
+    /** The database with every migration applied, of which each test file gets a copy. */
+    database_template: string
+  }
+}
+
+const root = join(import.meta.dirname, '..')
+
+// Nothing in a test run needs to survive a power cut, and a copy of a database is mostly waiting
+// for the disk.
+const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+/** A PostgreSQL of our own in a temporary folder, which goes away with it. */
+export async function startTestServer(settings: Record<string, string> = fast) {
+  const folder = await mkdtemp(join(tmpdir(), 'kermesse-test-'))
+  const postgres = await startPostgres({ data_dir: join(folder, 'postgres'), settings })
+  const stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: postgres.url, stop, [Symbol.asyncDispose]: stop }
+}
+
+/**
+ * Makes the template once per set of migrations and answers its name. Several runs may ask at the
+ * same time: the first one makes it, the others wait. A half-made one is started over.
+ */
+export async function prepareTemplate(server_url: string): Promise<string> {
+  const name = `kermesse_template_${await hashOfMigrations()}`
+  await withClient(server_url, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const made = 'select 1 from pg_database where datname = $1 and datistemplate'
+    if ((await client.query(made, [name])).rowCount) return
+    await client.query(`drop database if exists ${name}`)
+    await client.query(`create database ${name}`)
+    await migrate(databaseUrl(server_url, name))
+    await client.query(`alter database ${name} is_template true allow_connections false`)
+  })
+  return name
+}
+
+/** A database of its own for a program under test, with every migration applied. */
+export async function copyTemplate(server_url: string, name: string): Promise<string> {
+  const template = await prepareTemplate(server_url)
+  await withClient(server_url, (client) =>
+    client.query(`create database ${client.escapeIdentifier(name)} template ${template}`),
+  )
+  return databaseUrl(server_url, name)
+}
+
+// Vitest calls this once per project, one after the other; the first call does the work.
+let stop_server: (() => Promise<void>) | undefined
+
+/** Before the tests: a server, unless TEST_DATABASE_URL names one, and the template on it. */
+export async function setup({ provide }: TestProject) {
+  if (!process.env.TEST_DATABASE_URL) {
+    const server = await startTestServer()
+    stop_server = server.stop
+    process.env.TEST_DATABASE_URL = server.url
+  }
+  const url = process.env.TEST_DATABASE_URL
+  provide('database_server_url', url)
+  provide('database_template', await prepareTemplate(url))
+}
+
+/** After the tests of the project that started the server, which is the last to be told. */
+export async function teardown() {
+  await stop_server?.()
+}
+
+async function hashOfMigrations() {
+  const hash = createHash('sha256')
+  const folder = join(root, 'migrations')
+  const files = existsSync(folder) ? (await readdir(folder)).sort() : []
+  for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function migrate(url: string) {
+  if (!existsSync(join(root, 'core/src/migrate.ts'))) return
+  const core = await import('@kermesse/core/migrate')
+  await core.migrate(url)
+}
+
+function databaseUrl(server_url: string, name: string) {
+  const url = new URL(server_url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
