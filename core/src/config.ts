@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Everything that an installation may set, read from the environment once. */
+export type Config = {
+  database_url: string
+  port: number
+  host: string
+  data_dir: string
+  /** 32 bytes; never in the database. */
+  secret_key: Buffer
+  /** Origins that a redirect may lead to. */
+  origins: string[]
+  /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
+  trust_proxy: boolean
+  mypos: MyposConfig | null
+}
+export type MyposConfig = {
+  base_url: string
+  login: string
+  key_index: number
+  private_key_pem: string
+  mypos_public_key_pem?: string
+  timeout_ms: number
+}
+
+/** Reads the configuration; a missing secret key is drawn once and kept in DATA_DIR for its owner alone. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set')
+  const data_dir = resolve(env.DATA_DIR ?? '.kermesse')
+  return {
+    database_url: env.DATABASE_URL,
+    port: Number(env.PORT ?? 8080),
+    host: env.HOST ?? '127.0.0.1',
+    data_dir,
+    secret_key: secretKey(env.KERMESSE_SECRET_KEY, data_dir),
+    origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
+    trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
+    mypos: mypos(env),
+  }
+}
+
+function secretKey(hex: string | undefined, data_dir: string): Buffer {
+  if (hex) return checkedKey(hex)
+  const file = join(data_dir, 'secret.key')
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+  try {
+    // Two processes may start at once: only the first may write, both read what it wrote.
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return checkedKey(readFileSync(file, 'utf8'))
+}
+
+function checkedKey(hex: string) {
+  const key = Buffer.from(hex.trim(), 'hex')
+  if (key.length !== 32) throw new Error('the secret key must be 64 hexadecimal digits')
+  return key
+}
+
+function mypos(env: NodeJS.ProcessEnv): MyposConfig | null {
+  if (!env.MYPOS_URL || !env.MYPOS_LOGIN || !env.MYPOS_PRIVATE_KEY_FILE) return null
+  return {
+    base_url: env.MYPOS_URL,
+    login: env.MYPOS_LOGIN,
+    key_index: Number(env.MYPOS_KEY_INDEX ?? 1),
+    private_key_pem: readFileSync(env.MYPOS_PRIVATE_KEY_FILE, 'utf8'),
+    ...(env.MYPOS_PUBLIC_KEY_FILE && {
+      mypos_public_key_pem: readFileSync(env.MYPOS_PUBLIC_KEY_FILE, 'utf8'),
+    }),
+    timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
+  }
+}

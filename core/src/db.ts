@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import knex, { type Knex } from 'knex'
+import pg from 'pg'
+
+// Minor units are safe integers; a date leaves the database as the ISO text that the wire carries.
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === 20) return safeInteger
+    if (oid === 1184) return isoDate
+    if (oid === 1082) return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+export type Pools = { knex: Knex; ledger: pg.Pool }
+
+/** Opens the two pools of a process: one for everything, a small pipelined one for the ledger alone. */
+export function connect(url: string, name: string): Pools & { close(): Promise<void> } {
+  const db = knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: name,
+      types,
+      statement_timeout: 30_000,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: 8 },
+    acquireConnectionTimeout: 10_000,
+  })
+  const ledger = new pg.Pool({
+    connectionString: url,
+    application_name: `${name} ledger`,
+    types,
+    max: 4,
+    pipeline: true,
+  } as pg.PoolConfig)
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  ledger.on('error', () => {})
+  return {
+    knex: db,
+    ledger,
+    close: async () => void (await Promise.all([db.destroy(), ledger.end()])),
+  }
+}
+
+function safeInteger(text: string) {
+  const value = Number(text)
+  assert(Number.isSafeInteger(value), `${text} is beyond a safe integer`)
+  return value
+}
+
+/** `2026-07-04 18:00:00.123+00` → `2026-07-04T18:00:00.123Z`; the session's time zone is UTC. */
+function isoDate(text: string) {
+  return new Date(text).toISOString()
+}
