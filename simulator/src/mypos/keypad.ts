@@ -22,7 +22,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
           </header>
           ${chosen ? listOf(all, chosen) : nothingYet}
           ${chosen && deviceOf(chosen, sentences[String(query.said)])}
-          ${failuresOf(failures.list())}`
+          ${failuresOf(failures.list(), chosen)}`
         return page(h, { title: 'Card terminals · Provider simulator', body, script })
       },
     },
@@ -41,7 +41,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
     {
       method: 'POST',
       path: '/mypos/failures',
-      handler: ({ payload }, h) => {
+      handler: ({ payload, query }, h) => {
         const input = fieldsOf(payload)
         if (input.clear !== undefined) failures.clear()
         else {
@@ -49,7 +49,8 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
           if (typeof failure === 'string') return h.response(failure).code(400)
           failures.add(failure)
         }
-        return h.redirect('/mypos').code(303)
+        const search = query.tid ? `?${new URLSearchParams({ tid: String(query.tid) })}` : ''
+        return h.redirect(`/mypos${search}`).code(303)
       },
     },
   ]
@@ -72,8 +73,8 @@ interface Sentence {
 }
 
 const sentences: Record<string, Sentence | undefined> = {
-  paired: { text: 'Paired.', is_problem: false },
-  unpaired: { text: 'Unpaired.', is_problem: false },
+  paired: { text: 'Code accepted: paired.', is_problem: false },
+  unpaired: { text: 'Code accepted: unpaired.', is_problem: false },
   ...Object.fromEntries(
     Object.entries(keypadProblems).map(([name, text]) => [name, { text, is_problem: true }]),
   ),
@@ -102,10 +103,10 @@ function listOf(all: Terminal[], chosen: Terminal): Html {
 }
 
 const prompts: Record<TerminalState, string> = {
-  unpaired: 'Start pairing in the back office, then type the code it shows.',
-  pairing: 'Type the 8 digits that the back office shows.',
-  paired: 'To unpair, start in the back office, then type the code it shows.',
-  unpairing: 'Type the 8 digits that the back office shows.',
+  unpaired: 'To pair, start in the back office.',
+  pairing: 'Type the code from the back office.',
+  paired: 'To unpair, start in the back office.',
+  unpairing: 'Type the code from the back office.',
 }
 
 const titles: Record<TerminalState, string> = {
@@ -153,7 +154,8 @@ const backspace = html`
     <path d="M9 5h11v14H9l-6-7z" /><path d="m12 9 5 6m0-6-5 6" />
   </svg>`
 
-function failuresOf(armed: Failure[]): Html {
+function failuresOf(armed: Failure[], chosen: Terminal | undefined): Html {
+  const action = `/mypos/failures${chosen ? `?tid=${chosen.tid}` : ''}`
   const options = Object.entries(failureModes).map(
     ([mode, label]) => html`<option value="${mode}">${label}</option>`,
   )
@@ -162,9 +164,9 @@ function failuresOf(armed: Failure[]): Html {
       html`<li>${failureModes[mode]}: ${times}×${tid && html` on ${tid}`}</li>`,
   )
   return html`
-    <details class="failures">
+    <details class="failures"${armed.length > 0 && html` open`}>
       <summary>Make myPOS fail${armed.length > 0 && html` <span>(${armed.length})</span>`}</summary>
-      <form method="post" action="/mypos/failures">
+      <form method="post" action="${action}">
         <label for="mode">The next requests</label>
         <select id="mode" name="mode">${options}</select>
         <label for="times">How many</label>
@@ -175,7 +177,7 @@ function failuresOf(armed: Failure[]): Html {
         rows.length > 0 &&
         html`
         <ul>${rows}</ul>
-        <form method="post" action="/mypos/failures">
+        <form method="post" action="${action}">
           <button type="submit" name="clear" value="1">Clear all</button>
         </form>`
       }
