@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+
+/** Decimal text with two places for an amount in minor units: 1250 is "12.50". */
+export function amountText(amount_minor: number | bigint): string {
+  if (typeof amount_minor === 'number') assert(Number.isSafeInteger(amount_minor))
+  const digits = String(amount_minor).replace('-', '').padStart(3, '0')
+  const sign = amount_minor < 0 ? '-' : ''
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Minor units of a decimal text as payment files write it, or undefined when it is none. */
+export function amountOf(text: string): bigint | undefined {
+  const match = /^(0|[1-9]\d{0,14})\.(\d{2})$/.exec(text)
+  return match ? BigInt(`${match[1]}${match[2]}`) : undefined
+}

@@ -1,0 +1,51 @@
+import type { PaymentType } from './sepa.ts'
+import { bankSafe } from './text.ts'
+
+/** A postal address in the parts that Swiss banks ask for since November 2026. */
+export type Address = {
+  street?: string
+  house_number?: string
+  postal_code?: string
+  town: string
+  country: string
+}
+
+export type Party = { name: string; address: Address }
+
+export type BankParty = Party & {
+  /** True when a text is not what was entered; the visitor confirms the result. */
+  changed: boolean
+  /** Fields that a bank needs and that have no letter left, for example a name in Chinese. */
+  missing: ('name' | 'town' | 'country')[]
+}
+
+/** A person's name and address as the bank will print them, cut to the lengths of the standard. */
+export function bankParty(party: Party, type: PaymentType): BankParty {
+  const { address } = party
+  const country = address.country.trim().toUpperCase()
+  const parts = {
+    name: bankSafe(party.name, nameLength(type)),
+    street: bankSafe(address.street ?? '', 70),
+    house_number: bankSafe(address.house_number ?? '', 16),
+    postal_code: bankSafe(address.postal_code ?? '', 16),
+    town: bankSafe(address.town, 35),
+    country: { text: /^[A-Z]{2}$/.test(country) ? country : '', changed: false },
+  }
+  const { name, ...rest } = parts
+  const missing = (['name', 'town', 'country'] as const).filter((field) => parts[field].text === '')
+  return {
+    name: name.text,
+    address: {
+      street: rest.street.text || undefined,
+      house_number: rest.house_number.text || undefined,
+      postal_code: rest.postal_code.text || undefined,
+      town: rest.town.text,
+      country: rest.country.text,
+    },
+    changed: Object.values(parts).some((part) => part.changed),
+    missing,
+  }
+}
+
+/** Longest name of a creditor: SEPA takes half of what the other types take. */
+export const nameLength = (type: PaymentType): number => (type === 'S' ? 70 : 140)

@@ -1,0 +1,121 @@
+import { amountOf } from './amount.ts'
+import { maxPayments, namespace } from './pain001.ts'
+import { at, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
+import { faults, type Rule } from './rules_element.ts'
+import { paymentFaults, typeOf } from './rules_payment.ts'
+import { isReference } from './text.ts'
+
+/** One reason why a bank refuses the file, and where: `found` is the text that stands there. */
+export type Violation = { rule: Rule; where: string; found?: string }
+
+type Group = { node: XmlNode; count: number; sum: bigint; kinds: Set<string>; ids: Set<string> }
+
+/**
+ * What a Swiss bank checks in a pain.001.001.09 beyond the schema. An empty list is a file that it
+ * accepts; a hopeless file stops at `limit` violations.
+ */
+export async function checkPain001(source: XmlSource, limit = 100): Promise<Violation[]> {
+  const check = new Checker()
+  for await (const part of readParts(source, namespace)) {
+    if (part.kind === 'header') check.header(part.node)
+    if (part.kind === 'payment') check.payment(part.node, part.group)
+    if (part.kind === 'group') check.group(part.node)
+    if (part.kind === 'fault') check.add(part.rule, 'Document')
+    if (check.found.length >= limit) return check.found.slice(0, limit)
+  }
+  check.end()
+  return check.found
+}
+
+class Checker {
+  found: Violation[] = []
+  #head: XmlNode | undefined
+  #group: Group | undefined
+  #groups = 0
+  #count = 0
+  #sum = 0n
+  #groupIds = new Set<string>()
+  #endToEndIds = new Set<string>()
+
+  add(rule: Rule, where: string, text?: string) {
+    this.found.push({ rule, where, ...(text === undefined ? {} : { found: text.slice(0, 140) }) })
+  }
+
+  header(node: XmlNode) {
+    this.#head = node
+    const id = textAt(node, 'MsgId')
+    if (!isReference(id)) this.add('reference_invalid', 'GrpHdr/MsgId', id)
+    if (!at(node, 'InitgPty/Nm') && !at(node, 'InitgPty/Id')) {
+      this.add('name_missing', 'GrpHdr/InitgPty')
+    }
+    this.found.push(...faults(node, 'GrpHdr'))
+  }
+
+  payment(node: XmlNode, groupNode: XmlNode) {
+    const group = this.#groupOf(groupNode)
+    group.count++
+    group.sum += amountOf(textAt(node, 'Amt/InstdAmt')) ?? 0n
+    group.kinds.add(`${typeOf(node, groupNode)} ${at(node, 'Amt/InstdAmt')?.attributes.Ccy}`)
+
+    const where = `PmtInf[${this.#groups}]/CdtTrfTxInf[${group.count}]`
+    const id = textAt(node, 'PmtId/InstrId')
+    if (id !== '') this.#unique(group.ids, id, `${where}/PmtId/InstrId`)
+    this.#unique(this.#endToEndIds, textAt(node, 'PmtId/EndToEndId'), `${where}/PmtId/EndToEndId`)
+    this.found.push(...paymentFaults(node, groupNode, where))
+  }
+
+  group(node: XmlNode) {
+    const { count, sum, kinds } = this.#groupOf(node)
+    const where = `PmtInf[${this.#groups}]`
+    this.#count += count
+    this.#sum += sum
+    if (count === 0) this.add('no_payments', where)
+    if (kinds.size > 1) this.add('group_mixed', where, [...kinds].join(', '))
+    this.#unique(this.#groupIds, textAt(node, 'PmtInfId'), `${where}/PmtInfId`)
+    if (textAt(node, 'PmtMtd') !== 'TRF') this.add('method_wrong', `${where}/PmtMtd`)
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(textAt(node, 'ReqdExctnDt/Dt'))) {
+      this.add('date_invalid', `${where}/ReqdExctnDt/Dt`)
+    }
+    if (!at(node, 'Dbtr/Nm')) this.add('name_missing', `${where}/Dbtr`)
+    if (!at(node, 'DbtrAcct/Id/IBAN')) this.add('iban_invalid', `${where}/DbtrAcct`)
+    if (!at(node, 'DbtrAgt/FinInstnId')) this.add('agent_missing', `${where}/DbtrAgt`)
+    if (textAt(node, 'NbOfTxs') !== '') this.#tallyCount(node, where, count)
+    this.#tallySum(node, where, sum)
+    this.found.push(...faults(node, where))
+  }
+
+  end() {
+    if (this.#count === 0) this.add('no_payments', 'Document')
+    if (this.#count > maxPayments) {
+      this.add('too_many_payments', 'Document', String(this.#count))
+    }
+    if (!this.#head) return this.add('reference_missing', 'GrpHdr/MsgId')
+    this.#tallyCount(this.#head, 'GrpHdr', this.#count)
+    this.#tallySum(this.#head, 'GrpHdr', this.#sum)
+  }
+
+  /** A group is met at its first payment, or at its end when it has none. */
+  #groupOf(node: XmlNode): Group {
+    if (this.#group?.node === node) return this.#group
+    this.#groups++
+    this.#group = { node, count: 0, sum: 0n, kinds: new Set(), ids: new Set() }
+    return this.#group
+  }
+
+  #unique(seen: Set<string>, id: string, where: string) {
+    if (id === '') return this.add('reference_missing', where)
+    if (!isReference(id)) this.add('reference_invalid', where, id)
+    if (seen.has(id) && id !== 'NOTPROVIDED') this.add('reference_repeated', where, id)
+    seen.add(id)
+  }
+
+  #tallyCount(node: XmlNode, where: string, count: number) {
+    const text = textAt(node, 'NbOfTxs')
+    if (text !== String(count)) this.add('count_wrong', `${where}/NbOfTxs`, text)
+  }
+
+  #tallySum(node: XmlNode, where: string, sum: bigint) {
+    const text = textAt(node, 'CtrlSum')
+    if (text !== '' && amountOf(text) !== sum) this.add('sum_wrong', `${where}/CtrlSum`, text)
+  }
+}
