@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { claim } from './postgres-owner.ts'
 import { type Running, startProcess } from './processes.ts'
@@ -177,17 +177,6 @@ async function createDatabase(client: pg.Client) {
   ])
   if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`)
   await client.end()
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(0, '127.0.0.1', done)
-  })
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function tail(path: string) {

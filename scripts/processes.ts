@@ -48,11 +48,17 @@ export function startProcess(options: ProcessOptions): Running {
     stdio: ['ignore', stdout, stdout, 'pipe'],
   })
   if (output === 'lines') prefixLines(name, child)
-  const exited = once(child, 'exit').then(
-    ([code, signal]): Exit => ({ code, signal }),
+  const closed = once(child, 'close').catch(() => undefined)
+  const ended = once(child, 'exit')
+  releaseWatcher(child, ended)
+  const exited = ended.then(
+    async ([code, signal]): Promise<Exit> => {
+      // Its last lines may still be in the pipe; what it left running may hold that pipe open.
+      await Promise.race([closed, sleep(1_000, undefined, { ref: false })])
+      return { code, signal }
+    },
     (): Exit => ({ code: 127, signal: null }),
   )
-  releaseWatcher(child, exited)
   const stop = () => end(child, exited, stop_signal, options.stop_timeout_ms ?? 10_000)
   return { name, pid: child.pid ?? -1, exited, stop, [Symbol.asyncDispose]: stop }
 }
@@ -89,12 +95,13 @@ function prefixLines(name: string, child: ChildProcess) {
 }
 
 /** A written line tells the watcher that the process ended, so it must not signal a stale pid. */
-function releaseWatcher(child: ChildProcess, exited: Promise<Exit>) {
+function releaseWatcher(child: ChildProcess, ended: Promise<unknown>) {
   const pipe = child.stdio[3]
   if (!pipe || !('write' in pipe)) throw new Error('the watcher has no pipe')
   // The watcher may be gone already; then there is nobody left to tell.
   pipe.on('error', () => undefined)
-  void exited.then(() => pipe.end('done\n'))
+  const release = () => pipe.end('done\n')
+  ended.then(release, release)
 }
 
 async function end(

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'gen']
+const file = (name) => (name === 'gen' ? 'sdk/scripts/generate.ts' : `scripts/${name}.ts`)
 
 const [command = '', ...args] = process.argv.slice(2)
 if (!commands.includes(command))
@@ -16,7 +17,7 @@ if (!commands.includes(command))
 if (Number.parseInt(process.versions.node, 10) < 20) fail('Kermesse needs Node 20 or later.')
 
 if (!isInstalled()) await install()
-process.exitCode = await run(join(bin, 'node'), [join(root, 'scripts', `${command}.ts`), ...args], {
+process.exitCode = await run(join(bin, 'node'), [join(root, file(command)), ...args], {
   PATH: [bin, process.env.PATH].join(delimiter),
 })
 

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.ts'
+import { freePort } from '../scripts/free-port.ts'
+
+// This file is read again in every worker. What is decided here is therefore kept in the
+// environment, which the workers and the tests inherit.
+const { env } = process
+env.E2E_PORT ??= String(await freePort())
+env.E2E_SIMULATOR_PORT ??= String(await freePort())
+env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kermesse-e2e-'))
+env.KERMESSE_ADMIN_EMAIL ??= 'superadmin@kermesse.local'
+env.KERMESSE_ADMIN_PASSWORD ??= 'only-for-this-test-run'
+
+const url = `http://127.0.0.1:${env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  timeout: 30_000,
+  workers: 2,
+  forbidOnly: Boolean(env.CI),
+  use: {
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Zurich',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      // Chromium's own sandbox refuses to run as root, and its errands need an open network.
+      chromiumSandbox: userInfo().uid !== 0,
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" scripts/start.ts`,
+    cwd: resolve(import.meta.dirname, '..'),
+    url: `${url}/health`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    env: {
+      PORT: env.E2E_PORT,
+      SIMULATOR_PORT: env.E2E_SIMULATOR_PORT,
+      DATA_DIR: env.E2E_DATA_DIR,
+      DATABASE_URL: env.DATABASE_URL ?? '',
+    },
+  },
+})

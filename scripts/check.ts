@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryFiles } from './repository.ts'
+import { run } from './run.ts'
+import { root } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+// What must hold before a commit, in under a minute: `npm test` is the slow and thorough one.
+await supervise(async (stack) => {
+  const step = async (name: string, ...args: string[]) => {
+    const started_at = performance.now()
+    const code = await run(stack, { name, args, cwd: root, output: 'lines' })
+    const took_s = ((performance.now() - started_at) / 1_000).toFixed(1)
+    console.log(`${name} | ${code === 0 ? 'ok' : 'FAILED'} in ${took_s} s`)
+    return code === 0 ? [] : [name]
+  }
+  const bin = (path: string) => join(root, 'node_modules', path)
+  const types = (project: string) => ['--noEmit', '-p', project]
+
+  const before = await hashOfGenerated()
+  const failed = await step('generate', 'sdk/scripts/generate.ts')
+  if ((await hashOfGenerated()) !== before) {
+    console.log('generate | FAILED: the generated files were out of date; commit what changed')
+    failed.push('generate')
+  }
+  const console_types = existsSync(join(root, 'console', 'tsconfig.json'))
+  const rest = await Promise.all([
+    step('types', bin('typescript/bin/tsc'), ...types('.')),
+    step('style', bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'),
+    step('tidy', bin('vitest/vitest.mjs'), 'run', '--project=tidy', '--reporter=dot').then(
+      async (result) =>
+        console_types
+          ? [...result, ...(await step('console', bin('typescript/bin/tsc'), ...types('console')))]
+          : result,
+    ),
+  ])
+  failed.push(...rest.flat())
+  console.log(failed.length === 0 ? 'All is well.' : `Failed: ${failed.join(', ')}`)
+  return failed.length === 0 ? 0 : 1
+})
+
+async function hashOfGenerated() {
+  const hash = createHash('sha256')
+  const generated = (await repositoryFiles()).filter((path) => path.includes('/generated/'))
+  for (const path of generated) hash.update(path).update(await readFile(join(root, path)))
+  return hash.digest('hex')
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from './postgres.ts'
+import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
+import { readSettings, root, type Settings } from './settings.ts'
+
+export type Services = { settings: Settings; all: Running[] }
+
+/**
+ * Starts the database, brings it up to date, then the programs of Kermesse, each when those it
+ * needs are ready. What the stack stops is in the reverse order: first the door, last the data.
+ */
+export async function startServices(
+  stack: AsyncDisposableStack,
+  { is_watching = false } = {},
+): Promise<Services> {
+  const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean' } } })
+  const settings = await readSettings()
+  const all: Running[] = []
+  if (!settings.database_url) {
+    const postgres = stack.use(
+      await startPostgres({ data_dir: join(settings.data_dir, 'postgres') }),
+    )
+    settings.database_url = postgres.url
+    all.push(postgres.running)
+  }
+  settings.env.DATABASE_URL = settings.database_url
+  settings.env.KERMESSE_DEMO = values['no-demo'] ? 'off' : 'on'
+  const { migrate } = await import('@kermesse/core/migrate')
+  await migrate(settings.database_url)
+
+  const start = async (name: string, port?: number, health = '') => {
+    const running = stack.use(startProcess(service(name, settings, is_watching)))
+    all.push(running)
+    if (port) await waitForHealth(running, `http://127.0.0.1:${port}${health}`)
+  }
+  if (!values['no-demo']) await start('simulator', settings.simulator_port, '/')
+  await start('workers')
+  await start('api', settings.port, '/health')
+  return { settings, all }
+}
+
+function service(name: string, settings: Settings, is_watching: boolean): ProcessOptions {
+  const watch = is_watching ? ['--watch', '--watch-preserve-output'] : []
+  return {
+    name,
+    command: process.execPath,
+    args: [...watch, join(root, name, 'src', 'main.ts')],
+    env: settings.env,
+    cwd: root,
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+
+export type Settings = {
+  data_dir: string
+  /** Undefined: the embedded PostgreSQL. */
+  database_url: string | undefined
+  port: number
+  simulator_port: number
+  admin_email: string
+  admin_password: string
+  /** Handed to every service, beside what the caller's environment holds. */
+  env: Record<string, string | undefined>
+}
+
+/** What start and dev run with: the environment first, then what an earlier start made up. */
+export async function readSettings(): Promise<Settings> {
+  const { env } = process
+  const data_dir = resolve(root, env.DATA_DIR || '.kermesse')
+  await mkdir(data_dir, { recursive: true })
+  const settings = {
+    data_dir,
+    database_url: env.DATABASE_URL || undefined,
+    port: portFrom('PORT', 8080),
+    simulator_port: portFrom('SIMULATOR_PORT', 8090),
+    admin_email: env.KERMESSE_ADMIN_EMAIL || 'admin@kermesse.local',
+    admin_password: env.KERMESSE_ADMIN_PASSWORD || (await secret(data_dir, 'admin-password', 12)),
+  }
+  const secret_key = env.KERMESSE_SECRET_KEY || (await secret(data_dir, 'secret-key', 32))
+  return {
+    ...settings,
+    env: {
+      ...env,
+      DATA_DIR: data_dir,
+      PORT: String(settings.port),
+      SIMULATOR_PORT: String(settings.simulator_port),
+      SIMULATOR_URL: `http://127.0.0.1:${settings.simulator_port}`,
+      SIMULATOR_STATE: join(data_dir, 'simulator.json'),
+      KERMESSE_ADMIN_EMAIL: settings.admin_email,
+      KERMESSE_ADMIN_PASSWORD: settings.admin_password,
+      KERMESSE_SECRET_KEY: secret_key,
+    },
+  }
+}
+
+/** Made once, kept in the data folder, readable by its owner alone. */
+async function secret(data_dir: string, name: string, size_bytes: number) {
+  const path = join(data_dir, name)
+  if (!existsSync(path)) {
+    await writeFile(path, `${randomBytes(size_bytes).toString('base64url')}\n`, { mode: 0o600 })
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
+
+function portFrom(name: string, fallback: number) {
+  const port = Number(process.env[name] || fallback)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${name} must be a port, not "${process.env[name]}".`)
+  }
+  return port
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+import { buildConsole } from './console.ts'
+import { repositoryFiles } from './repository.ts'
+import { broken, playwrightResults, type Results, sum, summary, vitestResults } from './results.ts'
+import { run } from './run.ts'
+import { root } from './settings.ts'
+import { supervise } from './supervise.ts'
+import { copyTemplate, startTestServer } from './test-database.ts'
+
+// The README's second command. Arguments go to Vitest: `npm test -- ledger` runs the files whose
+// path contains "ledger", among the console's tests too.
+const args = process.argv.slice(2)
+
+await supervise(async (stack) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kermesse-reports-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const files = (await repositoryFiles()).filter(isWanted)
+  const has_specs = files.some((path) => /^e2e\/.*\.spec\.ts$/.test(path))
+  const has_tests = files.some((path) => /\.test\.tsx?$/.test(path))
+
+  process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
+  const results: Results[] = []
+  if (has_tests) results.push(await runVitest(stack, join(folder, 'vitest.json')))
+  if (has_specs) results.push(await runPlaywright(stack, folder, files))
+  if (sum(results).passed === 0) results.push(broken('No test passed.'))
+
+  const total = sum(results)
+  if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`)
+  console.log(`\n${summary(total)}`)
+  return total.failed === 0 ? 0 : 1
+})
+
+function isWanted(path: string) {
+  const filters = args.filter((arg) => !arg.startsWith('-'))
+  if (filters.length > 0) return filters.some((filter) => path.includes(filter))
+  // With options alone, such as -t, Vitest chooses; Playwright has other options.
+  return args.length === 0 || !path.endsWith('.spec.ts')
+}
+
+async function runVitest(stack: AsyncDisposableStack, report: string) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(stack, {
+    name: 'vitest',
+    args: [vitest, 'run', ...reporters, ...args],
+    cwd: root,
+  })
+  return vitestResults(report, code)
+}
+
+/** The console's tests run against all of Kermesse, which playwright.config.ts starts. */
+async function runPlaywright(stack: AsyncDisposableStack, folder: string, files: string[]) {
+  const report = join(folder, 'playwright.json')
+  try {
+    const browser = await ensureBrowser(stack)
+    await buildConsole(stack)
+    const server_url = process.env.TEST_DATABASE_URL ?? ''
+    const name = `e2e_${process.pid}`
+    const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+    const specs = files.filter((path) => path.endsWith('.spec.ts'))
+    const code = await run(stack, {
+      name: 'playwright',
+      args: [playwright, 'test', '--reporter=list,json', ...specs],
+      cwd: join(root, 'e2e'),
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: browser,
+        E2E_DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: await copyTemplate(server_url, name),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    })
+    return playwrightResults(report, code)
+  } catch (error) {
+    return broken(error instanceof Error ? error.message : String(error))
+  }
+}
