@@ -20,11 +20,15 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
 export interface Page {
   title: string
   body: Html
+  style?: string
   script?: string
 }
 
 /** Answers with a whole page in the simulator's look. */
-export function page(h: ResponseToolkit, { title, body, script }: Page): ResponseObject {
+export function page(
+  h: ResponseToolkit,
+  { title, body, style = '', script }: Page,
+): ResponseObject {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -33,7 +37,7 @@ export function page(h: ResponseToolkit, { title, body, script }: Page): Respons
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>${style}</style>
+        <style>${new Html(look + style)}</style>
       </head>
       <body>
         <main>${body}</main>
@@ -43,7 +47,7 @@ export function page(h: ResponseToolkit, { title, body, script }: Page): Respons
   return h.response(document.markup).type('text/html').header('cache-control', 'no-store')
 }
 
-const style = new Html(readFileSync(new URL('./page.css', import.meta.url), 'utf8'))
+const look = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -6,7 +6,11 @@ import type { World } from './world.ts'
 const base = '/control/mypos'
 
 /** What scripts use where a person would use an account page, a keypad or bad luck. */
-export function controlRoutes({ keys, terminals, failures }: World): ServerRoute[] {
+export function controlRoutes(world: World): ServerRoute[] {
+  return [...keyRoutes(world), ...terminalRoutes(world), ...failureRoutes(world)]
+}
+
+function keyRoutes({ keys }: World): ServerRoute[] {
   return [
     {
       method: 'GET',
@@ -29,6 +33,11 @@ export function controlRoutes({ keys, terminals, failures }: World): ServerRoute
         return h.response().code(204)
       },
     },
+  ]
+}
+
+function terminalRoutes({ terminals }: World): ServerRoute[] {
+  return [
     {
       method: 'GET',
       path: `${base}/terminals`,
@@ -52,6 +61,11 @@ export function controlRoutes({ keys, terminals, failures }: World): ServerRoute
           ? h.response().code(204)
           : refuse(h, 404, 'no code is waiting on this terminal'),
     },
+  ]
+}
+
+function failureRoutes({ failures }: World): ServerRoute[] {
+  return [
     {
       method: 'GET',
       path: `${base}/failures`,

@@ -23,7 +23,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
           ${chosen ? listOf(all, chosen) : nothingYet}
           ${chosen && deviceOf(chosen, sentences[String(query.said)])}
           ${failuresOf(failures.list(), chosen)}`
-        return page(h, { title: 'Card terminals · Provider simulator', body, script })
+        return page(h, { title: 'Card terminals · Provider simulator', body, style, script })
       },
     },
     {
@@ -56,6 +56,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
   ]
 }
 
+const style = readFileSync(new URL('./keypad.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('./keypad.browser.js', import.meta.url), 'utf8')
 
 const isWaiting = (terminal: Terminal) => ['pairing', 'unpairing'].includes(stateOf(terminal))
