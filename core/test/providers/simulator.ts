@@ -20,6 +20,8 @@ export async function startSimulator(): Promise<SimulatorProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
+  // A run that stops at its first failure never comes to stop().
+  process.once('exit', () => child.kill())
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited])
   const url = String(line).match(/http:\/\/127\.0\.0\.1:\d+/)?.[0]
   if (!url) throw new Error(`the simulator did not start: ${line}`)
