@@ -28,7 +28,14 @@ await supervise(async (stack) => {
   const console_types = existsSync(join(root, 'console', 'tsconfig.json'))
   const rest = await Promise.all([
     step('types', bin('typescript/bin/tsc'), ...types('.')),
-    step('style', bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'),
+    step(
+      'style',
+      bin('@biomejs/biome/bin/biome'),
+      'ci',
+      '--error-on-warnings',
+      '--max-diagnostics=20',
+      '.',
+    ),
     step('tidy', bin('vitest/vitest.mjs'), 'run', '--project=tidy', '--reporter=dot').then(
       async (result) =>
         console_types

@@ -1,0 +1,107 @@
+import ts from 'typescript'
+import { at, inEveryLine, inEveryNode, isGenerated, type Rule, type Source } from './sources.ts'
+
+const function_lines_max = 60
+const file_lines_max = 300
+
+/** So that a function fits on a screen and a file has one noun. `except` names paths. */
+export function isShort(except: Record<string, string>): Rule {
+  return (source) => {
+    if (!/\.(ts|tsx|js|mjs|css)$/.test(source.path) || isGenerated(source)) return []
+    if (source.path in except) return []
+    const lines = source.text.trimEnd().split('\n').length
+    const long_file = lines > file_lines_max ? [`${source.path}:1 the file has ${lines} lines`] : []
+    return [...long_file, ...inEveryNode(source, (node) => longFunction(source, node))]
+  }
+}
+
+export const hasNoDefaultExport: Rule = (source) => {
+  if (/\.config\.(ts|js|mjs)$/.test(source.path) || source.path.endsWith('.d.ts')) return []
+  return inEveryNode(source, (node) => {
+    const is_default =
+      ts.isExportAssignment(node) ||
+      (ts.canHaveModifiers(node) &&
+        ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
+    return is_default ? [at(source, node, 'a default export hides its name')] : []
+  })
+}
+
+export const isNoBarrel: Rule = (source) => {
+  const statements = source.tree?.statements ?? []
+  const passesOn = (node: ts.Statement) => ts.isExportDeclaration(node) && !!node.moduleSpecifier
+  if (statements.length === 0 || !statements.every(passesOn)) return []
+  return [`${source.path}:1 a file that only passes exports on is a detour`]
+}
+
+export const hasAName: Rule = ({ path }) =>
+  /(^|\/)(utils?|helpers?|misc|common)(\.[^/]+)?(\/|$)/.test(path)
+    ? [`${path}:1 name it after what it holds`]
+    : []
+
+export const runsEveryTest: Rule = (source) =>
+  inEveryNode(source, (node) => {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'only') return []
+    const subject = node.expression.getText(source.tree)
+    return /^(test|it|describe|suite)\b/.test(subject) ? [at(source, node, 'the rest is off')] : []
+  })
+
+/** Settings come in at the door: what reads them elsewhere cannot be tested or found. */
+export function readsTheEnvironmentAtTheDoor(except: Record<string, string>): Rule {
+  const doors = /^scripts\/|^core\/src\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
+  return (source) => {
+    if (doors.test(source.path) || source.path in except) return []
+    return inEveryNode(source, (node) =>
+      ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env'
+        ? [at(source, node, 'process.env is for core/src/config.ts and main.ts')]
+        : [],
+    )
+  }
+}
+
+export const saysItIsGenerated: Rule = (source) => {
+  if (!isGenerated(source) || source.path.endsWith('.json')) return []
+  const [header = ''] = source.text.split('\n')
+  return /generated .*do not edit/i.test(header) ? [] : [`${source.path}:1 has no header`]
+}
+
+// A brace after the first letters, so that this file does not find itself.
+const unnumbered = /\b(TO{1}DO|FIX{1}ME|X{3})\b(?!\s*\(?#\d)/
+const machine_path = /(?<![\w.@-])\/(work|root|home)\/[\w.-]/
+const registry = /\b(registry\.(npmjs|yarnpkg)|deb\.debian|pypi|static\.crates)\.(org|com|io)\b/
+const code = [
+  /(import|export) .* from '.*'$/,
+  /(const|let) [\w{}[\], ]+ = \S/,
+  /(return|await|throw) .*\)$/,
+  /(if|for|while) \(.*\) \{?$/,
+  /[\w.]+\([^)]*\)[;{]$/,
+  /\}\)?;?$/,
+]
+const commented_out = new RegExp(`^\\s*//\\s*(${code.map(({ source }) => source).join('|')})`)
+
+export const numbersItsPlans: Rule = (source) =>
+  source.tree ? inEveryLine(source, unnumbered, 'name the issue: #123') : []
+
+export const namesNoMachine: Rule = (source) => [
+  ...inEveryLine(source, machine_path, 'a path of one machine'),
+  ...inEveryLine(source, registry, 'the address of a package registry'),
+]
+
+export const hasNoDeadCode: Rule = (source) =>
+  source.tree ? inEveryLine(source, commented_out, 'this looks like code that is off') : []
+
+function longFunction(source: Source, node: ts.Node): string[] {
+  if (!ts.isFunctionLike(node) || !('body' in node) || !node.body || !source.tree) return []
+  // A migration is a list of statements, and a group of tests a list of tests.
+  if (source.path.startsWith('migrations/')) return []
+  if (ts.isCallExpression(node.parent) && isGroup(node.parent, source)) return []
+  const lineOf = (position: number) =>
+    source.tree?.getLineAndCharacterOfPosition(position).line ?? 0
+  const lines = lineOf(node.end) - lineOf(node.getStart(source.tree)) + 1
+  if (lines <= function_lines_max) return []
+  const name = ts.getNameOfDeclaration(node)?.getText(source.tree) ?? 'a function'
+  return [at(source, node, `${name} has ${lines} lines`)]
+}
+
+function isGroup({ expression }: ts.CallExpression, { tree }: Source) {
+  return /^describe\b/.test(expression.getText(tree))
+}

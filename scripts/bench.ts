@@ -1,0 +1,38 @@
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repositoryFiles } from './repository.ts'
+import { run } from './run.ts'
+import { root } from './settings.ts'
+import { supervise } from './supervise.ts'
+import { copyTemplate, startTestServer } from './test-database.ts'
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' } },
+})
+
+// Each benchmark is a program with a database of its own, on a server with every safeguard on:
+// a figure that was measured without them would promise what production cannot keep.
+await supervise(async (stack) => {
+  const files = (await repositoryFiles()).filter((path) => /^bench\/[^/]+\.bench\.ts$/.test(path))
+  const names = files.map((path) => basename(path, '.bench.ts'))
+  const chosen = values.only ? names.filter((name) => name === values.only) : names
+  if (chosen.length === 0)
+    throw new Error(`There is no such benchmark. There are: ${names.join(', ')}`)
+
+  const server_url = process.env.BENCH_DATABASE_URL || stack.use(await startTestServer({})).url
+  const failed: string[] = []
+  for (const name of chosen) {
+    const code = await run(stack, {
+      name,
+      args: [join(root, 'bench', `${name}.bench.ts`), ...(values.json ? ['--json'] : [])],
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: await copyTemplate(server_url, `bench_${name}_${process.pid}`),
+      },
+    })
+    if (code !== 0) failed.push(name)
+  }
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
+  return failed.length === 0 ? 0 : 1
+})
