@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { migrate } from '@kermesse/core/migrate'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
 import { readSettings, root, type Settings } from './settings.ts'
@@ -26,7 +27,6 @@ export async function startServices(
   }
   settings.env.DATABASE_URL = settings.database_url
   settings.env.KERMESSE_DEMO = values['no-demo'] ? 'off' : 'on'
-  const { migrate } = await import('@kermesse/core/migrate')
   await migrate(settings.database_url)
 
   const start = async (name: string, port?: number, health = '') => {

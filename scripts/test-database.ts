@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrate } from '@kermesse/core/migrate'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
+import { root } from './settings.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +16,6 @@ declare module 'vitest' {
     database_template: string
   }
 }
-
-const root = join(import.meta.dirname, '..')
 
 // Nothing in a test run needs to survive a power cut, and a copy of a database is mostly waiting
 // for the disk.
@@ -83,15 +82,9 @@ export async function teardown() {
 async function hashOfMigrations() {
   const hash = createHash('sha256')
   const folder = join(root, 'migrations')
-  const files = existsSync(folder) ? (await readdir(folder)).sort() : []
+  const files = (await readdir(folder)).sort()
   for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
-}
-
-async function migrate(url: string) {
-  if (!existsSync(join(root, 'core/src/migrate.ts'))) return
-  const core = await import('@kermesse/core/migrate')
-  await core.migrate(url)
 }
 
 function databaseUrl(server_url: string, name: string) {
