@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { root } from './settings.ts'
 
 export type Results = { passed: number; failed: number; skipped: number; failures: string[] }
 
@@ -9,10 +11,11 @@ export async function vitestResults(path: string, code: number): Promise<Results
   if (!report) return broken(`Vitest ended with exit code ${code} and no report.`)
   const failures = report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') return [`${file.name}\n${file.message}`]
+    if (failed.length === 0 && file.status === 'failed')
+      return [`${fromRoot(file.name)}\n${firstLines(file.message)}`]
     return failed.map((test) => {
       const [reason = ''] = test.failureMessages
-      return `${file.name}: ${test.fullName}\n${firstLines(reason)}`
+      return `${fromRoot(file.name)}: ${test.fullName}\n${firstLines(reason)}`
     })
   })
   const skipped = report.numPendingTests + report.numTodoTests
@@ -90,6 +93,12 @@ function specsIn(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)]
 }
 
+function fromRoot(path: string) {
+  return relative(root, path)
+}
+
+/** What went wrong and where in our own code, not the way there. */
 function firstLines(text: string) {
-  return text.split('\n').slice(0, 12).join('\n')
+  const lines = text.split('\n').filter((line) => !/node_modules|new Promise/.test(line))
+  return lines.slice(0, 12).join('\n')
 }

@@ -65,9 +65,14 @@ function run(file, args, env) {
   const forward = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
+  // npm passes signals on while it lives. When it was killed, we have become somebody else's child.
+  const parent = process.ppid
+  const orphan_check = setInterval(() => process.ppid === parent || forward('SIGTERM'), 1_000)
+  if (!process.env.npm_lifecycle_event) clearInterval(orphan_check)
   return new Promise((resolve) => {
     child.once('error', (error) => fail(`${file} did not start: ${error.message}`))
     child.once('exit', (code, signal) => {
+      clearInterval(orphan_check)
       for (const name of signals) process.off(name, forward)
       resolve(code ?? 128 + constants.signals[signal])
     })

@@ -15,7 +15,9 @@ export async function supervise(
   process.stdout.on('error', () => undefined)
   const stack = new AsyncDisposableStack()
   const stopped = stopRequest()
-  let code = await Promise.race([work(stack).catch(report), stopped.asked])
+  // What breaks while we stop it has not failed.
+  const done = work(stack).catch((error) => (stopped.isAsked() ? 1 : report(error)))
+  let code = await Promise.race([done, stopped.asked])
   if (stopped.isAsked() && options.stopped_is_success) code = 0
   await stack.disposeAsync().catch((error) => {
     code = report(error)
