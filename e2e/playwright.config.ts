@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" scripts/start.ts`,
+    command: `exec "${process.execPath}" scripts/start.ts`,
     cwd: resolve(import.meta.dirname, '..'),
     url: `${url}/health`,
     timeout: 120_000,

@@ -65,6 +65,8 @@ async function runPlaywright(stack: AsyncDisposableStack, folder: string, files:
       name: 'playwright',
       args: [playwright, 'test', '--reporter=list,json', ...specs],
       cwd: join(root, 'e2e'),
+      // The signal on which it stops what it started.
+      stop_signal: 'SIGINT',
       env: {
         ...process.env,
         CHROMIUM_PATH: browser,
