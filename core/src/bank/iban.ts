@@ -1,7 +1,7 @@
 import * as ibantools from 'ibantools'
 
 export type IbanReason =
-  | 'required'
+  | 'required_field'
   | 'iban_invalid'
   | 'iban_invalid_characters'
   | 'iban_qr_not_supported'
@@ -10,7 +10,7 @@ export type IbanCheck =
   | { ok: true; iban: string; country: string; is_foreign: boolean }
   | { ok: false; reason: IbanReason }
 
-export type BicReason = 'required' | 'bic_invalid' | 'bic_country_mismatch'
+export type BicReason = 'bic_required' | 'bic_invalid' | 'bic_country_mismatch'
 
 export type BicCheck = { ok: true; bic: string | undefined } | { ok: false; reason: BicReason }
 
@@ -19,7 +19,7 @@ export function checkIban(text: string): IbanCheck {
   // Only ASCII letters count: a Cyrillic A looks right on paper and never reaches the account.
   // Asked before upper-casing, which would turn "ß" and the dotless "ı" into plain letters.
   const kept = text.replace(/[^\p{L}\p{N}]/gu, '')
-  if (kept === '') return { ok: false, reason: 'required' }
+  if (kept === '') return { ok: false, reason: 'required_field' }
   if (/[^A-Za-z0-9]/.test(kept)) return { ok: false, reason: 'iban_invalid_characters' }
 
   const iban = kept.toUpperCase()
@@ -34,7 +34,7 @@ export function checkBic(text: string | undefined, iban: string): BicCheck {
   const bic = (text ?? '').replace(/\s/g, '').toUpperCase()
   const country = iban.slice(0, 2)
   if (bic === '') {
-    return country === 'CH' ? { ok: true, bic: undefined } : { ok: false, reason: 'required' }
+    return country === 'CH' ? { ok: true, bic: undefined } : { ok: false, reason: 'bic_required' }
   }
   if (!/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) return { ok: false, reason: 'bic_invalid' }
   if (bic.slice(4, 6) !== country) return { ok: false, reason: 'bic_country_mismatch' }

@@ -42,7 +42,7 @@ describe('an IBAN', () => {
   })
 
   test.each(['', '   ', '--'])('%j is missing', (text) => {
-    expect(checkIban(text)).toEqual({ ok: false, reason: 'required' })
+    expect(checkIban(text)).toEqual({ ok: false, reason: 'required_field' })
   })
 
   test.each([
@@ -97,8 +97,8 @@ describe('a BIC', () => {
 
   test('may be left out for a Swiss IBAN only', () => {
     expect(checkBic('', swiss)).toEqual({ ok: true, bic: undefined })
-    expect(checkBic(undefined, german)).toEqual({ ok: false, reason: 'required' })
-    expect(checkBic(' ', 'LI21088100002324013AA')).toEqual({ ok: false, reason: 'required' })
+    expect(checkBic(undefined, german)).toEqual({ ok: false, reason: 'bic_required' })
+    expect(checkBic(' ', 'LI21088100002324013AA')).toEqual({ ok: false, reason: 'bic_required' })
   })
 
   test('has eight or eleven characters', () => {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { formatCents } from '../money.ts'
+import { encodeCellText } from './cell_text.ts'
+import type { ColumnType } from './write.ts'
+
+/** Numbers of the cell formats in the style part. */
+export const styles = { plain: 0, header: 1, money: 2, integer: 3, datetime: 4, quoted: 5 }
+
+export type CellWriter = (value: unknown, row: number) => string
+
+/** Writes the cells of one column; an empty value is no cell at all. */
+export function cellWriter(type: ColumnType, column: string, time_zone = 'UTC'): CellWriter {
+  const write = writers[type](time_zone)
+  return (value, row) => {
+    if (value === null || value === undefined || value === '') return ''
+    return `<c r="${column}${row}"${write(value)}</c>`
+  }
+}
+
+/** "A" for 0, "AA" for 26. */
+export function columnName(index: number): string {
+  const before = index < 26 ? '' : columnName(Math.floor(index / 26) - 1)
+  return before + String.fromCharCode(65 + (index % 26))
+}
+
+const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => string> = {
+  text: () => (value) => textCell(String(value)),
+  money: () => (value) => {
+    assert(Number.isSafeInteger(value), `money is in whole minor units, not ${value}`)
+    // Text all the way: the cell has the cents that the ledger has.
+    return ` s="${styles.money}"><v>${formatCents(value as number)}</v>`
+  },
+  integer: () => (value) => {
+    assert(Number.isSafeInteger(value), `${value} is not an integer`)
+    return ` s="${styles.integer}"><v>${value}</v>`
+  },
+  datetime: (time_zone) => {
+    const offsetAt = zoneOffsets(time_zone)
+    return (value) => {
+      const at_ms = (value instanceof Date ? value : new Date(String(value))).getTime()
+      assert(Number.isSafeInteger(at_ms), `${value} is not a date`)
+      return ` s="${styles.datetime}"><v>${serialOf(at_ms + offsetAt(at_ms))}</v>`
+    }
+  },
+}
+
+/**
+ * Always an inline string, never a formula. What another program might take for one when the
+ * sheet is saved as CSV or typed over again also carries Excel's mark of quoted text.
+ */
+function textCell(text: string): string {
+  const style = /^\s*[=+\-@\t\r\n]|^\p{Cc}|^[＝＋－＠]/u.test(text) ? ` s="${styles.quoted}"` : ''
+  const needsSpace = /^\s|\s$|\s\s|[\n\t]/.test(text) ? ' xml:space="preserve"' : ''
+  return `${style} t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is>`
+}
+
+/** Days since Excel's beginning, to the millisecond; built from whole parts to print short. */
+function serialOf(local_ms: number): string {
+  return String(Number((local_ms / 86_400_000 + 25_569).toFixed(9)))
+}
+
+/** Offset of a zone from UTC in milliseconds; clocks change on the quarter hour, so it is kept. */
+function zoneOffsets(time_zone: string): (at_ms: number) => number {
+  if (time_zone === 'UTC') return () => 0
+  const format = new Intl.DateTimeFormat('en-u-hc-h23', {
+    timeZone: time_zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const known = new Map<number, number>()
+  return (at_ms) => {
+    const quarter = Math.floor(at_ms / 900_000)
+    const kept = known.get(quarter)
+    if (kept !== undefined) return kept
+    const parts = format.formatToParts(quarter * 900_000)
+    const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+    const local_ms = Date.UTC(
+      of('year'),
+      of('month') - 1,
+      of('day'),
+      of('hour'),
+      of('minute'),
+      of('second'),
+    )
+    const offset_ms = local_ms - quarter * 900_000
+    if (known.size > 100_000) known.clear()
+    known.set(quarter, offset_ms)
+    return offset_ms
+  }
+}

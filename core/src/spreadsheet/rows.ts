@@ -1,0 +1,147 @@
+import { decodeCellText, detached } from './cell_text.ts'
+import { dateOfSerial } from './date_styles.ts'
+import { SpreadsheetError } from './error.ts'
+import type { SheetLimits } from './limits.ts'
+import type { Attributes, XmlHandler } from './xml_scan.ts'
+
+export type Cell = string | number | boolean | Date | null
+
+/** A row with something in it: `number` as Excel shows it, cells from column A on. */
+export type SheetRow = { number: number; cells: Cell[]; has_formula: boolean }
+
+export type RowContext = {
+  strings: readonly string[]
+  date_styles: ReadonlySet<number>
+  is_1904: boolean
+  limits: SheetLimits
+}
+
+const maxRowNumber = 1_048_576
+
+/** Collects the rows of a worksheet as its elements pass by. */
+export class RowCollector implements XmlHandler {
+  rows: SheetRow[] = []
+  #context: RowContext
+  #count = 0
+  #row: SheetRow = { number: 0, cells: [], has_formula: false }
+  #cell: { type: string; style: string; column: number; text: string } | undefined
+  #column = 0
+  #isValue = false
+  #isPhonetic = false
+
+  constructor(context: RowContext) {
+    this.#context = context
+  }
+
+  open(name: string, attributes: Attributes) {
+    if (name === 'c') return this.#openCell(attributes)
+    if (name === 'row') return this.#openRow(attributes)
+    if (!this.#cell) return
+    if (name === 'rPh') this.#isPhonetic = true
+    if (name === 'f') this.#row.has_formula = true
+    this.#isValue = (name === 'v' || name === 't') && !this.#isPhonetic
+  }
+
+  text(text: string) {
+    if (!this.#cell || !this.#isValue) return
+    this.#cell.text += text
+    if (this.#cell.text.length > this.#context.limits.cell_characters) {
+      throw new SpreadsheetError('spreadsheet_too_large', 'cell_characters', this.#place())
+    }
+  }
+
+  close(name: string) {
+    this.#isValue = false
+    if (name === 'rPh') this.#isPhonetic = false
+    if (name === 'c') this.#closeCell()
+    if (name === 'row') this.#closeRow()
+  }
+
+  #openRow({ r }: Attributes) {
+    const number = r === undefined ? this.#row.number + 1 : Number(r)
+    // Imports remember rows by their numbers, so a number may not come twice.
+    if (!Number.isInteger(number) || number <= this.#row.number || number > maxRowNumber) {
+      throw new SpreadsheetError('spreadsheet_unreadable', 'row_number', { row: r })
+    }
+    this.#row = { number, cells: [], has_formula: false }
+    this.#column = 0
+  }
+
+  #closeRow() {
+    if (this.#row.cells.length === 0) return
+    if (++this.#count > this.#context.limits.rows) {
+      throw new SpreadsheetError('spreadsheet_too_large', 'rows')
+    }
+    this.rows.push(this.#row)
+  }
+
+  #openCell({ r, t = 'n', s = '' }: Attributes) {
+    this.#column = r === undefined ? this.#column + 1 : columnOf(r)
+    this.#cell = { type: t, style: s, column: this.#column, text: '' }
+  }
+
+  #closeCell() {
+    if (!this.#cell) return
+    const value = this.#valueOf(this.#cell.type, this.#cell.style, this.#cell.text)
+    const { column } = this.#cell
+    if (value !== null) {
+      // Empty cells may be styled to the end of the sheet; only what they hold counts.
+      if (column > this.#context.limits.columns) {
+        throw new SpreadsheetError('spreadsheet_too_many_columns', 'columns', this.#place())
+      }
+      while (this.#row.cells.length < column) this.#row.cells.push(null)
+      this.#row.cells[column - 1] = value
+    }
+    this.#cell = undefined
+  }
+
+  #valueOf(type: string, style: string, text: string): Cell {
+    if (text === '') return null
+    if (type === 'n') return this.#numberOf(style, text)
+    if (type === 's') return this.#sharedString(text) || null
+    if (type === 'b') return text === '1'
+    if (type === 'd') return this.#dateOf(text)
+    return detached(decodeCellText(text))
+  }
+
+  #numberOf(style: string, text: string): number | Date {
+    const number = Number(text)
+    if (!Number.isFinite(number)) throw this.#unreadable('number')
+    if (style === '' || !this.#context.date_styles.has(Number(style))) return number
+    const date = dateOfSerial(number, this.#context.is_1904)
+    return Number.isNaN(date.getTime()) ? number : date
+  }
+
+  #dateOf(text: string): Date {
+    const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(text) || text.length <= 10 ? text : `${text}Z`)
+    if (Number.isNaN(date.getTime())) throw this.#unreadable('date')
+    return date
+  }
+
+  #sharedString(text: string): string {
+    const string = this.#context.strings[Number(text)]
+    if (string === undefined) throw this.#unreadable('shared_string')
+    return string
+  }
+
+  #unreadable(reason: string) {
+    return new SpreadsheetError('spreadsheet_unreadable', reason, this.#place())
+  }
+
+  #place() {
+    return { row: this.#row.number, column: this.#column }
+  }
+}
+
+/** The number of a column from a reference such as "AB12". */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let i = 0; i < reference.length; i++) {
+    const letter = reference.charCodeAt(i) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  // Larger than any real sheet; the caller compares with its own limit.
+  if (column === 0) throw new SpreadsheetError('spreadsheet_unreadable', 'cell_reference')
+  return column
+}

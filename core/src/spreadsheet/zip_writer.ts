@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { pipeline } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+/** An archive that is written while its content is made: nothing is kept but the list of parts. */
+export class ZipWriter {
+  #parts: { name: Buffer; crc: number; packed: number; size: number; offset: number }[] = []
+  #offset = 0
+  #date: number
+  #level: number
+
+  /** `level` is that of deflate: 1 is quick, 9 is small. */
+  constructor(created_at: Date, level: number) {
+    this.#date = dosDate(created_at)
+    this.#level = level
+  }
+
+  /** One part of the archive, deflated chunk by chunk at the pace of whoever takes the bytes. */
+  async *part(name: string, content: Iterable<string> | AsyncIterable<string>) {
+    const part = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset }
+    yield this.#count(this.#header(part.name))
+
+    const deflate = createDeflateRaw({ level: this.#level, chunkSize: 64 * 1024 })
+    const counted = bytesOf(content, (bytes) => {
+      part.crc = crc32(bytes, part.crc)
+      part.size += bytes.length
+    })
+    // A fault of the content destroys the deflater and so reaches whoever takes the bytes.
+    pipeline(counted, deflate, () => {})
+    for await (const bytes of deflate) {
+      part.packed += bytes.length
+      yield this.#count(bytes)
+    }
+
+    this.#parts.push(part)
+    yield this.#count(words([descriptorMark, 4], [part.crc, 4], [part.packed, 4], [part.size, 4]))
+  }
+
+  /** The table of contents, after which nothing may follow. */
+  end(): Buffer {
+    const entries = this.#parts.map(({ name, crc, packed, size, offset }) =>
+      Buffer.concat([
+        words(
+          [entryMark, 4],
+          [version, 2],
+          ...this.#common(),
+          [crc, 4],
+          [packed, 4],
+          [size, 4],
+          [name.length, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 4],
+          [offset, 4],
+        ),
+        name,
+      ]),
+    )
+    const table = Buffer.concat(entries)
+    const count = this.#parts.length
+    const tail: Word[] = [
+      [endMark, 4],
+      [0, 2],
+      [0, 2],
+      [count, 2],
+      [count, 2],
+    ]
+    return Buffer.concat([table, words(...tail, [table.length, 4], [this.#offset, 4], [0, 2])])
+  }
+
+  /** Sizes follow the content in a descriptor: they are not known yet. */
+  #header(name: Buffer): Buffer {
+    const sizes: Word[] = [
+      [0, 4],
+      [0, 4],
+      [0, 4],
+    ]
+    return Buffer.concat([
+      words([partMark, 4], ...this.#common(), ...sizes, [name.length, 2], [0, 2]),
+      name,
+    ])
+  }
+
+  #common(): Word[] {
+    return [
+      [version, 2],
+      [hasDescriptor | isUtf8, 2],
+      [deflated, 2],
+      [this.#date, 4],
+    ]
+  }
+
+  #count(bytes: Buffer): Buffer {
+    this.#offset += bytes.length
+    assert(this.#offset < 2 ** 32, 'a zip archive ends at four gigabytes')
+    return bytes
+  }
+}
+
+type Word = [value: number, size: 2 | 4]
+
+const partMark = 0x04034b50
+const descriptorMark = 0x08074b50
+const entryMark = 0x02014b50
+const endMark = 0x06054b50
+const version = 20
+const hasDescriptor = 0x0008
+const isUtf8 = 0x0800
+const deflated = 8
+
+async function* bytesOf(
+  content: Iterable<string> | AsyncIterable<string>,
+  count: (bytes: Buffer) => void,
+) {
+  for await (const text of content) {
+    const bytes = Buffer.from(text)
+    count(bytes)
+    yield bytes
+  }
+}
+
+function words(...list: Word[]): Buffer {
+  const bytes = Buffer.alloc(list.reduce((sum, [, size]) => sum + size, 0))
+  let at = 0
+  for (const [value, size] of list) {
+    assert(value >= 0 && value < 2 ** (8 * size), 'a zip archive cannot count that far')
+    bytes.writeUIntLE(value, at, size)
+    at += size
+  }
+  return bytes
+}
+
+/** Zip dates begin in 1980, have no zone and count two seconds at a time; ours are in UTC. */
+function dosDate(date: Date): number {
+  const year = Math.min(Math.max(date.getUTCFullYear() - 1980, 0), 127)
+  const day = (year << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
+  const time =
+    (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
+  return day * 0x10000 + time
+}
