@@ -16,6 +16,7 @@ if (!commands.includes(command))
   fail(`usage: node scripts/setup.mjs <${commands.join('|')}> [args]`)
 if (Number.parseInt(process.versions.node, 10) < 20) fail('Kermesse needs Node 20 or later.')
 
+let is_stopped = false
 if (!isInstalled()) await install()
 process.exitCode = await run(join(bin, 'node'), [join(root, file(command)), ...args], {
   PATH: [bin, process.env.PATH].join(delimiter),
@@ -48,21 +49,26 @@ async function install() {
   // Without our own bin folder on the path: npm must not run on the Node that it is replacing.
   const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== bin)
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  const code = await run('npm', ['ci', ...options, '--loglevel=error'], {
-    PATH: path.join(delimiter),
-    NODE_ENV: '',
-  })
+  const env = { PATH: path.join(delimiter), NODE_ENV: '' }
+  // npm tidies up for half a minute when it is interrupted. What it leaves undone is done again
+  // next time, so that is not worth waiting for.
+  const code = await run('npm', ['ci', ...options, '--loglevel=error'], env, 1_000)
+  if (is_stopped) process.exit(130)
   if (code !== 0) fail('npm ci failed, see above.')
 }
 
 /** Same terminal, same signals, same exit code. The channel tells the child when this dies. */
-function run(file, args, env) {
+function run(file, args, env, patience_ms = 0) {
   const child = spawn(file, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  const forward = (signal) => child.kill(signal)
+  const forward = (signal) => {
+    is_stopped = true
+    child.kill(signal)
+    if (patience_ms > 0) setTimeout(() => child.kill('SIGKILL'), patience_ms).unref()
+  }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)
   // npm passes signals on while it lives. When it was killed, we have become somebody else's child.
