@@ -19,7 +19,6 @@ export function encodeCellText(text: string): string {
   const cut = text.length > maxCellLength ? text.slice(0, maxCellLength) : text
   if (!special.test(cut)) return cut
   return cut
-    .toWellFormed()
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(unsayable, '')
     .replace(/[&<>\r]/g, (character) => entities[character as keyof typeof entities])
@@ -31,6 +30,6 @@ const maxCellLength = 32_767
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const special = /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x/
+const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x/
 // A bare carriage return would be read as a line feed.
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }

@@ -105,7 +105,7 @@ function sheetHead(columns: readonly Column[]): string {
 function sheetName(name: string, index: number): string {
   const plain = name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' ').replace(/^[' ]+|[' ]+$/g, '') || 'Sheet'
   const suffix = index === 0 ? '' : ` (${index + 1})`
-  return plain.slice(0, 31 - suffix.length).toWellFormed() + suffix
+  return plain.slice(0, 31 - suffix.length) + suffix
 }
 
 function iterator(rows: SheetContent['rows']) {

@@ -38,6 +38,14 @@ describe('a spreadsheet', () => {
     ])
   })
 
+  test('gives letters whole that fall between two chunks of the file', async () => {
+    const text = '東京é'.repeat(30)
+
+    const rows = await cellsOf(`<row><c t="str"><v>${text}</v></c></row>`.repeat(5000))
+
+    expect(new Set(rows.map(([cell]) => cell))).toEqual(new Set([text]))
+  })
+
   test('gives row numbers as Excel shows them, and no empty rows', async () => {
     const file = await excelBook((guests) => {
       guests.getCell('B3').value = 'three'
@@ -114,7 +122,11 @@ describe('the dialects of other programs', () => {
     content['xl/sharedStrings.xml'] =
       '<sst><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><r><t>a</t></r><r><t xml:space="preserve"> b</t></r></si></sst>'
 
+    const inline =
+      '<c t="inlineStr"><is><t>京都</t><rPh sb="0" eb="2"><t>キョウト</t></rPh></is></c>'
+
     expect(await read(await book(content))).toMatchObject([{ cells: ['a b', '東京'] }])
+    expect(await cellsOf(`<row>${inline}</row>`)).toEqual([['京都']])
   })
 
   test('escaped control characters, entities and CDATA', async () => {
