@@ -21,7 +21,8 @@ export async function buildConsole(stack: AsyncDisposableStack) {
 
 async function hashOfSources() {
   const hash = createHash('sha256')
-  const is_source = (path: string) => /^(console|sdk\/src)\/|^package-lock\.json$/.test(path)
+  const is_source = (path: string) =>
+    /^(console|sdk\/src)\/|^(openapi\.yaml|package-lock\.json)$/.test(path)
   for (const path of (await repositoryFiles()).filter(is_source)) {
     hash.update(path).update(await readFile(join(root, path)))
   }

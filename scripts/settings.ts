@@ -17,20 +17,23 @@ export type Settings = {
   env: Record<string, string | undefined>
 }
 
-/** What start and dev run with: the environment first, then what an earlier start made up. */
+/**
+ * What start and dev run with: the environment first, then what an earlier start made up. The
+ * secret key is not here: core makes it, so that it exists without these scripts too.
+ */
 export async function readSettings(): Promise<Settings> {
   const { env } = process
   const data_dir = resolve(root, env.DATA_DIR || '.kermesse')
-  await mkdir(data_dir, { recursive: true })
+  // Others may pass through and not look: the database's own user has a folder in there.
+  await mkdir(data_dir, { recursive: true, mode: 0o711 })
   const settings = {
     data_dir,
     database_url: env.DATABASE_URL || undefined,
     port: portFrom('PORT', 8080),
     simulator_port: portFrom('SIMULATOR_PORT', 8090),
     admin_email: env.KERMESSE_ADMIN_EMAIL || 'admin@kermesse.local',
-    admin_password: env.KERMESSE_ADMIN_PASSWORD || (await secret(data_dir, 'admin-password', 12)),
+    admin_password: env.KERMESSE_ADMIN_PASSWORD || (await adminPassword(data_dir)),
   }
-  const secret_key = env.KERMESSE_SECRET_KEY || (await secret(data_dir, 'secret-key', 32))
   return {
     ...settings,
     env: {
@@ -42,16 +45,15 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_STATE: join(data_dir, 'simulator.json'),
       KERMESSE_ADMIN_EMAIL: settings.admin_email,
       KERMESSE_ADMIN_PASSWORD: settings.admin_password,
-      KERMESSE_SECRET_KEY: secret_key,
     },
   }
 }
 
 /** Made once, kept in the data folder, readable by its owner alone. */
-async function secret(data_dir: string, name: string, size_bytes: number) {
-  const path = join(data_dir, name)
+async function adminPassword(data_dir: string) {
+  const path = join(data_dir, 'admin.password')
   if (!existsSync(path)) {
-    await writeFile(path, `${randomBytes(size_bytes).toString('base64url')}\n`, { mode: 0o600 })
+    await writeFile(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 })
   }
   return (await readFile(path, 'utf8')).trim()
 }
