@@ -34,7 +34,7 @@ export const isNoBarrel: Rule = (source) => {
 }
 
 export const hasAName: Rule = ({ path }) =>
-  /(^|\/)(utils?|helpers?|misc|common)(\.[^/]+)?(\/|$)/.test(path)
+  /(^|\/)(utils?|helpers?|misc|common)(\.tsx?|\/)/.test(path)
     ? [`${path}:1 name it after what it holds`]
     : []
 
