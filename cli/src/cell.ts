@@ -1,0 +1,84 @@
+import { operations } from '@kermesse/sdk/generated/operations'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { type Io, type Locale, printable } from './io.ts'
+
+/** A value for people: dates and amounts as they are written here, yes and no. */
+export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isMoney(path, value)) return formatMoney(value)
+  if (isRight(path, value)) return rightName(value)
+  if (isMoment(value)) return formatMoment(value, io.locale)
+  if (Array.isArray(value)) return value.every(isPlain) ? list(value) : String(value.length)
+  if (typeof value === 'object') return printable(pairs(value))
+  return printable(String(value))
+}
+
+/** A value for programs: as on the wire, amounts always with two decimals. */
+export function plainCell(path: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (isMoney(path, value)) return value.toFixed(2)
+  if (Array.isArray(value) && value.every(isPlain))
+    return value
+      .map(String)
+      .join(',')
+      .replace(/[\t\r\n]/g, ' ')
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.replace(/[\t\r\n]/g, ' ')
+}
+
+/** Two decimals, and an apostrophe between thousands. */
+export function formatMoney(value: number) {
+  const [whole = '', cents] = Math.abs(value).toFixed(2).split('.')
+  return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`
+}
+
+export function formatMoment(text: string, locale: Locale) {
+  const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
+  const format = new Intl.DateTimeFormat(region, {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  })
+  return format.format(new Date(text)).replace(',', '')
+}
+
+let money_fields: Set<string> | undefined
+
+/** Lists say only the names of their fields, so a field is money when it is money anywhere. */
+function isMoney(path: string, value: unknown): value is number {
+  money_fields ??= new Set(
+    Object.values(operations)
+      .flatMap(({ answer, body }) => [...answer, ...(body ?? [])])
+      .flatMap(({ format, name }) => (format === 'money' ? name : [])),
+  )
+  const name = path.split('.').at(-1) ?? path
+  return typeof value === 'number' && (money_fields.has(name) || equation.has(name))
+}
+
+const equation = new Set([
+  ...['money_in', 'spent', 'paid_out', 'donated', 'fees', 'rounding', 'held', 'unpaid'],
+])
+
+function isRight(path: string, value: unknown): value is number {
+  return (path === 'right' || path === 'min_right') && typeof value === 'number'
+}
+
+function rightName(level: number) {
+  return Object.entries(rights).find(([, value]) => value === level)?.[0] ?? String(level)
+}
+
+function isMoment(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
+}
+
+function isPlain(value: unknown) {
+  return typeof value !== 'object' || value === null
+}
+
+function list(values: unknown[]) {
+  return values.length === 0 ? '–' : printable(values.map(String).join(', '))
+}
+
+function pairs(value: object) {
+  const shown = Object.entries(value).filter(([, one]) => one !== null && one !== '')
+  return shown.map(([name, one]) => `${name} ${isPlain(one) ? one : '…'}`).join(', ')
+}

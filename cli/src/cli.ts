@@ -1,0 +1,20 @@
+import type { Connect, Connection, Place } from './connection.ts'
+import type { Io } from './io.ts'
+
+/** What every command gets: the terminal, and the installation once it asks for it. */
+export type Cli = {
+  io: Io
+  place(): Promise<Place>
+  open(): Promise<Connection>
+  connect: Connect
+}
+
+/** Flags that many commands share. */
+export type CommonFlags = {
+  json?: string
+  yes?: boolean
+  dryRun?: boolean
+  event?: string
+}
+
+export type Run<Flags> = (cli: Cli, flags: CommonFlags & Flags, args: string[]) => Promise<void>

@@ -1,0 +1,314 @@
+import type { Commands, Resources } from './row.ts'
+
+const session = ['_id', 'created_at', 'last_used_at', 'address', 'user_agent', 'current'] as const
+const user = ['_id', 'email', 'right', 'bar_name', 'event_name'] as const
+const token = ['_id', 'event_name', 'token', 'authorized_terminals', 'permissions'] as const
+const event = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
+const smartphones = ['event_smartphones.smartphones'] as const
+const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
+const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
+const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
+const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones', 'created_at'] as const
+const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
+const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
+const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
+const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
+const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
+const transaction = [
+  '_id',
+  'date',
+  'type',
+  'payment_type',
+  'amount',
+  'balance',
+  'short_id',
+  'refunded',
+] as const
+const check = ['date', 'short_id', 'allowed', 'reason', 'entrance_name', 'age'] as const
+const refund = [
+  '_id',
+  'file_name',
+  'status',
+  'step',
+  'count',
+  'done',
+  'failed',
+  'total_amount',
+  'creation_date',
+] as const
+
+/** One row per operation: `bars.list` is `kermesse bars list`. */
+export const commands = {
+  'system.health': { columns: ['status', 'version', 'database', 'worker'] },
+  'users.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
+  'users.me': { columns: ['_id', 'email', 'right', 'event_name', 'event_id', 'bar_id'] },
+  'sessions.list': { items: 'sessions', columns: session },
+  'sessions.end': { columns: [] },
+  'sessions.revoke': { columns: [], confirm: 'End session {id}?' },
+  'users.list': {
+    items: 'users',
+    columns: user,
+    examples: ['kermesse users list --event "Summer on the Quay" --right cashier'],
+  },
+  'users.create': {
+    columns: user,
+    examples: [
+      'kermesse users create --event "Summer on the Quay" --email till-1@example.org \\\n' +
+        '    --right cashier --bar-id ID --password "$PASSWORD"',
+    ],
+  },
+  'users.get': { columns: [...user, 'event_id', 'bar_id', 'smartphones', 'deleted', 'created_at'] },
+  'users.update': { columns: user },
+  'users.delete': { columns: [], confirm: 'Delete user {id}? Their sessions end.' },
+  'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
+  'tokens.list': { items: 'tokens', columns: token },
+  'tokens.create': { columns: token },
+  'tokens.get': { columns: [...token, 'event_id', 'archived', 'deleted', 'created_at'] },
+  'tokens.delete': { columns: [], confirm: 'Delete token {id}? Its devices are signed out.' },
+  'events.list': { items: 'events', columns: event },
+  'events.create': {
+    columns: event,
+    examples: [
+      'kermesse events create --file festival.yaml',
+      'kermesse events create --name "Summer on the Quay" --language fr --currency-code CHF',
+    ],
+  },
+  'events.general': {
+    columns: ['event_id', 'name', 'dateBegin', 'dateEnd', 'currencyCode', 'wallet_is_open'],
+  },
+  'events.get': {
+    columns: [
+      ...event,
+      'language',
+      'timezone',
+      'dayStartTime',
+      'currencyCode',
+      'round',
+      'maxLoadAmount',
+      'maxEntranceAmount',
+      'maxConsumptionPrice',
+      'online_payment',
+      'form_refund',
+      'bank',
+      'secrets_set',
+      'created_at',
+    ],
+  },
+  'events.update': { columns: event },
+  'events.audit': {
+    columns: ['ok', 'event_name', 'wallets', 'transactions', 'equation', 'checked_at'],
+  },
+  'event_smartphones.get': { columns: smartphones },
+  'event_smartphones.set': {
+    columns: smartphones,
+    confirm: 'Replace the whole list of smartphones of event {id}?',
+  },
+  'event_smartphones.force': {
+    columns: smartphones,
+    confirm: 'Replace the whole list of smartphones of event {id}, taking them from other events?',
+  },
+  'event_smartphones.validate': {
+    items: 'smartphones',
+    columns: ['smartphone_number', 'event_name'],
+  },
+  'event_smartphones.export': { columns: [] },
+  'event_terminals.get': { columns: event_terminals },
+  'event_terminals.set': {
+    columns: event_terminals,
+    confirm: 'Replace the whole list of card terminals of event {id}?',
+  },
+  'event_terminals.force': {
+    columns: event_terminals,
+    confirm: 'Replace the whole list of terminals of event {id}, taking them from other events?',
+  },
+  'event_terminals.validate': {
+    items: 'mypos_terminals',
+    columns: ['mypos_terminal_number', 'event_name'],
+  },
+  'event_terminals.export': { columns: [] },
+  'terminals.list': { items: 'mypos_terminals', columns: terminal },
+  'terminals.create': {
+    columns: terminal,
+    examples: ['kermesse terminals create --terminal-code T-01 --terminal-id 90012345'],
+  },
+  'terminals.get': { columns: [...terminal, 'is_paired', 'event_id', 'created_at'] },
+  'terminals.update': { columns: terminal },
+  'terminals.delete': { columns: [], confirm: 'Delete card terminal {id}?' },
+  'terminals.status': { columns: pairing },
+  'terminals.pair': { columns: pairing },
+  'terminals.unpair': { columns: pairing },
+  'bars.list': { items: 'bars', columns: bar },
+  'bars.create': {
+    columns: bar,
+    examples: ['kermesse bars create --event "Summer on the Quay" --name "Main bar"'],
+  },
+  'bars.get': { columns: [...bar, 'possible_deposits', 'possible_deposit_returns', 'printers'] },
+  'bars.update': {
+    columns: bar,
+    examples: ['kermesse bars update ID --file bar.yaml'],
+  },
+  'bars.delete': { columns: [], confirm: 'Delete bar {id}? What was sold stays in the ledger.' },
+  'bars.restore': { columns: bar },
+  'deposits.list': { items: 'deposits', columns: deposit },
+  'deposits.create': {
+    columns: deposit,
+    examples: [
+      'kermesse deposits create --event "Summer on the Quay" --name Cup --price 2 --deposit-type CUP',
+    ],
+  },
+  'deposits.get': { columns: [...deposit, 'color', 'return_color', 'tag', 'return_tag'] },
+  'deposits.update': { columns: deposit },
+  'deposits.delete': { columns: [], confirm: 'Delete deposit {id}? Its sales stay in the ledger.' },
+  'deposits.restore': { columns: deposit },
+  'entrances.list': { items: 'entrances', columns: entrance },
+  'entrances.create': {
+    columns: entrance,
+    examples: [
+      'kermesse entrances create --event "Summer on the Quay" --name Weekend --price 60 \\\n' +
+        '    --type entrance --payment-types cash,card',
+    ],
+  },
+  'entrances.get': {
+    columns: [...entrance, 'deposit', 'entrance_begin_date', 'entrance_end_date', 'voucher_packs'],
+  },
+  'entrances.update': { columns: entrance },
+  'entrances.delete': {
+    columns: [],
+    confirm: 'Delete entrance {id}? Its sales stay in the ledger.',
+  },
+  'entrances.restore': { columns: entrance },
+  'vouchers.list': { items: 'vouchers', columns: voucher },
+  'vouchers.create': { columns: voucher },
+  'vouchers.get': { columns: voucher },
+  'vouchers.update': { columns: voucher },
+  'vouchers.delete': { columns: [], confirm: 'Delete voucher {id}?' },
+  'vouchers.restore': { columns: voucher },
+  'voucher_packs.list': { items: 'voucher_packs', columns: voucher_pack },
+  'voucher_packs.create': { columns: voucher_pack },
+  'voucher_packs.get': { columns: voucher_pack },
+  'voucher_packs.update': { columns: voucher_pack },
+  'voucher_packs.delete': { columns: [], confirm: 'Delete voucher pack {id}?' },
+  'voucher_packs.restore': { columns: voucher_pack },
+  'clients.list': {
+    items: 'clients',
+    columns: client,
+    examples: [
+      'kermesse clients list --event "Summer on the Quay" --search 4711',
+      'kermesse clients list --event "Summer on the Quay" --all --json short_id,balance',
+    ],
+  },
+  'clients.import_excel': { columns: ['status', 'data.import_id'], hidden: true },
+  'clients.import_status': {
+    columns: ['data.status', 'data.band_count', 'data.success', 'data.failure', 'data.skipped'],
+  },
+  'clients.import_rows': {
+    items: 'rows',
+    columns: ['row', 'outcome', 'reason', 'uid', 'short_id'],
+  },
+  'clients.short': { columns: ['short_id', 'name', 'balance', 'age', 'pin_required', 'as_of'] },
+  'clients.transfer': {
+    columns: ['amount', 'client'],
+    confirm: 'Move everything from wristband {uid} to {new_uid}? {uid} is blocked afterwards.',
+  },
+  'transactions.reverse': {
+    columns: transaction,
+    confirm: 'Reverse transaction {transaction_id} of wristband {uid}?',
+  },
+  'clients.get': {
+    columns: [
+      ...client,
+      'has_pin',
+      'entrance_id',
+      'entrance_begin_date',
+      'entrance_end_date',
+      'vouchers',
+      'creation_date',
+    ],
+  },
+  'clients.credit': {
+    columns: transaction,
+    examples: [
+      'kermesse clients credit 4711 --event "Summer on the Quay" --type credit --amount 20',
+    ],
+  },
+  'clients.update': { columns: client },
+  'clients.checkout': {
+    columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
+    confirm: 'Pay the remainder of wristband {uid} out in cash?',
+  },
+  'clients.disable': { columns: client, confirm: 'Block wristband {uid}? Its entrance ends now.' },
+  'clients.enable': { columns: client },
+  'transactions.list': {
+    items: 'transactions',
+    columns: transaction,
+    examples: ['kermesse transactions list --event "Summer on the Quay" --type debit --all'],
+  },
+  'transactions.create': {
+    columns: transaction,
+    examples: ['kermesse transactions create --event "Summer on the Quay" --file sale.json'],
+  },
+  'transactions.batch': {
+    items: 'results',
+    columns: ['_id', 'status', 'amount', 'balance', 'error_code', 'error'],
+    examples: ['kermesse transactions batch --event "Summer on the Quay" --file offline.json'],
+  },
+  'transactions.get': { columns: [...transaction, 'bar_id', 'user_id', 'order', 'reversal_of'] },
+  'entrance_checks.list': { items: 'entrance_checks', columns: check },
+  'entrance_checks.create': { columns: check },
+  'refund_forms.get': {
+    columns: ['short_id', 'status', 'submitted', 'refundable', 'pin_required', 'dateEnd', 'text'],
+  },
+  'refund_forms.submit': {
+    columns: ['short_id', 'status', 'name_on_transfer', 'bank_name_changed', 'refundable'],
+  },
+  'refunds.list': { items: 'refunds', columns: refund },
+  'refunds.create': { columns: refund, confirm: 'Start a refund run?' },
+  'refunds.info': { columns: ['total_form_refund_clients', 'total_form_refund_amount'] },
+  'refunds.download': { columns: [] },
+  'refunds.xlsx': { columns: [] },
+  'refunds.summary': {
+    columns: [
+      'file_name',
+      'number_of_transactions',
+      'control_sum',
+      'ledger_sum',
+      'agrees',
+      'debtor_name',
+      'debtor_iban',
+      'execution_date',
+      'sha256',
+    ],
+  },
+  'refunds.get': { columns: refund },
+  'refunds.items': {
+    items: 'items',
+    columns: ['short_id', 'amount', 'status', 'reason', 'name', 'iban', 'end_to_end_id'],
+  },
+  'refunds.mark_sent': {
+    columns: refund,
+    confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
+  },
+  'refunds.cancel': { columns: refund, confirm: 'Cancel run {id}? Its holds are released.' },
+} satisfies Commands
+
+/** What each resource is, in the words of `kermesse --help`. */
+export const resources = {
+  system: 'Health of the installation',
+  users: 'People who sign in',
+  sessions: 'Where you are signed in',
+  tokens: 'Tokens that sign devices in',
+  events: 'Events and their configuration',
+  event_smartphones: 'Smartphones assigned to an event',
+  event_terminals: 'Card terminals assigned to an event',
+  terminals: 'Card terminals of the installation and their pairing',
+  bars: 'Points of sale and what they sell',
+  deposits: 'Returnable containers',
+  entrances: 'Entrance types',
+  vouchers: 'Vouchers for consumptions',
+  voucher_packs: 'Packs of vouchers given with an entrance',
+  clients: 'Wristbands, their holders and wallets',
+  transactions: 'Money movements',
+  entrance_checks: 'Checks of a wristband at the gate',
+  refund_forms: "Visitors' requests for the remainder",
+  refunds: 'Refund runs and their files',
+} satisfies Resources

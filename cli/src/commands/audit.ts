@@ -1,0 +1,63 @@
+import type { Result } from '@kermesse/sdk/types'
+import { formatMoney } from '../cell.ts'
+import type { Run } from '../cli.ts'
+import { Failed } from '../exit.ts'
+import { type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { thousands } from '../progress.ts'
+import { needEvent } from '../resolve.ts'
+
+export type Proof = Result<'events.audit'>
+
+/** The proof that no cent is missing. One that fails is exit 1, with its first differences. */
+export const run: Run<object> = async ({ io, open }, { event, json }) => {
+  const { sdk } = await open()
+  const id = await needEvent(io, sdk, event)
+  const proof = await sdk.events.audit({ path: { id } })
+  await printProof(io, proof, json)
+  if (!proof.ok) throw new Failed()
+}
+
+export async function printProof(io: Io, proof: Proof, json?: string) {
+  if (json !== undefined) return print(io, { columns: [], rows: [proof], is_list: false }, json)
+  const { equation, event_name, wallets, transactions } = proof
+  const facts = { ok: proof.ok, event_name, wallets, transactions, ...equation }
+  if (io.is_tty.out) printEquation(io, proof)
+  else io.out.write(lines(facts))
+  if (proof.ok) {
+    const scope = `${thousands(wallets)} wallets, ${thousands(transactions)} transactions`
+    return say(io, `${paint(io, 'green', '✓')} No cent is missing: ${scope}.`)
+  }
+  say(io, `${paint(io, 'red', '✗')} The books do not agree. The first differences:`)
+  const columns = ['check', 'subject', 'expected', 'found']
+  await print(io, { columns, rows: proof.differences, is_list: true }, undefined)
+}
+
+function lines(facts: Record<string, string | number | boolean>) {
+  const cell = (name: string, value: string | number | boolean) =>
+    typeof value === 'number' && !['wallets', 'transactions'].includes(name)
+      ? value.toFixed(2)
+      : value
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}\t${cell(name, value)}\n`)
+    .join('')
+}
+
+/** money_in = spent + paid_out + …, one below the other. */
+function printEquation(io: Io, { equation, event_name, currencyCode }: Proof) {
+  const { money_in, ...rest } = equation
+  const rows: [string, string, number][] = [
+    ['', 'money in', money_in],
+    ...Object.entries(rest).map(([name, value], index): [string, string, number] => [
+      index === 0 ? '=' : '+',
+      name.replaceAll('_', ' '),
+      value,
+    ]),
+  ]
+  const width = Math.max(...rows.map(([, , value]) => formatMoney(value).length))
+  io.out.write(`${paint(io, 'bold', event_name, 'out')}\n`)
+  for (const [sign, name, value] of rows) {
+    const amount = formatMoney(value).padStart(width)
+    io.out.write(`${sign.padEnd(2)}${name.padEnd(10)} ${amount} ${currencyCode}\n`)
+  }
+}

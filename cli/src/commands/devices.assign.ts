@@ -1,0 +1,139 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Cli, Run } from '../cli.ts'
+import { UsageError } from '../exit.ts'
+import { readBytes } from '../files.ts'
+import { canAsk, type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { confirm } from '../prompt.ts'
+import { needEvent } from '../resolve.ts'
+
+type Flags = { smartphones?: string; terminals?: string; remove?: string; force?: boolean }
+export type DeviceKind = 'smartphone' | 'terminal'
+type Change = { kind: DeviceKind; number: string; change: 'added' | 'kept' | 'removed' | 'absent' }
+type Conflict = { number: string; event_name: string }
+
+const columns = ['kind', 'number', 'change', 'from_event']
+
+/** Adds and removes; what is there already is kept, so that a second run changes nothing. */
+export const run: Run<Flags> = async (cli, flags) => {
+  const { io } = cli
+  const wishes = await readWishes(io, flags)
+  const { sdk } = await cli.open()
+  const event_id = await needEvent(io, sdk, flags.event)
+  const rows: (Change & { from_event: string | null })[] = []
+  for (const { kind, add, remove } of wishes) {
+    const api = deviceApi(sdk, kind, event_id)
+    const current = await api.get()
+    const changes = plan(kind, current, add, remove)
+    const conflicts = await api.conflicts(numbers(changes, 'added'))
+    const takenFrom = new Map(conflicts.map(({ number, event_name }) => [number, event_name]))
+    rows.push(...changes.map((one) => ({ ...one, from_event: takenFrom.get(one.number) ?? null })))
+    const wanted = [...current.filter((one) => !remove.includes(one)), ...numbers(changes, 'added')]
+    const is_change = changes.some(({ change }) => change === 'added' || change === 'removed')
+    if (is_change && !flags.dryRun) await assign(cli, api, wanted, conflicts, flags.force)
+  }
+  await print(io, { columns, rows, is_list: true }, flags.json)
+  const changed = rows.filter(({ change }) => change === 'added' || change === 'removed').length
+  const nothing = changed === 0 ? 'Nothing to change.' : `${changed} changed.`
+  say(io, flags.dryRun ? `${changed} would change; nothing was done.` : nothing)
+}
+
+type Api = ReturnType<typeof deviceApi>
+
+/** The two kinds have the same calls under other names. */
+export function deviceApi(sdk: Sdk, kind: DeviceKind, id: string) {
+  const path = { id }
+  if (kind === 'smartphone') {
+    const api = sdk.event_smartphones
+    return {
+      kind,
+      get: async () => (await api.get({ path })).event_smartphones.smartphones,
+      set: (list: string[]) => api.set({ path, body: { smartphones: list } }),
+      force: (list: string[]) => api.force({ path, body: { smartphones: list } }),
+      conflicts: async (list: string[]): Promise<Conflict[]> => {
+        if (list.length === 0) return []
+        const { smartphones } = await api.validate({ path, body: { smartphones: list } })
+        return smartphones.map((one) => ({ ...one, number: one.smartphone_number }))
+      },
+    }
+  }
+  const api = sdk.event_terminals
+  return {
+    kind,
+    get: async () => (await api.get({ path })).event_mypos_terminals.mypos_terminals,
+    set: (list: string[]) => api.set({ path, body: { mypos_terminals: list } }),
+    force: (list: string[]) => api.force({ path, body: { mypos_terminals: list } }),
+    conflicts: async (list: string[]): Promise<Conflict[]> => {
+      if (list.length === 0) return []
+      const { mypos_terminals } = await api.validate({ path, body: { mypos_terminals: list } })
+      return mypos_terminals.map((one) => ({ ...one, number: one.mypos_terminal_number }))
+    },
+  }
+}
+
+/** What becomes of each number that was named. */
+export function plan(
+  kind: DeviceKind,
+  current: string[],
+  add: string[],
+  remove: string[],
+): Change[] {
+  const added = add.map(
+    (number): Change => ({ kind, number, change: current.includes(number) ? 'kept' : 'added' }),
+  )
+  const removed = remove.map(
+    (number): Change => ({ kind, number, change: current.includes(number) ? 'removed' : 'absent' }),
+  )
+  return [...added, ...removed]
+}
+
+async function assign(
+  { io }: Cli,
+  api: Api,
+  wanted: string[],
+  conflicts: Conflict[],
+  force: boolean | undefined,
+) {
+  for (const { number, event_name } of conflicts)
+    say(io, `${paint(io, 'yellow', '!')} ${api.kind} ${number} belongs to ${event_name}`)
+  if (force) return api.force(wanted)
+  if (conflicts.length === 0 || !canAsk(io)) return api.set(wanted)
+  await confirm(io, 'Take them from the other events?', false)
+  return api.force(wanted)
+}
+
+async function readWishes(io: Io, { smartphones, terminals, remove }: Flags) {
+  if (smartphones === undefined && terminals === undefined && remove === undefined)
+    throw new UsageError('Which devices?', 'Give --smartphones, --terminals or --remove.')
+  const gone = await readList(io, remove)
+  const is_both = smartphones === undefined && terminals === undefined
+  const lists: [DeviceKind, string | undefined][] = [
+    ['smartphone', smartphones],
+    ['terminal', terminals],
+  ]
+  const wishes = []
+  for (const [kind, text] of lists) {
+    if (text === undefined && !is_both) continue
+    const add = await readList(io, text)
+    const both = add.filter((number) => gone.includes(number))
+    if (both.length > 0) throw new UsageError(`To assign and to remove: ${both.join(', ')}`)
+    wishes.push({ kind, add, remove: gone })
+  }
+  return wishes
+}
+
+/** `101,102`, or `@file` with a number per line; what follows a # is a comment. */
+async function readList(io: Io, text: string | undefined): Promise<string[]> {
+  if (text === undefined) return []
+  const raw = text.startsWith('@')
+    ? (await readBytes(io, text.slice(1), 1024 * 1024)).toString('utf8').replace(/#.*/g, '')
+    : text
+  const list = raw.split(/[\s,;]+/).filter(Boolean)
+  const odd = list.find((one) => !/^[0-9A-Za-z._-]{1,40}$/.test(one))
+  if (odd !== undefined) throw new UsageError(`"${odd}" is not a device number.`)
+  return [...new Set(list)]
+}
+
+function numbers(changes: Change[], wanted: Change['change']) {
+  return changes.flatMap(({ number, change }) => (change === wanted ? number : []))
+}

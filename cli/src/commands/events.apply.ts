@@ -1,0 +1,135 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Cli, CommonFlags, Run } from '../cli.ts'
+import { type Current, nothing, readCurrent } from '../event_file/current.ts'
+import { type Done, execute } from '../event_file/execute.ts'
+import { type Change, planChanges } from '../event_file/plan.ts'
+import { readEventFile } from '../event_file/read.ts'
+import { countChanges, planLines, showPlan, withoutSecrets } from '../event_file/show.ts'
+import type { FileState } from '../event_file/state.ts'
+import { UsageError } from '../exit.ts'
+import { readMapping } from '../files.ts'
+import { type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { startProgress } from '../progress.ts'
+import { confirm } from '../prompt.ts'
+import { findEvent } from '../resolve.ts'
+
+type Flags = { file?: string; prune?: boolean; updateSecrets?: boolean }
+
+/** Shows the difference between the file and the event, asks, and makes it so. */
+export const run: Run<Flags> = async (cli, flags) => {
+  if (flags.file === undefined) throw new UsageError('Which file?', 'Add --file event.yaml')
+  const wanted = readEventFile(await readMapping(cli.io, flags.file), cli.io.env)
+  const { sdk } = await cli.open()
+  const event_id =
+    flags.event === undefined && !cli.io.env.KERMESSE_EVENT
+      ? await eventNamed(sdk, wanted.name)
+      : await findEvent(cli.io, sdk, flags.event)
+  await applyFile(cli, wanted, event_id, flags)
+}
+
+/** The same for an event that must not exist yet; a clash of names is the installation's to refuse. */
+export async function createFromFile(cli: Cli, document: object, flags: CommonFlags) {
+  const { io } = cli
+  const wanted = readEventFile(document, io.env)
+  // With --json, stdout is for the event alone.
+  const talk: Io = { ...io, out: io.err, is_tty: { ...io.is_tty, out: io.is_tty.err } }
+  const heard = flags.json === undefined ? cli : { ...cli, io: talk }
+  const done = await applyFile(heard, wanted, undefined, { ...flags, json: undefined, yes: true })
+  return done?.event_id
+}
+
+async function applyFile(
+  cli: Cli,
+  wanted: FileState,
+  event_id: string | undefined,
+  flags: CommonFlags & Flags,
+): Promise<Done | undefined> {
+  const { io } = cli
+  const { sdk } = await cli.open()
+  const wants = { smartphones: !!wanted.smartphones, terminals: !!wanted.terminals }
+  const current = event_id ? await readCurrent(sdk, event_id, wants) : nothing()
+  await forgetKnownTerminals(sdk, wanted)
+  const me = flags.prune ? ((await sdk.users.me()).email ?? undefined) : undefined
+  const options = { prune: flags.prune, update_secrets: flags.updateSecrets, me }
+  const changes = planChanges(wanted, current, options)
+
+  if (flags.json === undefined)
+    io.out.write(io.is_tty.out ? showPlan(io, changes) : planLines(changes))
+  if (changes.length === 0 || flags.dryRun) {
+    const end =
+      changes.length === 0 ? 'Nothing to change.' : `${countChanges(changes)}; nothing was done.`
+    say(io, changes.length === 0 ? `${paint(io, 'green', '✓')} ${end}` : end)
+    await printResult(io, wanted, current, changes, undefined, flags)
+    return event_id ? { event_id, passwords: [] } : undefined
+  }
+  say(io, `${countChanges(changes)}.`)
+  await confirm(io, `Make it so at ${(await cli.place()).url}?`, flags.yes)
+  const done = await carryOut(io, sdk, wanted, current, changes)
+  await printResult(io, wanted, current, changes, done, flags)
+  return done
+}
+
+async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, changes: Change[]) {
+  const progress = await startProgress(io, 'Applying')
+  try {
+    const done = await execute(sdk, wanted, current, changes, (count) =>
+      progress.update('Applying', count, changes.length),
+    )
+    progress.succeed(`${wanted.name} is as the file says.`)
+    return done
+  } catch (error) {
+    progress.fail('Stopped. What is done stays done; run the same command again to go on.')
+    throw error
+  }
+}
+
+async function printResult(
+  io: Io,
+  { name }: FileState,
+  { event_id }: Current,
+  changes: Change[],
+  done: Done | undefined,
+  { json }: CommonFlags,
+) {
+  const passwords = done?.passwords ?? []
+  if (json !== undefined) {
+    const event = { _id: done?.event_id ?? event_id ?? null, name }
+    const row = { event, changes: withoutSecrets(changes), applied: done !== undefined, passwords }
+    return print(io, { columns: [], rows: [row], is_list: false }, json)
+  }
+  if (passwords.length === 0) return
+  say(io, 'New passwords, shown this once:')
+  // In a pipe they follow the lines of the plan, in its columns.
+  const rows = passwords.map((one) => ({ action: 'password', kind: 'user', ...one }))
+  const columns = [...(io.is_tty.out ? [] : ['action', 'kind']), 'email', 'password']
+  await print(io, { columns, rows, is_list: true }, undefined)
+}
+
+async function eventNamed(sdk: Sdk, name: string) {
+  const { events } = await sdk.events.list({
+    query: { search: name.slice(0, 100), limit: 1000, minimal: true },
+  })
+  const same = events.filter((one) => one.name === name)
+  if (same.length > 1)
+    throw new UsageError(
+      `${same.length} events are called "${name}".`,
+      `Choose with --event: ${same.map(({ _id }) => _id).join(' or ')}`,
+    )
+  return same[0]?._id
+}
+
+/** A terminal that exists with this very code and id need not be made. */
+async function forgetKnownTerminals(sdk: Sdk, wanted: FileState) {
+  const missing = []
+  for (const one of wanted.new_terminals) {
+    const query = { search: one.terminal_code, limit: 100 }
+    const { mypos_terminals } = await sdk.terminals.list({ query })
+    const is_known = mypos_terminals.some(
+      ({ terminal_code, terminal_id }) =>
+        terminal_code === one.terminal_code && terminal_id === one.terminal_id,
+    )
+    if (!is_known) missing.push(one)
+  }
+  wanted.new_terminals = missing
+}

@@ -1,0 +1,67 @@
+import type { Run } from '../cli.ts'
+import { writeConfig } from '../config.ts'
+import { type Connection, checkUrl } from '../connection.ts'
+import { UsageError } from '../exit.ts'
+import { readStdin } from '../files.ts'
+import { canAsk, type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { askPassword, askText } from '../prompt.ts'
+import { whoIs } from './whoami.ts'
+
+type Flags = { email?: string; passwordStdin?: boolean }
+
+/** Signs in and keeps the session in the profile, which becomes the current one. */
+export const run: Run<Flags> = async (cli, flags) => {
+  const { io } = cli
+  const place = await cli.place()
+  const known = place.config.profiles[place.profile]
+  const url = checkUrl(place.url)
+  warnOfPlainHttp(io, url)
+
+  const email = flags.email ?? (await askEmail(io, url, known?.email))
+  const password = await passwordOf(io, flags)
+  const { token, expires_at } = await (await cli.connect({ url }, io)).sdk.users.login({
+    body: { email, password },
+  })
+  const connection: Connection = await cli.connect({ url, token }, io)
+  const me = { ...(await whoIs(connection, place.profile)), expires_at }
+
+  const profile = { url, token, email: String(me.email ?? email), expires_at }
+  await writeConfig(io.env, {
+    current: place.profile,
+    profiles: { ...place.config.profiles, [place.profile]: profile },
+  })
+  if (flags.json !== undefined)
+    return print(io, { columns: [], rows: [me], is_list: false }, flags.json)
+  say(io, `${paint(io, 'green', '✓')} Signed in to ${url} as ${profile.email}.`)
+}
+
+async function askEmail(io: Io, url: string, initial: string | undefined) {
+  if (!canAsk(io))
+    throw new UsageError('Who signs in?', 'Without a terminal: --email EMAIL --password-stdin')
+  say(io, `Signing in to ${url}`)
+  const email = await askText(io, 'Username', initial)
+  if (!email) throw new UsageError('Who signs in?', 'Give --email EMAIL.')
+  return email
+}
+
+async function passwordOf(io: Io, { passwordStdin }: Flags) {
+  if (passwordStdin) {
+    // The line break belongs to the file, not to the password.
+    const password = (await readStdin(io, 4096)).replace(/\r?\n$/, '')
+    if (!password) throw new UsageError('The password on stdin is empty.')
+    return password
+  }
+  if (!canAsk(io))
+    throw new UsageError('There is no terminal to ask for the password.', 'Add --password-stdin.')
+  const password = await askPassword(io, 'Password')
+  if (!password) throw new UsageError('The password is empty.')
+  return password
+}
+
+function warnOfPlainHttp(io: Io, url: string) {
+  const { protocol, hostname } = new URL(url)
+  const is_local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  if (protocol === 'http:' && !is_local)
+    say(io, paint(io, 'yellow', '! The password travels readable to all: use https.'))
+}

@@ -1,0 +1,26 @@
+import type { Run } from '../cli.ts'
+import { writeConfig } from '../config.ts'
+import { Unknown } from '../exit.ts'
+import { paint, say } from '../io.ts'
+import { print } from '../output.ts'
+
+const columns = ['name', 'url', 'email', 'current', 'signed_in']
+
+/** Lists what `kermesse login` kept, never a token; with a name, makes that one current. */
+export const run: Run<object> = async ({ io, place }, { json }, [name]) => {
+  const { config } = await place()
+  if (name !== undefined) {
+    if (!config.profiles[name])
+      throw new Unknown(
+        `There is no profile "${name}".`,
+        `Make it: kermesse login --profile ${name}`,
+      )
+    await writeConfig(io.env, { ...config, current: name })
+    return say(io, `${paint(io, 'green', '✓')} Profile ${name} is the current one.`)
+  }
+  const rows = Object.entries(config.profiles).map(([key, { url, email, token }]) => ({
+    ...{ name: key, url, email: email ?? null },
+    ...{ current: key === config.current, signed_in: token !== undefined },
+  }))
+  await print(io, { columns, rows, is_list: true }, json)
+}

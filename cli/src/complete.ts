@@ -1,0 +1,49 @@
+import type { Command, Option } from 'commander'
+
+type Answer = { word: string; about: string }
+
+/** What may stand where the last of these words is being typed. None means: a file. */
+export function complete(program: Command, words: readonly string[]): Answer[] {
+  const typed = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  const command = walk(program, before)
+  const options = [...visible(command), ...(command === program ? [] : visible(program))]
+  const awaiting = options.find(({ long, required }) => required && long === before.at(-1))
+  const answers = awaiting
+    ? (awaiting.argChoices ?? []).map((word) => ({ word, about: awaiting.description }))
+    : typed.startsWith('-')
+      ? options.map((one) => ({ word: one.long ?? '', about: one.description }))
+      : subcommands(command)
+  return answers.filter(({ word }) => word.startsWith(typed))
+}
+
+/** One per line, with what it is about behind a tab. */
+export function completionLines(answers: readonly Answer[]) {
+  return answers.map(({ word, about }) => `${word}\t${about.replace(/\s+/g, ' ')}\n`).join('')
+}
+
+function walk(program: Command, words: readonly string[]) {
+  let command = program
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const option = command.options.find(({ long }) => long === word)
+    if (option?.required) at++
+    command = command.commands.find((one) => one.name() === word) ?? command
+  }
+  return command
+}
+
+function subcommands(command: Command) {
+  const shown = command.createHelp().visibleCommands(command)
+  const verbs = shown.map((one) => ({
+    word: one.name(),
+    about: one.summary() || one.description(),
+  }))
+  return command.name() === 'completion' ? shells : verbs
+}
+
+const shells = ['bash', 'zsh', 'fish'].map((word) => ({ word, about: '' }))
+
+function visible(command: Command): Option[] {
+  return [...command.createHelp().visibleOptions(command)]
+}

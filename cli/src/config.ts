@@ -1,0 +1,53 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { UsageError } from './exit.ts'
+import type { Io } from './io.ts'
+
+export type Profile = { url: string; token?: string; email?: string; expires_at?: string }
+export type Config = { current: string; profiles: Record<string, Profile> }
+
+const file_name = 'config.json'
+
+export function configDir(env: Io['env']) {
+  if (env.KERMESSE_CONFIG_DIR) return env.KERMESSE_CONFIG_DIR
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'kermesse')
+}
+
+export async function readConfig(env: Io['env']): Promise<Config> {
+  const path = join(configDir(env), file_name)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return { current: 'default', profiles: {} }
+  return check(path, text)
+}
+
+/** Tokens stand in it: for its owner alone, and replaced whole, so that no reader sees half of it. */
+export async function writeConfig(env: Io['env'], config: Config) {
+  const folder = configDir(env)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `${file_name}.${process.pid}`)
+  try {
+    await writeFile(draft, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
+    await chmod(draft, 0o600)
+    await rename(draft, join(folder, file_name))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function check(path: string, text: string): Config {
+  const broken = new UsageError(`${path} cannot be read.`, `Remove it and run: kermesse login`)
+  let config: Partial<Config> | null
+  try {
+    config = JSON.parse(text)
+  } catch {
+    throw broken
+  }
+  const profiles = config?.profiles
+  if (typeof profiles !== 'object' || profiles === null) throw broken
+  if (Object.values(profiles).some((one) => typeof one?.url !== 'string')) throw broken
+  return { current: String(config?.current ?? 'default'), profiles }
+}

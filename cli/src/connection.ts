@@ -1,0 +1,61 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import { type Config, readConfig } from './config.ts'
+import { UsageError } from './exit.ts'
+import type { Io } from './io.ts'
+
+export type Place = { url: string; token?: string; profile: string; config: Config }
+export type Connection = {
+  sdk: Sdk
+  url: string
+  /** The name that the last answer gave its file. */
+  fileName(): string | undefined
+}
+export type PlaceFlags = { profile?: string; url?: string }
+export type Connect = (place: Pick<Place, 'url' | 'token'>, io: Io) => Promise<Connection>
+
+export const default_url = 'http://127.0.0.1:8080'
+
+/** Which installation, and as whom: flags before KERMESSE_URL and KERMESSE_TOKEN before the profile. */
+export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
+  const config = await readConfig(io.env)
+  const profile = flags.profile ?? (io.env.KERMESSE_PROFILE || config.current)
+  const known = config.profiles[profile]
+  const named_url = flags.url ?? (io.env.KERMESSE_URL || undefined)
+  const url = checkUrl(named_url ?? known?.url ?? default_url)
+  // A token goes only to the installation that gave it.
+  const kept_token = known && checkUrl(known.url) === url ? known.token : undefined
+  const token = io.env.KERMESSE_TOKEN || kept_token
+  return { url, profile, config, ...(token && { token }) }
+}
+
+/** The SDK, loaded now and not before. Ctrl-C ends what is under way. */
+export const connect: Connect = async ({ url, token }, io) => {
+  const { createClient } = await import('@kermesse/sdk/client')
+  let headers = new Headers()
+  const watched: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const signal = AbortSignal.any([request.signal, io.signal])
+    const response = await fetch(request, { signal })
+    headers = response.headers
+    return response
+  }
+  const sdk = createClient({ url, token, fetch: watched })
+  return { sdk, url, fileName: () => fileNameIn(headers.get('content-disposition')) }
+}
+
+export function checkUrl(text: string) {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `${text} is not a web address.`,
+      'For example https://kermesse.example.org',
+    )
+  return url.href.replace(/\/+$/, '')
+}
+
+/** The last part of a path only: an answer must not choose a folder. */
+export function fileNameIn(disposition: string | null) {
+  const [, quoted, plain] = /filename=(?:"([^"]+)"|([^;\s]+))/i.exec(disposition ?? '') ?? []
+  const name = (quoted ?? plain)?.split(/[/\\]/).at(-1)
+  return name && /^[\w][\w. ()-]*$/.test(name) ? name : undefined
+}

@@ -1,0 +1,130 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { consumptionName, type Fields, flatten, type Kind, noItems, type State } from './state.ts'
+
+/** What stands in the installation, by name, and which id each name has. */
+export type Current = State & {
+  event_id: string | undefined
+  secrets_set: string[]
+  ids: Record<Kind, Map<string, string>>
+  /** For an event that does not exist yet. */
+  is_new: boolean
+}
+
+const page_size = 1000
+
+export function nothing(): Current {
+  return {
+    ...{ settings: {}, items: noItems(), event_id: undefined, secrets_set: [], is_new: true },
+    ids: noIds(),
+  }
+}
+
+/** Only what the file speaks of is read of devices, which take a superadmin. */
+export async function readCurrent(
+  sdk: Sdk,
+  event_id: string,
+  wants: { smartphones: boolean; terminals: boolean },
+): Promise<Current> {
+  const page = { event_id, limit: page_size }
+  const [event, deposits, bars, vouchers, packs, entrances, users] = await Promise.all([
+    sdk.events.get({ path: { id: event_id } }),
+    all((skip) => sdk.deposits.list({ query: { ...page, skip } }).then((one) => one.deposits)),
+    all((skip) => sdk.bars.list({ query: { ...page, skip } }).then((one) => one.bars)),
+    all((skip) => sdk.vouchers.list({ query: { ...page, skip } }).then((one) => one.vouchers)),
+    all((skip) =>
+      sdk.voucher_packs.list({ query: { ...page, skip } }).then((one) => one.voucher_packs),
+    ),
+    all((skip) => sdk.entrances.list({ query: { ...page, skip } }).then((one) => one.entrances)),
+    all((skip) => sdk.users.list({ query: { ...page, skip } }).then((one) => one.users)),
+  ])
+  const ids = noIds()
+  const name = namer(ids)
+  const items = noItems()
+  const add = (kind: Kind, key: string, id: string, fields: Fields) => {
+    ids[kind].set(key, id)
+    items[kind].push({ name: key, fields })
+  }
+  for (const { _id, name: key, ...fields } of deposits) add('deposit', key, _id, fields)
+  for (const bar of bars) {
+    for (const { _id, name: key, deposit, ...fields } of bar.consumptions ?? [])
+      add('consumption', consumptionName(bar.name, key), _id, {
+        ...fields,
+        deposit: name('deposit', deposit),
+      })
+    add('bar', bar.name, bar._id, barFields(bar))
+  }
+  for (const { _id, name: key, consumptions } of vouchers)
+    add('voucher', key, _id, { consumptions: consumptions.map((id) => name('consumption', id)) })
+  for (const { _id, name: key, vouchers: list, isVisibleInApp } of packs) {
+    const quantities = list.map((one) => [name('voucher', one.voucher_id), one.quantity])
+    add('voucher_pack', key, _id, { isVisibleInApp, vouchers: Object.fromEntries(quantities) })
+  }
+  for (const { _id, name: key, voucher_packs = [], deposit, ...fields } of entrances) {
+    const quantities = voucher_packs.map((one) => [
+      name('voucher_pack', one.voucher_pack_id),
+      one.quantity,
+    ])
+    const named = {
+      deposit: name('deposit', deposit),
+      voucher_packs: Object.fromEntries(quantities),
+    }
+    add('entrance', key, _id, { ...fields, ...named })
+  }
+  for (const { _id, email, right, bar_name, smartphones } of users)
+    add('user', email, _id, { right, bar: bar_name ?? null, smartphones })
+  const { secrets_set, ...settings } = event
+  return {
+    ...{ settings: flatten(settings), items, ids, event_id, secrets_set, is_new: false },
+    ...(await readDevices(sdk, event_id, wants)),
+  }
+}
+
+async function readDevices(
+  sdk: Sdk,
+  id: string,
+  wants: { smartphones: boolean; terminals: boolean },
+) {
+  const path = { id }
+  const phones = wants.smartphones && (await sdk.event_smartphones.get({ path }))
+  const cards = wants.terminals && (await sdk.event_terminals.get({ path }))
+  return {
+    ...(phones && { smartphones: phones.event_smartphones.smartphones }),
+    ...(cards && { terminals: cards.event_mypos_terminals.mypos_terminals }),
+  }
+}
+
+function barFields(bar: Schema<'Bar'>): Fields {
+  const { name, consumptions, possible_deposits, possible_deposit_returns, ...fields } = bar
+  return {
+    ...fields,
+    consumptions: (consumptions ?? []).map((one) => consumptionName(name, one.name)),
+    deposits: (possible_deposits ?? []).map((one) => one.name),
+    deposit_returns: (possible_deposit_returns ?? []).map((one) => one.name),
+  }
+}
+
+/** The name behind an id; the id itself for a record that was deleted. */
+function namer(ids: Current['ids']) {
+  return (kind: Kind, id: string | null | undefined) => {
+    if (!id) return null
+    for (const [name, known] of ids[kind]) if (known === id) return name
+    return id
+  }
+}
+
+async function all<Item>(read: (skip: number) => Promise<Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for (;;) {
+    const page = await read(items.length)
+    items.push(...page)
+    if (page.length < page_size) return items
+  }
+}
+
+function noIds(): Current['ids'] {
+  return {
+    ...{ deposit: new Map(), bar: new Map(), consumption: new Map(), voucher: new Map() },
+    ...{ voucher_pack: new Map(), entrance: new Map(), user: new Map() },
+  }
+}

@@ -1,0 +1,219 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { UsageError } from '../exit.ts'
+import { isTimezone, toMoment } from './moment.ts'
+import { type Shape, shapes } from './shape.ts'
+import {
+  consumptionName,
+  type Fields,
+  type FileState,
+  flatten,
+  type Item,
+  isPlainObject,
+  noItems,
+} from './state.ts'
+
+type Env = Record<string, string | undefined>
+
+const sections = [
+  ...['event', 'deposits', 'bars', 'vouchers', 'voucher_packs', 'entrances', 'users'],
+  ...['smartphones', 'terminals'],
+]
+const default_timezone = 'Europe/Zurich'
+const problems_max = 20
+
+/** What the file wants, or every mistake in it at once. */
+export function readEventFile(document: unknown, env: Env): FileState {
+  const reader = new Reader(document)
+  const state = reader.read(env)
+  const { problems } = reader
+  if (problems.length === 0) return state
+  const shown = problems.slice(0, problems_max).map((one) => `  ${one}`)
+  const rest = problems.length - shown.length
+  const more = rest > 0 ? [`  … and ${rest} more`] : []
+  throw new UsageError(
+    [`The event file has ${problems.length} mistakes:`, ...shown, ...more].join('\n'),
+    'See what may stand in it: kermesse events apply --help',
+  )
+}
+
+class Reader {
+  readonly problems: string[] = []
+  readonly document: Fields
+  timezone = default_timezone
+
+  constructor(document: unknown) {
+    this.document = isPlainObject(document) ? document : {}
+  }
+
+  read(env: Env): FileState {
+    for (const name of Object.keys(this.document))
+      if (!sections.includes(name)) this.complain(name, `unknown; one of ${sections.join(', ')}`)
+    const settings = this.settings()
+    const items = noItems()
+    items.deposit = this.items('deposits', shapes.deposits)
+    items.bar = this.items('bars', shapes.bars)
+    items.consumption = items.bar.flatMap((bar, index) => this.consumptions(bar, index))
+    items.voucher = this.items('vouchers', shapes.vouchers)
+    items.voucher_pack = this.items('voucher_packs', shapes.voucher_packs)
+    items.entrance = this.items('entrances', shapes.entrances)
+    items.user = this.items('users', shapes.users)
+    const passwords = this.passwords(items.user, env)
+    for (const item of [...items.user, ...items.entrance]) this.nameRight(item)
+    const terminals = this.terminals()
+    return {
+      ...{ name: String(settings.name ?? ''), settings, items, passwords },
+      ...('smartphones' in this.document && { smartphones: this.strings('smartphones') }),
+      ...('terminals' in this.document && { terminals: terminals.map((one) => one.code) }),
+      new_terminals: terminals.flatMap(({ code, id }) =>
+        id === undefined ? [] : { terminal_code: code, terminal_id: id },
+      ),
+    }
+  }
+
+  settings(): Fields {
+    const { event } = this.document
+    if (!isPlainObject(event)) this.complain('event', 'missing: { name: … }')
+    const raw = isPlainObject(event) ? event : {}
+    if (typeof raw.timezone === 'string' && isTimezone(raw.timezone)) this.timezone = raw.timezone
+    else if (raw.timezone !== undefined) this.complain('event.timezone', 'not an IANA time zone')
+    const fields = this.fields('event', raw, shapes.event)
+    return flatten(this.moments('event', fields) as Fields)
+  }
+
+  items(section: string, shape: Shape): Item[] {
+    const list = this.document[section] ?? []
+    if (!Array.isArray(list)) {
+      this.complain(section, 'must be a list')
+      return []
+    }
+    return this.named(section, list, shape)
+  }
+
+  consumptions(bar: Item, index: number): Item[] {
+    const list = (bar.fields.consumptions ?? []) as unknown[]
+    const path = `bars[${index}].consumptions`
+    const items = this.named(path, list, shapes.consumptions)
+    // The list itself says the order of the buttons.
+    if (bar.fields.consumptions !== undefined)
+      bar.fields.consumptions = items.map(({ name }) => consumptionName(bar.name, name))
+    return items.map(({ name, fields }) => {
+      if (fields.price === undefined) this.complain(`${path} "${name}"`, 'needs a price')
+      return {
+        name: consumptionName(bar.name, name),
+        fields: { ...{ type: 'quantity' }, ...fields },
+      }
+    })
+  }
+
+  named(path: string, list: unknown[], { key, fields }: Shape): Item[] {
+    const seen = new Set<string>()
+    return list.flatMap((raw, index) => {
+      const at = `${path}[${index}]`
+      if (!isPlainObject(raw)) {
+        this.complain(at, 'must hold fields')
+        return []
+      }
+      const name = raw[key]
+      if (typeof name !== 'string' || name === '') {
+        this.complain(at, `needs a ${key}`)
+        return []
+      }
+      const id = key === 'email' ? name.toLowerCase() : name
+      if (seen.has(id)) this.complain(at, `"${id}" stands twice`)
+      seen.add(id)
+      const { [key]: _, ...rest } = this.moments(
+        at,
+        this.fields(at, raw, { key, fields }),
+      ) as Fields
+      return [{ name: id, fields: rest }]
+    })
+  }
+
+  fields(path: string, raw: Fields, { fields }: Shape): Fields {
+    for (const [name, value] of Object.entries(raw)) {
+      const field = fields.get(name)
+      if (!field)
+        this.complain(`${path}.${name}`, `unknown; one of ${[...fields.keys()].join(', ')}`)
+      else if (value !== null && !fits(field.type, value))
+        this.complain(`${path}.${name}`, `must be ${words[field.type]}`)
+      else if (field.choices && value !== null && !field.choices.includes(value as string))
+        this.complain(`${path}.${name}`, `must be one of ${field.choices.join(', ')}`)
+    }
+    return raw
+  }
+
+  /** Dates without an offset are in the time of the event. */
+  moments(path: string, value: unknown, name = ''): unknown {
+    if (isPlainObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, this.moments(`${path}.${key}`, one, key)]),
+      )
+    if (typeof value !== 'string' || !/^date(Begin|End)$|_date$|_at$/.test(name)) return value
+    const moment = toMoment(value, this.timezone)
+    if (!moment) this.complain(path, `"${value}" is not a date like 2026-07-03T16:00`)
+    return moment ?? value
+  }
+
+  nameRight({ name, fields }: Item) {
+    for (const key of ['right', 'min_right']) {
+      const value = fields[key]
+      if (value === undefined) continue
+      const level = (rights as Record<string, number>)[String(value)]
+      if (level === undefined)
+        this.complain(`${name}.${key}`, `must be one of ${Object.keys(rights).join(', ')}`)
+      fields[key] = level
+    }
+  }
+
+  /** They are no part of the comparison: what is set cannot be read. */
+  passwords(users: Item[], env: Env) {
+    const passwords = new Map<string, string>()
+    for (const { name, fields } of users) {
+      const { password, password_env } = fields
+      delete fields.password
+      delete fields.password_env
+      if (password_env !== undefined && !env[String(password_env)])
+        this.complain(`users ${name}`, `the environment variable ${password_env} is not set`)
+      const found = password ?? (password_env && env[String(password_env)])
+      if (found) passwords.set(name, String(found))
+      if (fields.right === undefined) this.complain(`users ${name}`, 'needs a right')
+    }
+    return passwords
+  }
+
+  strings(section: string): string[] {
+    const list = this.document[section] ?? []
+    const texts = Array.isArray(list) ? list.map(String) : []
+    if (!Array.isArray(list)) this.complain(section, 'must be a list')
+    return [...new Set(texts)]
+  }
+
+  terminals() {
+    const list = this.document.terminals ?? []
+    if (!Array.isArray(list)) this.complain('terminals', 'must be a list')
+    return (Array.isArray(list) ? list : []).map((one: unknown, index) => {
+      if (!isPlainObject(one)) return { code: String(one), id: undefined }
+      if (one.terminal_code === undefined || one.terminal_id === undefined)
+        this.complain(`terminals[${index}]`, 'needs terminal_code and terminal_id')
+      return { code: String(one.terminal_code), id: String(one.terminal_id) }
+    })
+  }
+
+  complain(path: string, problem: string) {
+    this.problems.push(`${path}: ${problem}`)
+  }
+}
+
+const words: Record<string, string> = {
+  ...{ string: 'a text', integer: 'a whole number', number: 'a number' },
+  ...{ boolean: 'true or false', array: 'a list', object: 'a mapping' },
+}
+
+function fits(type: string, value: unknown) {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isPlainObject(value)
+  if (type === 'integer') return Number.isSafeInteger(value)
+  // YAML reads 101 as a number where a text is meant.
+  if (type === 'string') return typeof value === 'string' || typeof value === 'number'
+  return typeof value === type
+}

@@ -1,0 +1,66 @@
+import { type Io, paint, printable } from '../io.ts'
+import type { Change, FieldChange } from './plan.ts'
+
+const signs = { create: '+', update: '~', delete: '-' } as const
+const colours = { create: 'green', update: 'yellow', delete: 'red' } as const
+
+/** The plan as a person reads it: + what comes, ~ what changes, - what goes. */
+export function showPlan(io: Io, changes: readonly Change[]) {
+  return changes.map((change) => showChange(io, change)).join('')
+}
+
+/** For pipes: action, kind, name, field, before, after. */
+export function planLines(changes: readonly Change[]) {
+  const rows = changes.flatMap(({ action, kind, name, fields }) => {
+    const shown = action === 'update' ? fields : []
+    if (shown.length === 0) return [[action, kind, name]]
+    return shown.map((one) => [action, kind, name, one.field, value(one, 'from'), value(one, 'to')])
+  })
+  return rows.map((row) => `${row.map((one) => one.replace(/\s/g, ' ')).join('\t')}\n`).join('')
+}
+
+export function countChanges(changes: readonly Change[]) {
+  const count = (action: Change['action']) => changes.filter((one) => one.action === action).length
+  return `${count('create')} to create, ${count('update')} to change, ${count('delete')} to remove`
+}
+
+/** A secret is not written anywhere, not even in a plan. */
+export function withoutSecrets(changes: readonly Change[]) {
+  return changes.map((change) => ({
+    ...change,
+    fields: change.fields.map((one) =>
+      isSecret(one.field) ? { ...one, from: null, to: '********' } : one,
+    ),
+  }))
+}
+
+function showChange(io: Io, { action, kind, name, fields }: Change) {
+  const title = `${kind.replace('_', ' ')} ${printable(name)}`
+  const head = `${paint(io, colours[action], signs[action], 'out')} ${title}`
+  if (action === 'create') return `${head}${facts(fields)}\n`
+  const lines = fields.map(
+    (one) => `    ${one.field}: ${value(one, 'from')} → ${value(one, 'to')}\n`,
+  )
+  return `${head}\n${lines.join('')}`
+}
+
+/** The fields of something new that say most about it. */
+function facts(fields: FieldChange[]) {
+  const telling = ['price', 'type', 'right', 'bar', 'dateBegin', 'dateEnd', 'terminal_id']
+  const shown = fields.filter(({ field, to }) => telling.includes(field) && to !== null)
+  return shown.length > 0
+    ? `  (${shown.map((one) => `${one.field} ${value(one, 'to')}`).join(', ')})`
+    : ''
+}
+
+function value({ field, from, to }: FieldChange, side: 'from' | 'to') {
+  const one = side === 'from' ? from : to
+  if (isSecret(field)) return side === 'from' ? '(hidden)' : '********'
+  if (one === null || one === undefined) return '(none)'
+  const text = typeof one === 'object' ? JSON.stringify(one) : String(one)
+  return printable(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+}
+
+function isSecret(field: string) {
+  return /(password|secret|key|token)$/i.test(field)
+}

@@ -1,0 +1,81 @@
+/** An event by names instead of ids: what a file says, and what the installation has, look alike. */
+export type Fields = Record<string, unknown>
+export type Item = { name: string; fields: Fields }
+export type Kind =
+  | 'deposit'
+  | 'bar'
+  | 'consumption'
+  | 'voucher'
+  | 'voucher_pack'
+  | 'entrance'
+  | 'user'
+export type State = {
+  /** Settings, with nested ones by path: `bank.iban`. */
+  settings: Fields
+  items: Record<Kind, Item[]>
+  /** Absent in a file that says nothing about them. */
+  smartphones?: string[]
+  terminals?: string[]
+}
+
+export type FileState = State & {
+  name: string
+  /** Terminals that must exist before they can be assigned. */
+  new_terminals: { terminal_code: string; terminal_id: string }[]
+  /** By email; only for users that are created. */
+  passwords: Map<string, string>
+}
+
+/** In the order in which one may refer to another. */
+export const kinds: readonly Kind[] = [
+  'deposit',
+  'bar',
+  'consumption',
+  'voucher',
+  'voucher_pack',
+  'entrance',
+  'user',
+]
+
+export function noItems(): State['items'] {
+  return {
+    ...{ deposit: [], bar: [], consumption: [], voucher: [] },
+    ...{ voucher_pack: [], entrance: [], user: [] },
+  }
+}
+
+/** A consumption belongs to a bar: `Main bar/Lager`. */
+export function consumptionName(bar: string, name: string) {
+  return `${bar}/${name}`
+}
+
+/** `{ bank: { iban } }` as `{ 'bank.iban': iban }`. */
+export function flatten(settings: Fields, prefix = ''): Fields {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      isPlainObject(value)
+        ? Object.entries(flatten(value, `${prefix}${name}.`))
+        : [[`${prefix}${name}`, value]],
+    ),
+  )
+}
+
+/** The way back. */
+export function unflatten(fields: Fields): Fields {
+  const settings: Fields = {}
+  for (const [path, value] of Object.entries(fields)) {
+    const names = path.split('.')
+    const last = names.pop()!
+    let place = settings
+    for (const name of names) {
+      place[name] ??= {}
+      place = place[name] as Fields
+    }
+    place[last] = value
+  }
+  return settings
+}
+
+export function isPlainObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

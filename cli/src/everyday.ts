@@ -1,0 +1,242 @@
+import type { Run } from './cli.ts'
+import { event_file_manual } from './event_file/manual.ts'
+
+/** A command made by hand. Its code is loaded when it runs. */
+export type Everyday = {
+  path: string
+  args?: string
+  summary: string
+  description?: string
+  /** Flags, and what each is for. */
+  options?: readonly (readonly [flags: string, description: string])[]
+  shares?: readonly ('event' | 'json' | 'yes' | 'dry-run')[]
+  /** What `--json` may name. */
+  fields?: readonly string[]
+  examples: readonly string[]
+  /** More than fits above the flags. */
+  manual?: string
+  load: () => Promise<{ run: unknown }>
+}
+
+const pairing_fields = ['terminal_code', 'terminal_id', 'state', 'is_paired', 'code'] as const
+
+export const everyday: readonly Everyday[] = [
+  {
+    path: 'login',
+    summary: 'Sign in to an installation',
+    description:
+      'Asks for what is not given. The session is kept in a profile, readable by you alone. ' +
+      'Scripts can do without: set KERMESSE_URL and KERMESSE_TOKEN.',
+    options: [
+      ['--email <email>', 'Your username'],
+      ['--password-stdin', 'Read the password from stdin'],
+    ],
+    shares: ['json'],
+    fields: ['profile', 'url', 'email', 'right', 'event_name', 'expires_at'],
+    examples: [
+      'kermesse login --url https://kermesse.example.org',
+      'kermesse login --email ops@example.org --password-stdin < password.txt',
+      'kermesse login --profile test --url http://127.0.0.1:8080',
+    ],
+    load: () => import('./commands/login.ts'),
+  },
+  {
+    path: 'whoami',
+    summary: 'Say who is signed in, and where',
+    shares: ['json'],
+    fields: ['profile', 'url', 'email', 'right', 'event_id', 'event_name', 'permissions'],
+    examples: ['kermesse whoami', 'kermesse whoami --json email,right'],
+    load: () => import('./commands/whoami.ts'),
+  },
+  {
+    path: 'logout',
+    summary: 'Sign out of the profile',
+    examples: ['kermesse logout', 'kermesse logout --profile test'],
+    load: () => import('./commands/logout.ts'),
+  },
+  {
+    path: 'profiles',
+    args: '[name]',
+    summary: 'List the profiles, or choose one',
+    shares: ['json'],
+    fields: ['name', 'url', 'email', 'current', 'signed_in'],
+    examples: ['kermesse profiles', 'kermesse profiles test'],
+    load: () => import('./commands/profiles.ts'),
+  },
+  {
+    path: 'events apply',
+    summary: 'Make an event look like its file',
+    description:
+      'Shows the difference, asks, and makes it so. Running it again changes nothing. The event ' +
+      "is the one of --event, or the one with the file's name; it is created when there is none. " +
+      'What the file leaves out stays as it is, unless --prune.',
+    options: [
+      ['--file <file>', 'The event as YAML or JSON; - for stdin (required)'],
+      ['--prune', 'Also remove what the file does not name'],
+      ['--update-secrets', 'Send secrets that are set already, which cannot be compared'],
+    ],
+    shares: ['event', 'yes', 'dry-run', 'json'],
+    fields: ['event', 'changes', 'applied', 'passwords'],
+    examples: [
+      'kermesse events apply --file festival.yaml',
+      'kermesse events apply --file festival.yaml --dry-run',
+      'kermesse events apply --file festival.yaml --prune --yes',
+    ],
+    manual: event_file_manual,
+    load: () => import('./commands/events.apply.ts'),
+  },
+  {
+    path: 'wristbands import',
+    args: '<file>',
+    summary: 'Import wristbands from a spreadsheet',
+    description:
+      'Prints the rows that were not imported, each with its reason. Importing again skips what ' +
+      'is there already. Exits with 1 when a row failed.',
+    options: [
+      ['--entrance <name>', 'The entrance of the wristbands, by name or id (required)'],
+      ['--amount <amount>', 'What each wristband is loaded with (required)'],
+      ['--age <age>', '0 everyone, 16 under 18, 18 over 18 (choices: "0", "16", "18")'],
+      ['--rows <outcome>', 'Which rows to print (choices: "failure", "skipped", "success", "all")'],
+    ],
+    shares: ['event', 'dry-run', 'json'],
+    fields: [
+      ...['import_id', 'status', 'dry_run', 'file_name', 'band_count', 'success', 'failure'],
+      ...['skipped', 'rows'],
+    ],
+    examples: [
+      'kermesse wristbands import bands.xlsx --event "Summer on the Quay" --entrance Crew --amount 20',
+      'kermesse wristbands import bands.xlsx --event E --entrance Crew --amount 20 --dry-run',
+    ],
+    load: () => import('./commands/wristbands.import.ts'),
+  },
+  {
+    path: 'devices assign',
+    summary: 'Assign smartphones and card terminals to an event',
+    description:
+      'Adds to what the event has. A list is numbers with commas between, or @file with one per ' +
+      'line. A device of another event is refused, and named, unless --force takes it over.',
+    options: [
+      ['--smartphones <list>', 'Smartphones to assign'],
+      ['--terminals <list>', 'Card terminals to assign, by code'],
+      ['--remove <list>', 'Release these: of the kind that is given, or of both'],
+      ['--force', 'Take devices from other events'],
+    ],
+    shares: ['event', 'dry-run', 'json'],
+    fields: ['kind', 'number', 'change', 'from_event'],
+    examples: [
+      'kermesse devices assign --event "Summer on the Quay" --smartphones 101,102,103',
+      'kermesse devices assign --event "Summer on the Quay" --smartphones @phones.txt --force',
+      'kermesse devices assign --event "Summer on the Quay" --terminals T-01,T-02 --remove T-09',
+    ],
+    load: () => import('./commands/devices.assign.ts'),
+  },
+  {
+    path: 'terminals pair',
+    args: '<id>',
+    summary: 'Pair a card terminal',
+    description:
+      'Shows the code to type on the terminal, waits, and ends when it is paired. ID is an id ' +
+      'or a terminal code.',
+    options: [['--no-wait', 'Print the code and end']],
+    shares: ['json'],
+    fields: pairing_fields,
+    examples: ['kermesse terminals pair T-01', 'kermesse terminals pair T-01 --no-wait'],
+    load: () => import('./commands/terminals.pair.ts'),
+  },
+  {
+    path: 'terminals unpair',
+    args: '<id>',
+    summary: 'Unpair a card terminal',
+    description: 'Shows the code to type on the terminal, waits, and ends when it is unpaired.',
+    options: [['--no-wait', 'Print the code and end']],
+    shares: ['json', 'yes'],
+    fields: pairing_fields,
+    examples: ['kermesse terminals unpair T-01'],
+    load: () => import('./commands/terminals.unpair.ts'),
+  },
+  {
+    path: 'refunds run',
+    summary: 'Pay back what is left, and write the bank file',
+    description:
+      'Holds the remainder of everyone with a refund form, writes the bank file, and saves it ' +
+      'with the spreadsheet and the summary. Run again, it follows a run that is under way.',
+    options: [
+      ['--method <method>', 'How to pay back (choices: "form", default: "form")'],
+      ['--out <dir>', 'Folder for the files (default: the current one)'],
+      ['--execution-date <date>', 'The day the bank should pay, like 2026-11-02'],
+      ['--no-wait', 'Start the run and end'],
+    ],
+    shares: ['event', 'yes', 'dry-run', 'json'],
+    fields: [
+      '_id',
+      'file_name',
+      'status',
+      'step',
+      'count',
+      'done',
+      'failed',
+      'total_amount',
+      'files',
+    ],
+    examples: [
+      'kermesse refunds run --event "Summer on the Quay" --method form --out refunds/',
+      'kermesse refunds run --event "Summer on the Quay" --dry-run',
+    ],
+    load: () => import('./commands/refunds.run.ts'),
+  },
+  {
+    path: 'audit',
+    summary: 'Prove that no cent is missing',
+    description: 'Prints the proof, or the first differences and exits with 1.',
+    shares: ['event', 'json'],
+    fields: [
+      ...['ok', 'event_id', 'event_name', 'currencyCode', 'checked_at', 'wallets'],
+      ...['transactions', 'accounts', 'equation', 'differences'],
+    ],
+    examples: ['kermesse audit --event "Summer on the Quay"'],
+    load: () => import('./commands/audit.ts'),
+  },
+  {
+    path: 'simulate',
+    summary: 'Play a festival through the API',
+    description:
+      'Makes wristbands, tops them up, sells, takes containers back and hands in refund forms. ' +
+      'The same seed does the same: run again, it finds everything done and moves nothing. Ends ' +
+      'with throughput, latencies and the audit. Books play money: only on an event for trying out.',
+    options: [
+      ['--visitors <n>', 'How many visitors (default: 100)'],
+      ['--sales <n>', 'How many sales (default: 1000)'],
+      ['--seed <seed>', 'What chance depends on (default: 1)'],
+      ['--refund-forms <n>', 'How many hand in a refund form (default: 20)'],
+      ['--forms <file>', 'What stands in the forms, as a list in JSON'],
+      ['--concurrency <n>', 'Visitors at the same time (default: 16)'],
+    ],
+    shares: ['event', 'yes', 'json'],
+    fields: [
+      ...['event_id', 'seed', 'visitors', 'sales', 'requests', 'replayed', 'declined', 'failed'],
+      ...['duration_s', 'per_second', 'latency_ms', 'kinds', 'audit_ok'],
+    ],
+    examples: [
+      'kermesse simulate --event "Summer on the Quay" --visitors 200 --sales 2000 --seed 7',
+    ],
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
+    path: 'completion',
+    args: '<shell>',
+    summary: 'Print the completion script of a shell',
+    description: 'SHELL is bash, zsh or fish.',
+    examples: [
+      'source <(kermesse completion bash)',
+      'kermesse completion zsh > ~/.zfunc/_kermesse',
+      'kermesse completion fish > ~/.config/fish/completions/kermesse.fish',
+    ],
+    load: () => import('./commands/completion.ts'),
+  },
+]
+
+export function everydayAt(path: string) {
+  return everyday.find((one) => one.path === path)
+}
+
+export type EverydayRun = Run<Record<string, unknown>>

@@ -1,0 +1,75 @@
+/** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 130 cancelled. */
+
+/** The command line or a file cannot be used; nothing was sent. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+  /** What to do instead. */
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** A name that the command line gave stands for nothing. */
+export class Unknown extends Error {
+  override readonly name = 'Unknown'
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** The person said no, or pressed Ctrl-C. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** All has been said already; only the exit code is left to tell. */
+export class Failed extends Error {
+  override readonly name = 'Failed'
+  readonly exit: number
+
+  constructor(exit = 1) {
+    super('')
+    this.exit = exit
+  }
+}
+
+export function exitCode(error: unknown): number {
+  if (!(error instanceof Error)) return 1
+  if (error instanceof Failed) return error.exit
+  if (error instanceof UsageError) return 2
+  if (error instanceof Unknown) return 5
+  // Inquirer's own error for Ctrl-C, known by its name so that inquirer need not be loaded.
+  if (error instanceof Cancelled || error.name === 'ExitPromptError') return 130
+  if (isApiError(error)) return exitOfStatus(error.status)
+  if (isCommanderError(error)) return error.exitCode === 0 ? 0 : 2
+  return 1
+}
+
+export type ApiFailure = Error & {
+  code: string
+  status: number
+  details: unknown
+  request_id: string | undefined
+}
+
+/** By name: the class stands beside the client, which `--help` must not load. */
+export function isApiError(error: unknown): error is ApiFailure {
+  return error instanceof Error && error.name === 'ApiError' && 'code' in error
+}
+
+export function isCommanderError(error: unknown): error is Error & { exitCode: number } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
+}
+
+function exitOfStatus(status: number) {
+  if (status === 401 || status === 403) return 4
+  if (status === 404) return 5
+  if (status === 409) return 6
+  return [400, 413, 415, 422].includes(status) ? 2 : 1
+}

@@ -1,0 +1,135 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { UsageError } from './exit.ts'
+import type { Io } from './io.ts'
+
+const max_text_bytes = 5 * 1024 * 1024
+const max_depth = 32
+const max_words = 200_000
+
+/** A YAML or JSON file, or stdin for `-`. What is too large, too deep or a bomb of aliases is refused. */
+export async function readDocument(io: Io, path: string): Promise<unknown> {
+  const text = path === '-' ? await readStdin(io) : await readText(io, path)
+  const value = await parseDocument(text, path)
+  if (depthExceeds(value, max_depth))
+    throw new UsageError(`${path} is nested deeper than ${max_depth} levels.`)
+  return value
+}
+
+/** The same, when it must be a mapping. */
+export async function readMapping(io: Io, path: string): Promise<Record<string, unknown>> {
+  const value = await readDocument(io, path)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError(`${path} must hold fields, as in "name: Main bar".`)
+  return value as Record<string, unknown>
+}
+
+export async function readStdin(io: Io, limit_bytes = max_text_bytes): Promise<string> {
+  if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of io.in) {
+    size += chunk.length
+    if (size > limit_bytes) throw tooLarge('stdin', limit_bytes)
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The bytes of a file that may not be larger than `limit_bytes`. */
+export async function readBytes(io: Io, path: string, limit_bytes: number): Promise<Buffer> {
+  const full = resolve(io.cwd, path)
+  const { size, is_file } = await stat(full).then(
+    (one) => ({ size: one.size, is_file: one.isFile() }),
+    (error: NodeJS.ErrnoException) => {
+      throw new UsageError(`${path} cannot be read (${error.code}).`)
+    },
+  )
+  if (!is_file) throw new UsageError(`${path} is not a file.`)
+  if (size > limit_bytes) throw tooLarge(path, limit_bytes)
+  return readFile(full)
+}
+
+/** Creates the file, or replaces it after `replace` agreed. False when the same bytes stand there. */
+export async function writeBytes(
+  io: Io,
+  path: string,
+  bytes: Uint8Array,
+  replace: () => Promise<void>,
+) {
+  const full = resolve(io.cwd, path)
+  const known = await readFile(full).catch(() => undefined)
+  if (known && Buffer.compare(known, bytes) === 0) return false
+  if (known) await replace()
+  const file = await open(full, 'w').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} cannot be written (${error.code}).`)
+  })
+  await file.writeFile(bytes)
+  await file.close()
+  return true
+}
+
+async function readText(io: Io, path: string) {
+  return (await readBytes(io, path, max_text_bytes)).toString('utf8')
+}
+
+async function parseDocument(text: string, path: string): Promise<unknown> {
+  try {
+    if (/^\s*[{[]/.test(text)) return parseJson(text) ?? (await parseYaml(text))
+    return await parseYaml(text)
+  } catch (error) {
+    // Deep nesting ends the parser's stack; that is a refusal like any other.
+    const [reason = ''] = String((error as Error).message).split('\n')
+    throw new UsageError(`${path} cannot be read: ${reason}`)
+  }
+}
+
+/** Most of what begins with a bracket is JSON; the rest is YAML's own spelling of it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function parseYaml(text: string) {
+  const { parse, Lexer } = await import('yaml')
+  assertModest(new Lexer().lex(text))
+  return parse(text, { maxAliasCount: 100, logLevel: 'error', schema: 'core', merge: false })
+}
+
+/** The parser needs memory by depth and time by the square of a mapping's keys; words come cheap. */
+function assertModest(words: Iterable<string>) {
+  let count = 0
+  let depth = 0
+  for (const word of words) {
+    count += 1
+    if (word === '[' || word === '{') depth += 1
+    if (word === ']' || word === '}') depth -= 1
+    if (depth > max_depth) throw new Error(`it is nested deeper than ${max_depth} levels`)
+    if (count > max_words) throw new Error('it is too long')
+  }
+}
+
+/** Without recursion, and each shared part once: aliases make a small file a large tree. */
+function depthExceeds(value: unknown, limit: number) {
+  let level = [value].filter(isContainer)
+  const seen = new Set<object>(level)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth >= limit) return true
+    level = level
+      .flatMap((one) => Object.values(one))
+      .filter(isContainer)
+      .filter((one) => !seen.has(one) && seen.add(one))
+  }
+  return false
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function tooLarge(name: string, limit_bytes: number) {
+  return new UsageError(`${name} is larger than ${Math.floor(limit_bytes / 1024 / 1024)} MB.`)
+}

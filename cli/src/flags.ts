@@ -1,0 +1,161 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Field, Operation } from '@kermesse/sdk/types'
+import { UsageError } from './exit.ts'
+
+export type Flag = { name: string; field: Field; places: ('query' | 'header' | 'body')[] }
+
+// What `--event` stands for; it takes a name as well as an id.
+const event_field = 'event_id'
+
+/** A field of the contract as it is spelled on the command line: `dateBegin` is `--date-begin`. */
+export function kebab(name: string) {
+  return name
+    .replace(/^_/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+}
+
+/** The flags of an operation. A field of both the query and the body is one flag. */
+export function flagsOf(operation: Operation): Flag[] {
+  const flags = new Map<string, Flag>()
+  const add = (field: Field, place: Flag['places'][number]) => {
+    if (field.name === event_field) return
+    const name = kebab(field.name)
+    const known = flags.get(name)
+    if (known) known.places.push(place)
+    else flags.set(name, { name, field, places: [place] })
+  }
+  for (const param of operation.params) if (param.in !== 'path') add(param, param.in)
+  for (const field of operation.body ?? []) add(field, 'body')
+  return [...flags.values()]
+}
+
+/** Where `--event` goes. */
+export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[] {
+  const in_path = isEventPath(operation) ? (['path'] as const) : []
+  const in_query = operation.params.some((one) => one.in === 'query' && one.name === event_field)
+  const in_body = operation.body?.some((one) => one.name === event_field)
+  return [
+    ...in_path,
+    ...(in_query ? (['query'] as const) : []),
+    ...(in_body ? (['body'] as const) : []),
+  ]
+}
+
+/** `/events/{id}` and what stands below it: the id is the event. */
+export function isEventPath({ path }: Operation) {
+  return path.startsWith('/events/{id}')
+}
+
+/** Needed for a call, yet perhaps given by `--file`. */
+export function missingFields(operation: Operation, body: Record<string, unknown> | undefined) {
+  return (operation.body ?? []).filter(
+    ({ name, required }) => required && body?.[name] === undefined,
+  )
+}
+
+/** What a flag's text stands for. `null` empties a field. */
+export function parseValue(field: Field, text: string): unknown {
+  if (text === 'null' && !field.required) return null
+  if (isRight(field)) return parseRight(text)
+  switch (field.type) {
+    case 'integer':
+      return chosen(field, parseInteger(text))
+    case 'number':
+      return chosen(field, parseNumber(field, text))
+    case 'boolean':
+      return parseBoolean(text)
+    case 'array':
+      return parseArray(field, text)
+    case 'object':
+      return parseJson(text, 'an object')
+    default:
+      return parseText(field, text)
+  }
+}
+
+/** What help shows between the angle brackets. */
+export function placeholder({ type, format, item }: Field) {
+  if (type === 'object' || item?.type === 'object') return 'json'
+  if (type === 'array') return 'a,b'
+  if (format === 'money') return 'amount'
+  if (format === 'date-time' || format === 'date') return 'date'
+  if (format === 'uuid') return 'id'
+  if (type === 'integer' || type === 'number') return 'n'
+  return 'text'
+}
+
+export function choicesOf(field: Field): string[] | undefined {
+  if (isRight(field)) return Object.keys(rights)
+  return field.choices?.map(String)
+}
+
+export function isRight({ name }: Field) {
+  return name === 'right' || name === 'min_right'
+}
+
+function parseRight(text: string) {
+  const named = (rights as Record<string, number>)[text.toLowerCase()]
+  if (named !== undefined) return named
+  const level = Object.values(rights).find((one) => String(one) === text)
+  if (level === undefined) throw new UsageError(`one of ${Object.keys(rights).join(', ')}`)
+  return level
+}
+
+function parseInteger(text: string) {
+  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError('a whole number')
+  return Number(text)
+}
+
+function parseNumber({ format }: Field, text: string) {
+  if (format === 'money' && !/^-?\d{1,12}(\.\d{1,2})?$/.test(text))
+    throw new UsageError('an amount with at most two decimals, like 12.50')
+  if (!/^-?\d{1,15}(\.\d+)?$/.test(text)) throw new UsageError('a number')
+  return Number(text)
+}
+
+function parseBoolean(text: string) {
+  if (text !== 'true' && text !== 'false') throw new UsageError('true or false')
+  return text === 'true'
+}
+
+function parseText(field: Field, text: string) {
+  if (field.format === 'date-time') return parseMoment(text)
+  return chosen(field, text)
+}
+
+/** A date alone means its first moment in UTC; a moment needs its offset, so that none is guessed. */
+function parseMoment(text: string) {
+  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text
+  const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(full)
+  if (!is_iso || Number.isNaN(Date.parse(full)))
+    throw new UsageError('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00')
+  return new Date(full).toISOString()
+}
+
+function parseArray(field: Field, text: string): unknown[] {
+  if (field.item?.type === 'object' || text.startsWith('[')) {
+    const list = parseJson(text, 'a list')
+    if (!Array.isArray(list)) throw new UsageError('a list in JSON')
+    return list
+  }
+  const parts = text.split(',').flatMap((part) => part.trim() || [])
+  if (field.item?.type === 'integer') return parts.map(parseInteger)
+  if (field.item?.type === 'number') return parts.map((part) => parseNumber({ ...field }, part))
+  return parts
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${what} in JSON`)
+  }
+}
+
+function chosen<Value extends string | number>(field: Field, value: Value): Value {
+  if (field.choices && !field.choices.includes(value))
+    throw new UsageError(`one of ${field.choices.join(', ')}`)
+  return value
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { everyday } from './everyday.ts'
+
+/** `kermesse --help`: what people do often first, then the resources. */
+export function rootHelp(program: Command) {
+  const groups = program.commands.filter(
+    (one) => one.commands.length > 0 && !handmade_groups.has(one.name()),
+  )
+  return [
+    `${program.description()}\n`,
+    heading('Usage', ['kermesse <command> [flags]']),
+    heading('Everyday', pad(everyday.map(({ path, summary }) => [path, summary]))),
+    heading('Resources', pad(groups.map((one) => [one.name(), one.description()]))),
+    heading('Flags', pad(flags)),
+    heading('Environment', pad(environment)),
+    heading('Examples', examples),
+    'Add --help to any command: kermesse bars --help, kermesse bars create --help\n',
+  ].join('\n')
+}
+
+export function examplesText(examples: readonly string[] | undefined) {
+  return examples?.length ? `\n${heading('Examples', [...examples])}` : ''
+}
+
+// They hold nothing but what "Everyday" lists.
+const handmade_groups = new Set(['wristbands', 'devices'])
+
+const flags: [string, string][] = [
+  ['--profile NAME', 'Use this profile of kermesse login'],
+  ['--url URL', 'Use this installation'],
+  ['--json [FIELDS]', 'Print JSON, or only these fields of it'],
+  ['--yes', 'Answer yes to the question'],
+  ['--dry-run', 'Show what would be done, and do nothing'],
+  ['--help, --version', ''],
+]
+const environment: [string, string][] = [
+  ['KERMESSE_URL', 'The installation'],
+  ['KERMESSE_TOKEN', 'A session token, for scripts'],
+  ['KERMESSE_EVENT', 'The event, by name or id'],
+  ['KERMESSE_PROFILE', 'The profile'],
+  ['KERMESSE_CONFIG_DIR', 'Where profiles are kept'],
+  ['NO_COLOR', 'No colours'],
+]
+const examples = [
+  'kermesse login',
+  'kermesse events apply --file festival.yaml',
+  'kermesse clients list --event "Summer on the Quay" --json short_id,balance',
+]
+
+function heading(title: string, lines: string[]) {
+  return `${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`
+}
+
+function pad(rows: (readonly [string, string])[]) {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd())
+}

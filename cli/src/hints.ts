@@ -1,0 +1,93 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Locale } from './io.ts'
+
+type Phrase = Record<Locale, string>
+
+export const phrases = {
+  cancelled: { en: 'Cancelled.', fr: 'Annulé.', de: 'Abgebrochen.' },
+  unreachable: {
+    en: 'The installation cannot be reached.',
+    fr: "L'installation est injoignable.",
+    de: 'Die Installation ist nicht erreichbar.',
+  },
+} satisfies Record<string, Phrase>
+
+const sign_in: Phrase = {
+  en: 'Run: kermesse login',
+  fr: 'Lancez : kermesse login',
+  de: 'Ausführen: kermesse login',
+}
+const choose_event: Phrase = {
+  en: 'Name it with --event NAME-OR-ID, or set KERMESSE_EVENT. See: kermesse events list',
+  fr: 'Indiquez-le avec --event NOM-OU-ID ou KERMESSE_EVENT. Voir : kermesse events list',
+  de: 'Mit --event NAME-ODER-ID oder KERMESSE_EVENT angeben. Siehe: kermesse events list',
+}
+const wait: Phrase = {
+  en: 'Wait a moment and run the same command again; nothing was done twice.',
+  fr: "Attendez un instant et relancez la même commande ; rien n'a été fait deux fois.",
+  de: 'Kurz warten und denselben Befehl wiederholen; nichts wurde doppelt ausgeführt.',
+}
+const other_name: Phrase = {
+  en: 'Choose another name, or change the one that exists.',
+  fr: 'Choisissez un autre nom ou modifiez celui qui existe.',
+  de: 'Einen anderen Namen wählen oder den bestehenden Eintrag ändern.',
+}
+const take_over: Phrase = {
+  en: 'Take them over with: kermesse devices assign … --force',
+  fr: 'Pour les reprendre : kermesse devices assign … --force',
+  de: 'Übernehmen mit: kermesse devices assign … --force',
+}
+
+/** What to do next. Only codes for which there is something to do stand here. */
+const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
+  unreachable: {
+    en: 'Check that it runs (npm start) and the address: --url or KERMESSE_URL.',
+    fr: "Vérifiez qu'elle tourne (npm start) et l'adresse : --url ou KERMESSE_URL.",
+    de: 'Läuft sie (npm start), und stimmt die Adresse: --url oder KERMESSE_URL?',
+  },
+  '102': sign_in,
+  unauthenticated: sign_in,
+  wrong_credentials: {
+    en: 'Check the username and the password, then run: kermesse login',
+    fr: "Vérifiez le nom d'utilisateur et le mot de passe, puis : kermesse login",
+    de: 'Benutzername und Passwort prüfen, dann: kermesse login',
+  },
+  forbidden: {
+    en: 'See who you are with: kermesse whoami',
+    fr: 'Voir qui vous êtes : kermesse whoami',
+    de: 'Wer angemeldet ist, zeigt: kermesse whoami',
+  },
+  event_id_required: choose_event,
+  event_not_found: choose_event,
+  name_taken: other_name,
+  username_taken: other_name,
+  smartphones_taken: take_over,
+  terminals_taken: take_over,
+  terminal_already_paired: {
+    en: 'To pair it anew: kermesse terminals unpair ID',
+    fr: "Pour l'appairer à nouveau : kermesse terminals unpair ID",
+    de: 'Zum neuen Koppeln: kermesse terminals unpair ID',
+  },
+  refund_in_progress: {
+    en: 'Follow it with: kermesse refunds list',
+    fr: 'Suivez-le avec : kermesse refunds list',
+    de: 'Verfolgen mit: kermesse refunds list',
+  },
+  missing_bank_information: {
+    en: 'Set the event\'s bank account first: kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
+    fr: 'Indiquez d\'abord le compte : kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
+    de: 'Zuerst das Konto angeben: kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
+  },
+  idempotency_conflict: {
+    en: 'Use a new --idempotency-key for a new request.',
+    fr: 'Utilisez une nouvelle --idempotency-key pour une nouvelle demande.',
+    de: 'Für eine neue Anfrage einen neuen --idempotency-key verwenden.',
+  },
+  rate_limited: wait,
+  overloaded: wait,
+  unavailable: wait,
+}
+
+export function hintFor(code: string, locale: Locale): string | undefined {
+  return (hints as Record<string, Phrase | undefined>)[code]?.[locale]
+}

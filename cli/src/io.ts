@@ -1,0 +1,67 @@
+import type { Readable, Writable } from 'node:stream'
+
+export type Locale = 'en' | 'fr' | 'de'
+
+/** All that a command may touch of the terminal; a test passes its own. */
+export type Io = {
+  in: Readable
+  out: Writable
+  err: Writable
+  is_tty: { in: boolean; out: boolean; err: boolean }
+  columns: number
+  has_colour: boolean
+  locale: Locale
+  env: Record<string, string | undefined>
+  cwd: string
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+}
+
+export function processIo(env: Io['env'], signal: AbortSignal): Io {
+  const { stdin, stdout, stderr } = process
+  return {
+    in: stdin,
+    out: stdout,
+    err: stderr,
+    is_tty: { in: stdin.isTTY === true, out: stdout.isTTY === true, err: stderr.isTTY === true },
+    columns: stdout.columns ?? stderr.columns ?? 80,
+    has_colour: hasColour(env),
+    locale: localeOf(env),
+    env,
+    cwd: process.cwd(),
+    signal,
+  }
+}
+
+/** The first of LC_ALL, LC_MESSAGES and LANG that is set decides; English when it is another language. */
+export function localeOf(env: Io['env']): Locale {
+  const language = (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').slice(0, 2).toLowerCase()
+  return language === 'fr' || language === 'de' ? language : 'en'
+}
+
+/** Talk: progress, questions, warnings. Never data. */
+export function say(io: Io, text: string) {
+  io.err.write(`${text}\n`)
+}
+
+export function canAsk(io: Io) {
+  return io.is_tty.in && io.is_tty.err
+}
+
+const styles = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] }
+
+/** Colours talk, when the terminal wants colours. */
+export function paint(io: Io, style: keyof typeof styles, text: string, to: 'out' | 'err' = 'err') {
+  const [on, off] = styles[style] as [number, number]
+  return io.has_colour && io.is_tty[to] ? `\u001b[${on}m${text}\u001b[${off}m` : text
+}
+
+/** What came from elsewhere must not steer the terminal: control characters become spaces. */
+export function printable(text: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+}
+
+function hasColour(env: Io['env']) {
+  return !env.NO_COLOR && env.TERM !== 'dumb'
+}

@@ -1,0 +1,73 @@
+import { writeSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type Connect, connect } from './connection.ts'
+import { Cancelled, exitCode } from './exit.ts'
+import { type Io, processIo } from './io.ts'
+import { createProgram } from './program.ts'
+
+/** The program as a process: its terminal, Ctrl-C, and its exit code. */
+export async function main() {
+  const interrupt = new AbortController()
+  process.on('SIGINT', () => {
+    // The second Ctrl-C does not wait for anything.
+    if (interrupt.signal.aborted) process.exit(130)
+    interrupt.abort(new Cancelled('Cancelled.'))
+  })
+  // `kermesse … | head` closes the pipe when it has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    writeSync(2, `✗ ${error.message}\n`)
+    process.exit(1)
+  })
+  const io = processIo(process.env, interrupt.signal)
+  process.exitCode = await runCli(process.argv.slice(2), io, connect)
+}
+
+/** Runs one command line and answers its exit code; whatever goes wrong is said on stderr. */
+export async function runCli(argv: readonly string[], io: Io, connectTo: Connect): Promise<number> {
+  try {
+    const program = createProgram({ io, connect: connectTo })
+    if (argv[0] === '__complete') return await answerShell(program, io, argv)
+    await program.parseAsync(helpOnGroups(program, bareJson(argv)), { from: 'user' })
+    return 0
+  } catch (raw) {
+    const error = io.signal.aborted ? io.signal.reason : raw
+    const { report } = await import('./problem.ts')
+    await report(io, error)
+    return exitCode(error)
+  }
+}
+
+/** `--json` takes what follows only when it reads like fields, so that it may stand anywhere. */
+export function bareJson(argv: readonly string[]) {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  const words: string[] = []
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at]!
+    const following = argv[at + 1] ?? ''
+    if (word !== '--json' || at >= end) words.push(word)
+    else if (/^[A-Za-z_]\w*(,[A-Za-z_]\w*)*$/.test(following)) words.push(`--json=${argv[++at]}`)
+    else words.push('--json=*')
+  }
+  return words
+}
+
+/** `kermesse bars` alone asks what there is, which is no mistake. */
+function helpOnGroups(program: Command, argv: string[]) {
+  let command = program
+  for (const word of argv) {
+    if (word.startsWith('-')) break
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) return argv
+    command = next
+  }
+  const is_bare = argv.every((word) => !word.startsWith('-'))
+  return is_bare && command.commands.length > 0 ? [...argv, '--help'] : argv
+}
+
+/** `kermesse __complete -- bars li`: the script of a shell asks what may follow. */
+async function answerShell(program: Command, io: Io, argv: readonly string[]) {
+  const { complete, completionLines } = await import('./complete.ts')
+  io.out.write(completionLines(complete(program, argv.slice(argv.indexOf('--') + 1))))
+  return 0
+}

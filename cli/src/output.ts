@@ -1,0 +1,116 @@
+import { formatCell, plainCell } from './cell.ts'
+import { UsageError } from './exit.ts'
+import { type Io, paint, say } from './io.ts'
+
+export type Record_ = Record<string, unknown>
+export type Data = {
+  columns: readonly string[]
+  rows: readonly Record_[]
+  /** One record is shown field by field, a list as a table. */
+  is_list: boolean
+  /** What `--json` prints; the rows when left out. */
+  json?: unknown
+}
+
+/** A table for people, tab-separated lines for pipes, JSON on request. Data only, on stdout. */
+export async function print(io: Io, data: Data, json: string | undefined) {
+  if (json !== undefined) return printJson(io, data, json)
+  if (data.columns.length === 0) return
+  if (!io.is_tty.out) return printLines(io, data)
+  if (data.is_list) return printTable(io, data)
+  printRecord(io, data)
+}
+
+/** Refuses a `--json` list before anything is sent. */
+export function checkFields(json: string | undefined, valid: readonly string[]) {
+  if (json === undefined || json === '*') return
+  const unknown = json.split(',').filter((name) => !valid.includes(name))
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `Unknown field for --json: ${unknown.join(', ')}`,
+      `Fields: ${valid.join(', ')}`,
+    )
+  }
+}
+
+/** `data.status` of a row. */
+export function valueAt(row: Record_, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record_ | null)?.[name], row)
+}
+
+function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string) {
+  const value = whole ?? (is_list ? rows : rows[0])
+  const names = fields === '*' ? undefined : fields.split(',')
+  const pick = (row: Record_) =>
+    names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row
+  const picked = Array.isArray(value) ? value.map(pick) : pick((value ?? {}) as Record_)
+  io.out.write(`${JSON.stringify(picked, null, io.is_tty.out ? 2 : 0)}\n`)
+}
+
+/** No header and no colour: `cut -f2` finds the second column. */
+function printLines(io: Io, { rows, columns }: Data) {
+  const lines = rows.map((row) => columns.map((name) => plainCell(name, valueAt(row, name))))
+  io.out.write(lines.map((cells) => `${cells.join('\t')}\n`).join(''))
+}
+
+async function printTable(io: Io, { rows, columns }: Data) {
+  if (rows.length === 0) return say(io, paint(io, 'dim', 'Nothing found.'))
+  const { default: Table } = await import('cli-table3')
+  const cells = rows.map((row) => columns.map((name) => formatCell(name, valueAt(row, name), io)))
+  const head = columns.map(title)
+  const table = new Table({
+    chars: Object.fromEntries(borders.map((name) => [name, ''])),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
+    head: head.map((text) => paint(io, 'bold', text, 'out')),
+    colAligns: columns.map((_, index) => (isNumeric(rows, columns[index]!) ? 'right' : 'left')),
+    colWidths: fit(head, cells, columns, io.columns).map((width) => width + 2),
+  })
+  table.push(...cells)
+  io.out.write(`${trimLines(table.toString())}\n`)
+}
+
+function printRecord(io: Io, { rows: [row = {}], columns }: Data) {
+  const width = Math.max(...columns.map((name) => title(name).length))
+  for (const name of columns) {
+    const value = formatCell(name, valueAt(row, name), io)
+    io.out.write(`${paint(io, 'bold', title(name).padEnd(width), 'out')}  ${value}\n`)
+  }
+}
+
+const borders = [
+  ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
+  ...['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
+]
+
+function title(name: string) {
+  return (name.split('.').at(-1) ?? name).replace(/^_/, '').replaceAll('_', ' ').toUpperCase()
+}
+
+/** Long texts give way to the width of the terminal; ids do not, for they are copied. */
+function fit(head: string[], cells: string[][], columns: readonly string[], limit: number) {
+  const widths = head.map((text, index) =>
+    Math.max(text.length, ...cells.map((row) => [...(row[index] ?? '')].length)),
+  )
+  const may_shrink = widths.map(
+    (width, index) => width > 12 && !/id$|token|name$/.test(columns[index]!),
+  )
+  for (let excess = sum(widths) + 2 * widths.length - limit; excess > 0; excess--) {
+    const widest = Math.max(...widths.filter((width, index) => may_shrink[index] && width > 12))
+    const index = widths.findIndex((width, at) => may_shrink[at] && width === widest)
+    if (index < 0) break
+    widths[index] = widest - 1
+  }
+  return widths
+}
+
+function sum(numbers: number[]) {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+function isNumeric(rows: readonly Record_[], column: string) {
+  return rows.some((row) => typeof valueAt(row, column) === 'number') && column !== 'right'
+}
+
+function trimLines(text: string) {
+  return text.replace(/[ \t]+$/gm, '')
+}

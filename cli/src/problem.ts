@@ -1,0 +1,69 @@
+import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
+import { hintFor, phrases } from './hints.ts'
+import { type Io, paint, printable, say } from './io.ts'
+
+/** Says on stderr what went wrong and what to do next. Commander has spoken for itself already. */
+export async function report(io: Io, error: unknown) {
+  if (isCommanderError(error)) return
+  if (isApiError(error)) return reportRefusal(io, error)
+  const { name, message } =
+    error instanceof Error ? error : { name: 'Error', message: String(error) }
+  if (name === 'Failed') return
+  if (name === 'Cancelled' || name === 'ExitPromptError')
+    return say(io, phrases.cancelled[io.locale])
+  say(io, headline(io, message))
+  if (error instanceof Error && 'hint' in error && error.hint) say(io, next(io, String(error.hint)))
+}
+
+async function reportRefusal(io: Io, error: ApiFailure) {
+  say(io, headline(io, await sentence(io, error)))
+  for (const line of detailLines(error.details)) say(io, `  ${printable(line)}`)
+  // The English of a developer often names the very thing: a number, a field, another event.
+  if (error.status !== 0 && addsSomething(error)) say(io, `  ${printable(error.message)}`)
+  const hint = hintFor(error.code, io.locale)
+  if (hint) say(io, next(io, hint))
+  if (error.status >= 500 && error.request_id)
+    say(io, paint(io, 'dim', `  request_id ${printable(error.request_id)}`))
+}
+
+/** The catalogue's sentence in the person's language. */
+async function sentence(io: Io, { code, message }: ApiFailure) {
+  if (code === 'unreachable') return `${phrases.unreachable[io.locale]} (${message})`
+  const { errors } = await import('@kermesse/sdk/generated/errors')
+  const entry = (errors as Record<string, Record<string, string | number>>)[code]
+  return `${entry?.[io.locale] ?? message} (${code})`
+}
+
+/** The sentence of one reason in a table of rows. */
+export async function reasonIn(locale: Io['locale'], code: string | null | undefined) {
+  if (!code) return ''
+  const { errors } = await import('@kermesse/sdk/generated/errors')
+  return (errors as Record<string, Record<string, string | number>>)[code]?.[locale] ?? code
+}
+
+function detailLines(details: unknown): string[] {
+  if (details === undefined || details === null) return []
+  if (!Array.isArray(details)) return [inline(details)]
+  const lines = details.slice(0, 20).map(inline)
+  return details.length > 20 ? [...lines, `… and ${details.length - 20} more`] : lines
+}
+
+function inline(detail: unknown): string {
+  if (typeof detail !== 'object' || detail === null) return String(detail)
+  if ('field' in detail && 'problem' in detail) return `${detail.field}: ${detail.problem}`
+  return Object.entries(detail)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ')
+}
+
+function addsSomething({ message, details, code }: ApiFailure) {
+  return details === undefined && message !== '' && message !== code && code !== 'internal'
+}
+
+function headline(io: Io, text: string) {
+  return `${paint(io, 'red', '✗')} ${printable(text)}`
+}
+
+function next(io: Io, hint: string) {
+  return `${paint(io, 'dim', '→')} ${hint}`
+}

@@ -1,0 +1,199 @@
+import { operations } from '@kermesse/sdk/generated/operations'
+import type { Operation } from '@kermesse/sdk/types'
+import { Command, Option } from 'commander'
+import type { Cli, CommonFlags } from './cli.ts'
+import { commands, resources } from './commands.ts'
+import { type Connect, type Connection, findPlace, type PlaceFlags } from './connection.ts'
+import { type Everyday, type EverydayRun, everyday, everydayAt } from './everyday.ts'
+import {
+  choicesOf,
+  eventPlaces,
+  type Flag,
+  flagsOf,
+  isEventPath,
+  kebab,
+  placeholder,
+} from './flags.ts'
+import { examplesText, rootHelp } from './help.ts'
+import type { Io } from './io.ts'
+import { checkFields } from './output.ts'
+import type { Row } from './row.ts'
+import { hasOwnDryRun, isPaged, jsonFields, type OperationFlags, runOperation } from './run.ts'
+
+export type Program = { io: Io; connect: Connect }
+
+/** The whole tree of commands: one per operation of the contract, and those made by hand. */
+export function createProgram({ io, connect }: Program): Command {
+  const program = new Command('kermesse')
+    .description('Cashless payments for events, from the terminal.')
+    .option('--profile <name>', 'Use this profile of `kermesse login`')
+    .option('--url <url>', 'Use this installation')
+    .version(version, '--version', 'Print the version')
+    .configureOutput({
+      writeOut: (text) => io.out.write(text),
+      writeErr: (text) => io.err.write(text),
+      getOutHelpWidth: () => Math.min(io.columns, 100),
+      getErrHelpWidth: () => Math.min(io.columns, 100),
+      getOutHasColors: () => io.has_colour && io.is_tty.out,
+      getErrHasColors: () => io.has_colour && io.is_tty.err,
+      outputError: (text, write) => write(text.replace(/^error: /, '✗ ')),
+    })
+    .exitOverride()
+    .showHelpAfterError('→ Add --help to see how it is used.')
+    .helpCommand(false)
+    .helpOption('-h, --help', 'Show this help')
+  program.configureHelp({
+    formatHelp: (command, helper) =>
+      command === program
+        ? rootHelp(program)
+        : helper.constructor.prototype.formatHelp.call(helper, command, helper),
+  })
+  const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
+  for (const [id, operation] of Object.entries(operations))
+    addOperation(program, cli, id, operation)
+  for (const one of everyday) addEveryday(program, cli, one)
+  return program
+}
+
+export const version = '0.1.0'
+
+function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
+  let connection: Promise<Connection> | undefined
+  const place = () => findPlace(io, flags)
+  const open = () => {
+    connection ??= place().then((found) => connect(found, io))
+    return connection
+  }
+  return { io, place, open, connect }
+}
+
+/** The command of a resource, made when its first verb asks for it. */
+function groupOf(program: Command, resource: string): Command {
+  const name = kebab(resource)
+  const known = program.commands.find((one) => one.name() === name)
+  if (known) return known
+  const description = (resources as Record<string, string>)[resource] ?? ''
+  return program.command(name).description(description).helpCommand(false)
+}
+
+function addOperation(program: Command, cli: CliOf, id: string, operation: Operation) {
+  const row: Row = commands[id as keyof typeof commands]
+  const [resource = '', verb = ''] = id.split('.')
+  // A command by hand takes the place of the plain one.
+  if (everydayAt(`${kebab(resource)} ${kebab(verb)}`)) return
+  const group = groupOf(program, resource)
+  const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
+  command.summary(operation.summary).description(describe(operation))
+  const args = operation.params.filter((one) => one.in === 'path')
+  for (const { name, description } of args) {
+    const is_event = isEventPath(operation) && name === 'id'
+    command.argument(
+      is_event ? '[event]' : `<${kebab(name)}>`,
+      is_event ? 'Name or id' : description,
+    )
+  }
+  const flags = addFlags(command, operation)
+  addCommonOptions(command, operation, row)
+  command.addHelpText('after', examplesText(row.examples))
+  command.action(async (...given: unknown[]) => {
+    const values = command.opts<OperationFlags & Record<string, string | boolean>>()
+    const pairs = flags.flatMap(({ flag, option }) => {
+      const value = values[option.attributeName()]
+      return value === undefined ? [] : ([[flag, value]] as const)
+    })
+    const texts = given.slice(0, args.length) as string[]
+    await runOperation(cli(command), {
+      ...{ operation, row, args: texts, given: new Map(pairs), flags: values },
+    })
+  })
+}
+
+type CliOf = (command: Command) => Cli
+type KnownFlag = { flag: Flag; option: Option }
+
+function addFlags(command: Command, operation: Operation): KnownFlag[] {
+  const flags = flagsOf(operation).filter(({ name }) => !(name === 'limit' && isPaged(operation)))
+  return flags.map((flag) => {
+    const option = toOption(flag)
+    command.addOption(option)
+    if (flag.field.type === 'boolean' && flag.field.default === undefined)
+      command.addOption(new Option(`--no-${flag.name}`).hideHelp())
+    return { flag, option }
+  })
+}
+
+function toOption({ name, field }: Flag) {
+  const { type, description = '', required, default: fallback } = field
+  const needed = required ? ' (required)' : ''
+  const usual = fallback === undefined || fallback === false ? '' : ` (default: ${fallback})`
+  const choices = choicesOf(field)
+  const text = `${description}${needed}${usual}`.trim()
+  if (type === 'boolean')
+    return new Option(`--${fallback === undefined ? '' : ''}${name}`, `${text}${negatable(field)}`)
+  const option = new Option(`--${name} <${placeholder(field)}>`, text)
+  // For help alone: the value is read with the rest of the request.
+  if (choices) option.argChoices = choices
+  return option
+}
+
+function negatable({ default: fallback }: Flag['field']) {
+  return fallback === undefined ? ' (or --no-…)' : ''
+}
+
+function addCommonOptions(command: Command, operation: Operation, row: Row) {
+  if (eventPlaces(operation).length > 0) addEvent(command)
+  if (isPaged(operation)) {
+    command.option('--limit <n>', 'Rows to print at most (default: 50)')
+    command.option('--all', 'Print every row')
+  }
+  if (operation.body)
+    command.option('--file <file>', 'Read the fields from YAML or JSON; - for stdin')
+  if (operation.content_type !== 'application/json') {
+    command.option('--out <file>', 'Where to save the file; - for stdout')
+    if (!row.confirm) command.option('--yes', 'Replace an existing file without asking')
+  } else addJson(command, jsonFields(operation, row))
+  if (row.confirm) command.option('--yes', 'Answer yes to the question')
+  if (!hasOwnDryRun(operation)) command.option('--dry-run', 'Print the request and send nothing')
+}
+
+function addEveryday(program: Command, cli: CliOf, one: Everyday) {
+  const words = one.path.split(' ')
+  const name = words.pop()!
+  const parent = words[0] === undefined ? program : groupOf(program, words[0].replaceAll('-', '_'))
+  const command = parent.command(name).summary(one.summary)
+  if (parent !== program && !parent.description()) parent.description(one.summary)
+  command.description([`${one.summary}.`, one.description].filter(Boolean).join('\n\n'))
+  if (one.args) command.arguments(one.args)
+  for (const [flags, description] of one.options ?? []) command.option(flags, description)
+  if (one.shares?.includes('event')) addEvent(command)
+  if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
+  if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
+  if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
+  command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual}` : ''))
+  command.action(async (...given: unknown[]) => {
+    const flags = command.opts<CommonFlags>()
+    checkFields(flags.json, one.fields ?? [])
+    const { run } = await one.load()
+    const args = given.slice(0, command.registeredArguments.length) as string[]
+    await (run as EverydayRun)(cli(command), flags as CommonFlags & Record<string, unknown>, args)
+  })
+}
+
+function addEvent(command: Command) {
+  command.option('--event <event>', 'The event, by name or id (or KERMESSE_EVENT)')
+  command.addOption(new Option('--event-id <event>').hideHelp().implies({}))
+  command.hook('preAction', (_, running) => {
+    const { event, eventId } = running.opts()
+    if (event === undefined && eventId !== undefined) running.setOptionValue('event', eventId)
+  })
+}
+
+function addJson(command: Command, fields: readonly string[]) {
+  const shown = fields.length > 8 ? '' : `: ${fields.join(', ')}`
+  command.option('--json [fields]', `Print JSON, or only these fields of it${shown}`)
+}
+
+function describe({ summary, description, access }: Operation) {
+  const rest = [description, access === 'public' ? '' : `Needs: ${access.replace('_', ' ')}.`]
+  return [`${summary}.`, rest.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+}

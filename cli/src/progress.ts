@@ -1,0 +1,62 @@
+import { type Io, say } from './io.ts'
+
+export type Progress = {
+  /** What is going on now, with how much of it is done. */
+  update(text: string, done?: number, total?: number): void
+  succeed(text: string): void
+  fail(text: string): void
+  stop(): void
+}
+
+/** A spinner on a terminal; elsewhere only how it ended. */
+export async function startProgress(io: Io, text: string): Promise<Progress> {
+  if (!io.is_tty.err) return quiet(io)
+  const { default: ora } = await import('ora')
+  // The terminal keeps its own Ctrl-C: ora would swallow it.
+  const spinner = ora({ text, stream: io.err as NodeJS.WriteStream, discardStdin: false }).start()
+  return {
+    update: (now, done, total) => {
+      spinner.text = total ? `${now} ${bar(done ?? 0, total)}` : now
+    },
+    succeed: (end) => void spinner.succeed(end),
+    fail: (end) => void spinner.fail(end),
+    stop: () => void spinner.stop(),
+  }
+}
+
+/** `█████░░░░░ 50% 1'000/2'000` */
+export function bar(done: number, total: number, width = 24) {
+  const share = Math.min(1, total === 0 ? 1 : done / total)
+  const filled = Math.round(share * width)
+  const blocks = '█'.repeat(filled) + '░'.repeat(width - filled)
+  return `${blocks} ${Math.floor(share * 100)}% ${thousands(done)}/${thousands(total)}`
+}
+
+export function thousands(count: number) {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "'")
+}
+
+/** Waits; Ctrl-C ends it at once. */
+export function pause(io: Io, duration_ms: number) {
+  return new Promise<void>((done, fail) => {
+    if (io.signal.aborted) return fail(io.signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      fail(io.signal.reason)
+    }
+    const timer = setTimeout(() => {
+      io.signal.removeEventListener('abort', stop)
+      done()
+    }, duration_ms)
+    io.signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function quiet(io: Io): Progress {
+  return {
+    update: () => {},
+    succeed: (end) => say(io, end),
+    fail: (end) => say(io, end),
+    stop: () => {},
+  }
+}

@@ -1,0 +1,27 @@
+import { Cancelled, UsageError } from './exit.ts'
+import { canAsk, type Io } from './io.ts'
+
+/** Yes or no, on a terminal only: a script says --yes. No is a cancellation. */
+export async function confirm(io: Io, message: string, yes: boolean | undefined) {
+  if (yes) return
+  if (!canAsk(io)) throw new UsageError(message, 'Add --yes to answer yes without a terminal.')
+  const { ok } = await ask(io, { type: 'confirm', name: 'ok', message, default: false })
+  if (!ok) throw new Cancelled('Nothing was done.')
+}
+
+export async function askText(io: Io, message: string, initial?: string): Promise<string> {
+  const { text } = await ask(io, { type: 'input', name: 'text', message, default: initial })
+  return String(text).trim()
+}
+
+export async function askPassword(io: Io, message: string): Promise<string> {
+  const { text } = await ask(io, { type: 'password', name: 'text', message, mask: '*' })
+  return String(text)
+}
+
+/** On stderr, because an answer is not data. */
+async function ask(io: Io, question: object): Promise<Record<string, unknown>> {
+  const { default: inquirer } = await import('inquirer')
+  const prompt = inquirer.createPromptModule({ input: io.in, output: io.err } as object)
+  return prompt([question] as never)
+}

@@ -1,0 +1,132 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Field, Operation } from '@kermesse/sdk/types'
+import { UsageError } from './exit.ts'
+import { eventPlaces, type Flag, kebab, missingFields, parseValue } from './flags.ts'
+import type { Io } from './io.ts'
+import { findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
+
+type Values = Record<string, unknown>
+export type Request = {
+  path: Values
+  query: Values
+  headers: Record<string, string>
+  body: Values | undefined
+}
+
+/** What the command line and `--file` say, before any name is looked up. */
+export function draftRequest(
+  operation: Operation,
+  args: readonly (string | undefined)[],
+  given: ReadonlyMap<Flag, string | boolean>,
+  file: Values | undefined,
+): Request {
+  const in_path = operation.params.filter((one) => one.in === 'path')
+  const path = Object.fromEntries(in_path.map(({ name }, index) => [name, args[index]]))
+  const request: Request = {
+    path,
+    query: {},
+    headers: {},
+    body: operation.body ? { ...file } : undefined,
+  }
+  for (const [flag, raw] of given) place(request, flag, readFlag(flag, raw))
+  if (request.body) check(operation, request.body)
+  return request
+}
+
+/** Names become ids: of the event, of a wristband, of a bar. */
+export async function resolveRequest(
+  io: Io,
+  open: () => Promise<{ sdk: Sdk }>,
+  operation: Operation,
+  request: Request,
+  event: string | undefined,
+) {
+  await resolveEvent(io, open, operation, request, event)
+  const scope = {
+    event_id: (request.query.event_id ?? request.body?.event_id) as string | undefined,
+    deleted_only: operation.id.endsWith('.restore'),
+  }
+  const fields = [...operation.params, ...(operation.body ?? [])]
+  for (const values of [request.path, request.query, request.body ?? {}]) {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value !== 'string' || name === 'event_id') continue
+      const resource = name === 'id' ? resourceById(operation) : resourceOfName(fields, name)
+      if (resource && !isId(value))
+        values[name] = await findId((await open()).sdk, resource, value, scope)
+      if (/^(uid|new_uid)$/.test(name) && name in request.path)
+        values[name] = await findUid((await open()).sdk, value, scope.event_id)
+    }
+  }
+}
+
+/** The request in words, for `--dry-run`. */
+export function showRequest({ method, path }: Operation, url: string, request: Request) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(request.path[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query)) query.append(name, String(value))
+  const address = `${url}${filled}${query.size > 0 ? `?${query}` : ''}`
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\n`)
+  const body = request.body ? `\n${JSON.stringify(request.body, null, 2)}\n` : ''
+  return `${method} ${address}\n${headers.join('')}${body}`
+}
+
+function readFlag(flag: Flag, raw: string | boolean) {
+  if (typeof raw === 'boolean') return raw
+  try {
+    return parseValue(flag.field, raw)
+  } catch (error) {
+    throw new UsageError(`--${flag.name} must be ${(error as Error).message}; "${raw}" is not.`)
+  }
+}
+
+function place(request: Request, { field, places }: Flag, value: unknown) {
+  if (places.includes('query')) request.query[field.name] = value
+  if (places.includes('header')) request.headers[field.name] = String(value)
+  if (places.includes('body') && request.body) request.body[field.name] = value
+}
+
+function check(operation: Operation, body: Values) {
+  const known = (operation.body ?? []).map(({ name }) => name)
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new UsageError(`Unknown field: ${unknown.join(', ')}`, `Fields: ${known.join(', ')}`)
+  const missing = missingFields(operation, body)
+  if (missing.length > 0)
+    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${kebab(name)}`).join(', ')}`)
+  if (operation.method === 'PATCH' && Object.keys(body).length === 0)
+    throw new UsageError('Nothing to change.', 'Give a flag, or --file with the fields to change.')
+}
+
+async function resolveEvent(
+  io: Io,
+  open: () => Promise<{ sdk: Sdk }>,
+  operation: Operation,
+  request: Request,
+  event: string | undefined,
+) {
+  const places = eventPlaces(operation)
+  if (places.length === 0) return
+  const named = places.includes('path') ? (request.path.id as string | undefined) : undefined
+  const text = named ?? event ?? (io.env.KERMESSE_EVENT || undefined)
+  if (text === undefined) {
+    if (places.includes('path')) throw new UsageError('Which event?', 'Give its name or its id.')
+    return
+  }
+  const id = isId(text) ? text.toLowerCase() : await findEvent(io, (await open()).sdk, text)
+  if (places.includes('path')) request.path.id = id
+  if (places.includes('query')) request.query.event_id = id
+  // A change must not move the record to the event it is merely looked for in.
+  if (places.includes('body') && operation.method === 'POST') request.body!.event_id ??= id
+}
+
+function resourceById({ id, path }: Operation) {
+  const [resource = ''] = id.split('.')
+  return !path.startsWith('/events/{id}') && hasList(resource) ? resource : undefined
+}
+
+function resourceOfName(fields: readonly Field[], name: string) {
+  const field = fields.find((one) => one.name === name)
+  return field && resourceOf(field)
+}

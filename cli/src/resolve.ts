@@ -1,0 +1,87 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import { operations } from '@kermesse/sdk/generated/operations'
+import type { Field, OperationId } from '@kermesse/sdk/types'
+import { Unknown, UsageError } from './exit.ts'
+import { kebab } from './flags.ts'
+import type { Io } from './io.ts'
+
+type Item = Record<string, unknown>
+type List = (input: { query: Item }) => Promise<Record<string, Item[]>>
+type Scope = { event_id?: string; deleted_only?: boolean }
+
+// By what people call a record, in the order in which a match counts.
+const names = ['name', 'email', 'terminal_code', 'terminal_id', 'file_name']
+
+export function isId(text: string) {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
+}
+
+/** An id, or the name of exactly one record of the resource. */
+export async function findId(sdk: Sdk, resource: string, text: string, scope: Scope = {}) {
+  if (isId(text)) return text.toLowerCase()
+  const matches = await findByName(sdk, resource, text, scope)
+  const [match] = matches
+  if (match && matches.length === 1) return String(match._id)
+  const list = `kermesse ${kebab(resource)} list`
+  if (!match)
+    throw new Unknown(`There is no "${text}" among the ${words(resource)}.`, `See: ${list}`)
+  throw new UsageError(
+    `${matches.length} ${words(resource)} are called "${text}".`,
+    `Give the id: ${matches.map(({ _id }) => _id).join(' or ')}`,
+  )
+}
+
+/** The event that --event or KERMESSE_EVENT names; a person below superadmin needs neither. */
+export async function findEvent(io: Io, sdk: Sdk, text: string | undefined) {
+  const given = text ?? (io.env.KERMESSE_EVENT || undefined)
+  return given === undefined ? undefined : findId(sdk, 'events', given)
+}
+
+/** The same, where a command cannot do without. */
+export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Promise<string> {
+  const id = (await findEvent(io, sdk, text)) ?? (await sdk.users.me()).event_id
+  if (id) return id
+  throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
+}
+
+/** A chip number as it is; anything else is looked up as the number printed on the wristband. */
+export async function findUid(sdk: Sdk, text: string, event_id: string | undefined) {
+  const upper = text.toUpperCase()
+  if (/^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(upper)) return upper
+  const { clients } = await sdk.clients.list({ query: { search: text, limit: 100, event_id } })
+  const match = clients.find(({ short_id, uid }) => [short_id, uid].includes(upper))
+  return match?.uid ?? upper
+}
+
+/** The resource that a field's id belongs to: `bar_id` is one of the bars. */
+export function resourceOf({ name, format }: Field): string | undefined {
+  if (format !== 'uuid') return undefined
+  const resource = `${name.replace(/_id$/, '')}s`
+  return hasList(resource) ? resource : undefined
+}
+
+export function hasList(resource: string) {
+  return `${resource}.list` in operations
+}
+
+async function findByName(sdk: Sdk, resource: string, text: string, scope: Scope) {
+  const { params, answer } = operations[`${resource}.list` as OperationId]
+  const known = (name: string) => params.some((one) => one.name === name)
+  const query = {
+    search: text.slice(0, 100),
+    limit: 1000,
+    ...(scope.event_id && known('event_id') && { event_id: scope.event_id }),
+    ...(scope.deleted_only && known('deleted_only') && { deleted_only: true }),
+    ...(known('minimal') && { minimal: true }),
+  }
+  const { list } = (sdk as unknown as Record<string, { list: List }>)[resource]!
+  const items = (await list({ query }))[answer.find(({ type }) => type === 'array')!.name] ?? []
+  const same = (item: Item, fold: (one: string) => string) =>
+    names.some((name) => typeof item[name] === 'string' && fold(item[name]) === fold(text))
+  const exact = items.filter((item) => same(item, (one) => one))
+  return exact.length > 0 ? exact : items.filter((item) => same(item, (one) => one.toLowerCase()))
+}
+
+function words(resource: string) {
+  return resource.replaceAll('_', ' ')
+}

@@ -1,0 +1,40 @@
+import type { OperationId, Resource, Result } from '@kermesse/sdk/types'
+
+/** What the command line adds to an operation of the contract. Arguments and flags come from there. */
+export type Row = {
+  columns: readonly string[]
+  /** The field of the answer that holds the rows; without it the answer itself is the row. */
+  items?: string
+  /** Asked before it is done; `{name}` stands for what the command line gave. */
+  confirm?: string
+  examples?: readonly string[]
+  /** Left out of help, because a command for people stands beside it. */
+  hidden?: true
+}
+
+/** A field, or a field of an object in it: `data.status`. */
+type Path<Value> = {
+  [Name in keyof Value & string]: NonNullable<Value[Name]> extends readonly unknown[]
+    ? Name
+    : NonNullable<Value[Name]> extends object
+      ? Name | `${Name}.${keyof NonNullable<Value[Name]> & string}`
+      : Name
+}[keyof Value & string]
+
+type ItemsOf<Answer> = {
+  [Name in keyof Answer & string]: NonNullable<Answer[Name]> extends readonly (infer Item)[]
+    ? Item extends object
+      ? { items: Name; columns: readonly Path<Item>[] }
+      : never
+    : never
+}[keyof Answer & string]
+
+type Columns<Answer> = Answer extends Uint8Array
+  ? { items?: undefined; columns: readonly [] }
+  : { items?: undefined; columns: readonly Path<Answer>[] } | ItemsOf<Answer>
+
+type Extras = Omit<Row, 'columns' | 'items'>
+
+/** One row per operation: a missing operation or an unknown column does not compile. */
+export type Commands = { [Id in OperationId]: Columns<Result<Id>> & Extras }
+export type Resources = Record<Resource, string>

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Operation } from '@kermesse/sdk/types'
+import type { Cli, CommonFlags } from './cli.ts'
+import { Failed, UsageError } from './exit.ts'
+import { readDocument, writeBytes } from './files.ts'
+import type { Flag } from './flags.ts'
+import { paint, say } from './io.ts'
+import { checkFields, type Data, print, type Record_ } from './output.ts'
+import { confirm } from './prompt.ts'
+import { draftRequest, type Request, resolveRequest, showRequest } from './request.ts'
+import type { Row } from './row.ts'
+
+export type OperationFlags = CommonFlags & {
+  file?: string
+  out?: string
+  all?: boolean
+  limit?: string
+}
+export type Given = {
+  operation: Operation
+  row: Row
+  args: readonly (string | undefined)[]
+  given: ReadonlyMap<Flag, string | boolean>
+  flags: OperationFlags
+}
+
+const page_size = 1000
+
+/** One operation of the contract, from the command line to what is printed. */
+export async function runOperation(cli: Cli, { operation, row, args, given, flags }: Given) {
+  const { io } = cli
+  checkFields(flags.json, jsonFields(operation, row))
+  const file = flags.file === undefined ? undefined : await readBody(cli, operation, flags.file)
+  if (operation.id === 'events.create' && file && 'event' in file)
+    return createEvent(cli, file, row, flags)
+  const request = draftRequest(operation, args, given, file)
+  const wanted = wantedRows(operation, flags)
+  if (wanted) request.query.limit = Math.min(wanted, page_size)
+  await resolveRequest(io, cli.open, operation, request, flags.event)
+  addIdempotencyKey(operation, request)
+  if (flags.dryRun && !hasOwnDryRun(operation)) {
+    io.out.write(showRequest(operation, (await cli.place()).url, request))
+    return
+  }
+  if (row.confirm && request.body?.dry_run !== true)
+    await confirm(io, fill(row.confirm, request), flags.yes)
+  const answer = await sendAll(cli, operation, row, request, wanted)
+  if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
+  await print(io, toData(operation, row, answer), flags.json)
+  talk(cli, operation, row, answer, flags)
+  if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
+}
+
+/** A file with an `event:` is the whole event, as `kermesse events apply` takes it. */
+async function createEvent(cli: Cli, file: Record_, row: Row, flags: OperationFlags) {
+  const { createFromFile } = await import('./commands/events.apply.ts')
+  const id = await createFromFile(cli, file, flags)
+  if (id === undefined) return
+  const event = await (await cli.open()).sdk.events.get({ path: { id } })
+  if (flags.json !== undefined)
+    await print(cli.io, { columns: row.columns, rows: [event], is_list: false }, flags.json)
+}
+
+/** Fields that `--json` may name: of the rows of a list, of the answer otherwise. */
+export function jsonFields({ answer }: Operation, { items }: Row): string[] {
+  const list = isList(answer) && answer.find(({ name }) => name === items)
+  return list ? (list.item?.fields ?? []) : answer.map(({ name }) => name)
+}
+
+export function hasOwnDryRun({ body }: Operation) {
+  return body?.some(({ name }) => name === 'dry_run') ?? false
+}
+
+/** Lists that are read page by page. */
+export function isPaged({ params, answer }: Operation) {
+  return (
+    isList(answer) && ['skip', 'limit'].every((name) => params.some((one) => one.name === name))
+  )
+}
+
+function isList(answer: Operation['answer']) {
+  return answer.some(({ name }) => name === 'count')
+}
+
+async function readBody(cli: Cli, { body }: Operation, path: string): Promise<Record_> {
+  const document = await readDocument(cli.io, path)
+  const [only] = body ?? []
+  if (Array.isArray(document) && only?.type === 'array' && body?.length === 1)
+    return { [only.name]: document }
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new UsageError(`${path} must hold fields, as in "name: Main bar".`)
+  return document as Record_
+}
+
+function wantedRows(operation: Operation, { all, limit }: OperationFlags) {
+  if (!isPaged(operation)) return undefined
+  if (all) return Number.POSITIVE_INFINITY
+  if (limit === undefined) return undefined
+  if (!/^[1-9]\d{0,6}$/.test(limit))
+    throw new UsageError(`--limit must be a number; "${limit}" is not.`)
+  return Number(limit)
+}
+
+function addIdempotencyKey({ params }: Operation, { headers }: Request) {
+  if (params.some(({ name }) => name === 'idempotency-key'))
+    headers['idempotency-key'] ??= randomUUID()
+}
+
+/** The rows of as many pages as it takes, or the one answer. */
+async function sendAll(cli: Cli, operation: Operation, row: Row, request: Request, wanted = 0) {
+  const { sdk } = await cli.open()
+  const first = await send(sdk, operation, request)
+  if (first instanceof Uint8Array || !row.items) return first
+  const rows = first[row.items] as Record_[]
+  let skip = Number(request.query.skip ?? 0) + rows.length
+  for (let page = rows; wanted > rows.length && page.length === request.query.limit; ) {
+    const limit = Math.min(page_size, wanted - rows.length)
+    const query = { ...request.query, skip, limit }
+    page = ((await send(sdk, operation, { ...request, query })) as Record_)[row.items] as Record_[]
+    rows.push(...page)
+    skip += page.length
+    request.query.limit = limit
+  }
+  return { ...first, [row.items]: rows }
+}
+
+async function send(sdk: Sdk, { id }: Operation, { path, query, headers, body }: Request) {
+  const [resource, verb] = id.split('.') as [string, string]
+  const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
+  return call({ path, query, headers, body })
+}
+type AnyCall = (input: Request) => Promise<Record_ | Uint8Array>
+
+function toData(operation: Operation, row: Row, answer: Record_): Data {
+  const rows = row.items ? (answer[row.items] as Record_[]) : [answer]
+  // Where the answer is more than its rows, JSON gives all of it.
+  const whole = row.items && !isList(operation.answer) ? answer : undefined
+  return { columns: row.columns, rows, is_list: row.items !== undefined, json: whole }
+}
+
+function talk({ io }: Cli, operation: Operation, row: Row, answer: Record_, flags: OperationFlags) {
+  if (flags.json !== undefined) return
+  if (answer.success === true) say(io, `${paint(io, 'green', '✓')} Done.`)
+  const shown = row.items ? (answer[row.items] as Record_[]).length : 0
+  const count = Number(answer.count ?? 0)
+  const more = answer.count_is_capped ? `more than ${count}` : count
+  if (!flags.all && shown > 0 && shown < count && isPaged(operation))
+    say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
+}
+
+async function saveFile(cli: Cli, bytes: Uint8Array, { out, yes }: OperationFlags) {
+  const { io } = cli
+  if (out === '-') {
+    if (io.is_tty.out)
+      throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
+    io.out.write(bytes)
+    return
+  }
+  const name = out ?? (await cli.open()).fileName()
+  if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+  // A name that the person typed is theirs to replace; one that was sent is not.
+  const ask = () =>
+    confirm(io, `${name} exists with other content. Replace it?`, yes || out !== undefined)
+  await writeBytes(io, name, bytes, ask)
+  io.out.write(`${io.is_tty.out ? name : resolve(io.cwd, name)}\n`)
+}
+
+function fill(text: string, { path, body }: Request) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(path[name] ?? body?.[name] ?? ''))
+}

@@ -1,0 +1,51 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { UsageError } from '../exit.ts'
+import { readDocument } from '../files.ts'
+import type { Io } from '../io.ts'
+import type { Measure } from './measure.ts'
+import type { Band, Stage } from './stage.ts'
+
+export type Form = Schema<'RefundFormInput'>
+
+// Published test numbers, which no bank pays to.
+const ibans = ['CH9300762011623852957', 'CH5604835012345678009', 'CH3908704016075473007']
+
+export async function readForms(io: Io, path: string | undefined): Promise<Form[]> {
+  if (path === undefined) return ibans.map(plainForm)
+  const forms = await readDocument(io, path)
+  if (!Array.isArray(forms) || forms.length === 0)
+    throw new UsageError(`${path} must hold a list of refund forms.`)
+  return forms
+}
+
+/** Some ask for their remainder, one after the other: the installation limits how fast. */
+export async function handIn(
+  sdk: Sdk,
+  { event_id, event }: Stage,
+  measure: Measure,
+  bands: readonly Band[],
+  forms: readonly Form[],
+  count: number,
+) {
+  if (event.form_refund?.enabled !== true) return
+  const step = Math.max(1, Math.floor(bands.length / Math.max(count, 1)))
+  const asking = bands.filter((_, index) => index % step === 0).slice(0, count)
+  for (const [index, { short_id }] of asking.entries()) {
+    const body = forms[index % forms.length]!
+    const query = { event_id }
+    const answer = await measure.call('refund_form', () =>
+      sdk.refund_forms.submit({ path: { short_id }, query, body }),
+    )
+    // A form that is closed is closed for all.
+    if (!answer && measure.reasons.has('form_refund_closed')) return
+  }
+}
+
+function plainForm(iban: string, index: number): Form {
+  return {
+    ...{ first_name: 'Visitor', last_name: `Number ${index + 1}`, iban },
+    ...{ address: 'Bahnhofstrasse', house_number: '1', postal_code: '3000', locality: 'Bern' },
+    country: 'CH',
+  }
+}

@@ -1,0 +1,78 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Result, Schema } from '@kermesse/sdk/types'
+import { follow } from '../commands/wristbands.import.ts'
+import { UsageError } from '../exit.ts'
+import type { Io } from '../io.ts'
+import { codeOf, hexOf } from './chance.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+type Event = Result<'events.get'>
+export type Shelf = { bar_id: string; consumptions: Schema<'Consumption'>[]; returns: Set<string> }
+export type Stage = {
+  event_id: string
+  event: Event
+  /** Bars with something that anyone may buy. */
+  shelves: Shelf[]
+  deposits: Map<string, { price: number }>
+}
+export type Band = { uid: string; short_id: string }
+
+/** What a visitor finds at the event. */
+export async function readStage(sdk: Sdk, event_id: string): Promise<Stage> {
+  const query = { event_id, limit: 1000 }
+  const [event, { bars }, { deposits }] = await Promise.all([
+    sdk.events.get({ path: { id: event_id } }),
+    sdk.bars.list({ query }),
+    sdk.deposits.list({ query }),
+  ])
+  const shelves = bars
+    .map((bar) => ({
+      bar_id: bar._id,
+      consumptions: (bar.consumptions ?? []).filter(isForAnyone),
+      returns: new Set((bar.possible_deposit_returns ?? []).map(({ _id }) => _id)),
+    }))
+    .filter(({ consumptions }) => consumptions.length > 0)
+    // The installation's order may depend on ids, which differ from one installation to the next.
+    .sort((a, b) => (a.bar_id < b.bar_id ? -1 : 1))
+  if (shelves.length === 0)
+    throw new UsageError('The event sells nothing.', 'Run: kermesse events apply --file event.yaml')
+  return { event_id, event, shelves, deposits: new Map(deposits.map((one) => [one._id, one])) }
+}
+
+/** The wristbands of this seed: imported on the first run, found on the next. */
+export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, count: number) {
+  const { event_id } = stage
+  const bands = Array.from({ length: count }, (_, index): Band => {
+    const names = ['band', event_id, seed, String(index)]
+    return { uid: `04${hexOf(12, ...names)}`, short_id: `Z${codeOf(7, ...names)}` }
+  })
+  const { data } = await sdk.clients.import_excel({
+    query: { event_id },
+    body: {
+      ...{ entrance_id: await entranceOf(sdk, event_id), amount: 10, age: 18 },
+      excel_file: `visitors-${seed.replace(/[^\w-]/g, '')}-${count}.xlsx`,
+      excel_file_buffer: spreadsheet([
+        ['uid', 'short_id'],
+        ...bands.map(({ uid, short_id }) => [uid, short_id]),
+      ]).toString('base64'),
+    },
+  })
+  const result = await follow({ io }, sdk, event_id, data.import_id)
+  if (result.status === 'failed' || result.failure > 0)
+    throw new UsageError(
+      `${result.failure} wristbands could not be made (${result.error_code ?? 'see their rows'}).`,
+      `See: kermesse clients import-rows ${result.import_id} --outcome failure`,
+    )
+  return bands
+}
+
+async function entranceOf(sdk: Sdk, event_id: string) {
+  const { entrances } = await sdk.entrances.list({ query: { event_id, limit: 1000 } })
+  const entrance = entrances.find(({ type }) => type === 'entrance') ?? entrances[0]
+  if (entrance) return entrance._id
+  throw new UsageError('The event has no entrance.', 'Run: kermesse events apply --file event.yaml')
+}
+
+function isForAnyone({ type, hidden, can_buy_only_with_voucher, price }: Schema<'Consumption'>) {
+  return type === 'quantity' && !hidden && !can_buy_only_with_voucher && price > 0
+}
