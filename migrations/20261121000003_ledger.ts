@@ -71,6 +71,8 @@ export async function up(knex: Knex) {
       amount bigint NOT NULL,
       balance_change bigint NOT NULL,
       balance bigint,
+      -- What it did to the wallet's organiser credit, so that those projections can be proved too.
+      unpaid bigint NOT NULL DEFAULT 0,
       unpaid_spent bigint NOT NULL DEFAULT 0,
       unpaid_in_deposits bigint NOT NULL DEFAULT 0,
       bar_id uuid,

@@ -1,0 +1,43 @@
+import type { Ctx } from './context.ts'
+import { newId } from './ids.ts'
+
+export type Change = {
+  record_type: string
+  record_id: string
+  before?: object | null
+  after?: object | null
+  /** For records of the installation that concern an event. */
+  event_id?: string | null
+}
+
+const unspoken = [
+  'password_hash',
+  'secrets',
+  'token_hash',
+  'token_sealed',
+  'pin_hash',
+  'iban',
+  'bic',
+]
+
+/** Writes who changed what, in the transaction of the change. Secrets and bank accounts are left out. */
+export async function record(
+  ctx: Ctx,
+  { record_type, record_id, before, after, event_id }: Change,
+) {
+  await ctx.trx('audit_log').insert({
+    _id: newId(),
+    event_id: event_id === undefined ? ctx.event_id || null : event_id,
+    user_id: ctx.actor.user_id,
+    operation: ctx.operation,
+    record_type,
+    record_id,
+    before: before ? JSON.stringify(spoken(before)) : null,
+    after: after ? JSON.stringify(spoken(after)) : null,
+    request_id: ctx.request_id,
+  })
+}
+
+function spoken(row: object) {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !unspoken.includes(name)))
+}

@@ -1,0 +1,133 @@
+import type { Cents } from '../money.ts'
+
+export type Consumption = {
+  _id: string
+  bar_id: string
+  name: string
+  price: Cents
+  min_age: number
+  type: 'quantity' | 'input'
+  round: Cents | null
+  can_buy_only_with_voucher: boolean
+  former_prices: { price: Cents; until: string }[]
+}
+export type Deposit = { _id: string; name: string; price: Cents; delta: number }
+export type EntranceType = {
+  _id: string
+  name: string
+  price: Cents
+  ages: number[]
+  type: 'entrance' | 'unpaid'
+  min_right: number
+  payment_types: string[]
+  allow_negative_balance: boolean
+  deposit: string | null
+  entrance_begin_date: string | null
+  entrance_end_date: string | null
+  voucher_packs: { voucher_pack_id: string; quantity: number }[]
+}
+type Bar = {
+  _id: string
+  deposits: Set<string>
+  deposit_returns: Set<string>
+  hybrid_payment_types: string[]
+}
+
+/** What an event sells and allows, as one consistent version. Amounts in minor units. */
+export type Catalogue = {
+  version: number
+  archived: boolean
+  enabled: boolean
+  deleted: boolean
+  round: Cents
+  maxLoadAmount: Cents
+  checks_returns: boolean
+  bars: Map<string, Bar>
+  consumptions: Map<string, Consumption>
+  deposits: Map<string, Deposit>
+  entrances: Map<string, EntranceType>
+  /** Which consumptions a voucher pays for. */
+  vouchers: Map<string, { _id: string; name: string; consumptions: Set<string> }>
+  packs: Map<string, { voucher_id: string; quantity: number }[]>
+}
+
+type Db = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+
+/** Reads the catalogue of an event; undefined when there is no such event. Run it inside a transaction. */
+export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue | undefined> {
+  const { rows } = await db.query(catalogueSql, [event_id])
+  const row = rows[0] as CatalogueRow | undefined
+  if (!row) return undefined
+  return {
+    version: row.version,
+    archived: row.archived,
+    enabled: row.enabled,
+    deleted: row.deleted,
+    round: row.round,
+    maxLoadAmount: row.maxLoadAmount,
+    checks_returns: !row.card.disable_delta_check_negative_transaction,
+    bars: new Map(
+      row.bars.map((bar) => [
+        bar._id,
+        {
+          _id: bar._id,
+          deposits: new Set(bar.deposits),
+          deposit_returns: new Set(bar.deposit_returns),
+          hybrid_payment_types: bar.hybrid_payment.enabled
+            ? (bar.hybrid_payment.payment_types ?? [])
+            : [],
+        },
+      ]),
+    ),
+    consumptions: byId(row.consumptions),
+    deposits: byId(row.deposits),
+    entrances: byId(row.entrances),
+    vouchers: byId(
+      row.vouchers.map((one) => ({ ...one, consumptions: new Set(one.consumptions) })),
+    ),
+    packs: new Map(row.packs.map(({ _id, vouchers }) => [_id, vouchers])),
+  }
+}
+
+function byId<Row extends { _id: string }>(rows: Row[]) {
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+type CatalogueRow = Pick<
+  Catalogue,
+  'version' | 'archived' | 'enabled' | 'deleted' | 'round' | 'maxLoadAmount'
+> & {
+  card: { disable_delta_check_negative_transaction?: boolean }
+  bars: {
+    _id: string
+    deposits: string[]
+    deposit_returns: string[]
+    hybrid_payment: { enabled?: boolean; payment_types?: string[] }
+  }[]
+  consumptions: Consumption[]
+  deposits: Deposit[]
+  entrances: EntranceType[]
+  vouchers: { _id: string; name: string; consumptions: string[] }[]
+  packs: { _id: string; vouchers: { voucher_id: string; quantity: number }[] }[]
+}
+
+// One statement, so one snapshot: a price and the version that it belongs to cannot come apart.
+const catalogueSql = `
+  SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.round, e."maxLoadAmount", e.card,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', b._id, 'hybrid_payment', b.hybrid_payment,
+        'deposits', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
+          WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit'),
+        'deposit_returns', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
+          WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit_return'))), '[]')
+      FROM bars b WHERE b.event_id = e._id AND NOT b.deleted) AS bars,
+    (SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]') FROM consumptions c
+      WHERE c.event_id = e._id AND NOT c.deleted) AS consumptions,
+    (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM deposits d
+      WHERE d.event_id = e._id AND NOT d.deleted) AS deposits,
+    (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]') FROM entrances n
+      WHERE n.event_id = e._id AND NOT n.deleted) AS entrances,
+    (SELECT coalesce(jsonb_agg(to_jsonb(v) ORDER BY v._id), '[]') FROM vouchers v
+      WHERE v.event_id = e._id AND NOT v.deleted) AS vouchers,
+    (SELECT coalesce(jsonb_agg(to_jsonb(p)), '[]') FROM voucher_packs p
+      WHERE p.event_id = e._id AND NOT p.deleted) AS packs
+  FROM events e WHERE e._id = $1`

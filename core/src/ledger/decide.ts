@@ -1,0 +1,185 @@
+import type { Catalogue } from './catalogue.ts'
+import { accountOf, decline, insufficient } from './decline.ts'
+import { decideEntrance } from './entrance.ts'
+import { decideReversal } from './reversal.ts'
+import { priceSale } from './sale.ts'
+import { decideTransfer } from './transfer.ts'
+import type {
+  Checkout,
+  Credit,
+  Debit,
+  Decision,
+  Hold,
+  Item,
+  Line,
+  Posted,
+  Release,
+  Settlement,
+  Unpaid,
+  Wallet,
+} from './types.ts'
+import { cashPayout, draft, give, post, refundable, spend, withoutZeros } from './wallet.ts'
+
+export type State = {
+  catalogue: Catalogue
+  wallets: ReadonlyMap<string, Wallet>
+  /** Transactions that reversals name. */
+  originals: ReadonlyMap<string, Posted>
+}
+
+/** Decides one operation against the state before it, without touching anything: the one rule book of money. */
+export function decide(item: Item, state: State): Decision {
+  const { catalogue, wallets } = state
+  if (catalogue.deleted) return decline('event_not_found')
+  if (catalogue.archived) return decline('|event_is_archived|')
+  if (!catalogue.enabled && !isRefund(item)) return decline('event_is_disabled')
+  if (item.type === 'settlement') return decideSettlement(item)
+
+  const wallet = item.uid === undefined ? null : wallets.get(item.uid)
+  if (wallet === undefined) return decline('client_not_found')
+  if (wallet?.transferred_to)
+    return decline('wristband_transferred', undefined, { transferred_to: wallet.transferred_to })
+  if (item.type === 'debit') return decideDebit(item, wallet, catalogue)
+  if (!wallet) return decline('client_not_found')
+  switch (item.type) {
+    case 'credit':
+      return decideCredit(item, wallet, catalogue)
+    case 'unpaid':
+      return decideUnpaid(item, wallet, catalogue)
+    case 'entrance':
+      return decideEntrance(item, wallet, catalogue)
+    case 'checkout':
+      return decideCheckout(item, wallet, catalogue)
+    case 'hold':
+      return decideHold(item, wallet)
+    case 'release':
+      return decideRelease(item, wallet)
+    case 'transfer':
+      return decideTransfer(item, wallet, wallets.get(item.new_uid), catalogue)
+    case 'reverse':
+      return decideReversal(item, wallet, state.originals.get(item.original_id))
+  }
+}
+
+function isRefund(item: Item) {
+  return item.type === 'hold' || item.type === 'release' || item.type === 'settlement'
+}
+
+/** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
+function isDisabled(wallet: Wallet, item: Item) {
+  return wallet.entrance_end_date !== null && wallet.entrance_end_date < item.date
+}
+
+function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
+  const bar = catalogue.bars.get(item.bar_id)
+  if (!bar) return decline('bar_not_found')
+  const { payment_type, bar_id } = item
+  const on_wristband = payment_type === 'wristband'
+  if (
+    on_wristband !== (wallet !== null) ||
+    (!on_wristband && !bar.hybrid_payment_types.includes(payment_type))
+  ) {
+    return decline('payment_type_not_allowed', undefined, { payment_type })
+  }
+  if (wallet && isDisabled(wallet, item)) return decline('client_disabled')
+  const sale = priceSale(item, wallet, catalogue, accountOf(payment_type))
+  if ('status' in sale) return sale
+  const { lines, out, deposits, back, vouchers, held } = sale
+  const amount = out - back
+  if (item.amount !== undefined && item.amount !== amount) {
+    return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
+  }
+  const rest = { type: 'debit', amount, lines, payment_type, bar_id }
+  if (!wallet) return { status: 'posted', drafts: [draft(item, null, null, rest)], wallets: [] }
+
+  const after = {
+    ...spend(wallet, { out, deposits, back }),
+    vouchers: withoutZeros(vouchers),
+    deposits: withoutZeros(held),
+    is_bracelet_used: true,
+  }
+  // A sale that gives money back is welcome even from a wallet in debt.
+  if (amount > 0 && after.balance < wallet.floor) return insufficient(wallet, amount)
+  return post(item, wallet, after, rest)
+}
+
+function decideCredit(item: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
+  if (isDisabled(wallet, item)) return decline('client_disabled')
+  const after = { ...wallet, balance: wallet.balance + item.amount, is_bracelet_used: true }
+  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
+  const { amount, payment_type, account } = item
+  return post(item, wallet, after, {
+    type: 'credit',
+    amount,
+    payment_type,
+    lines: [{ from: account, to: 'wallet', amount }],
+  })
+}
+
+function tooHigh(max: number, wallet: Wallet) {
+  return decline('load_too_high', undefined, {
+    max: max / 100,
+    room: Math.max(0, max - wallet.balance) / 100,
+  })
+}
+
+function decideUnpaid(item: Unpaid, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
+  if (isDisabled(wallet, item)) return decline('client_disabled')
+  const after = { ...give(wallet, item.amount), is_bracelet_used: true }
+  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
+  const { amount } = item
+  return post(item, wallet, after, {
+    type: 'unpaid',
+    amount,
+    lines: [{ from: 'gifts', to: 'wallet', amount }],
+  })
+}
+
+function decideCheckout(item: Checkout, wallet: Wallet, { round }: Catalogue): Decision {
+  const amount = refundable(wallet)
+  if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
+  const { payout, lines } = cashPayout(amount, round)
+  const after = { ...wallet, balance: wallet.balance - amount }
+  return post(item, wallet, after, {
+    type: 'checkout',
+    amount: payout,
+    payment_type: 'cash',
+    lines,
+  })
+}
+
+function decideHold(item: Hold, wallet: Wallet): Decision {
+  const amount = refundable(wallet)
+  if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
+  const after = { ...wallet, balance: wallet.balance - amount }
+  const { refund_id } = item
+  return post(item, wallet, after, {
+    type: 'form_refund',
+    amount,
+    refund_id,
+    lines: [{ from: 'wallet', to: 'refund_hold', amount }],
+  })
+}
+
+function decideRelease(item: Release, wallet: Wallet): Decision {
+  const { amount, refund_id, hold_id } = item
+  const after = { ...wallet, balance: wallet.balance + amount }
+  const lines: Line[] = [{ from: 'refund_hold', to: 'wallet', amount }]
+  return post(item, wallet, after, {
+    type: 'form_refund',
+    amount: -amount,
+    refund_id,
+    reversal_of: hold_id,
+    lines,
+  })
+}
+
+function decideSettlement(item: Settlement): Decision {
+  const { amount, refund_id } = item
+  const lines: Line[] = [{ from: 'refund_hold', to: 'bank', amount }]
+  return {
+    status: 'posted',
+    drafts: [draft(item, null, null, { type: 'form_refund', amount, refund_id, lines })],
+    wallets: [],
+  }
+}

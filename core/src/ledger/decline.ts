@@ -1,0 +1,34 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Account, Declined, PaymentType, Wallet } from './types.ts'
+
+/** A refusal: nothing moves, and the same id may succeed later. */
+export function decline(code: ErrorCode, message?: string, details?: unknown): Declined {
+  return {
+    status: 'declined',
+    code,
+    message: message ? `${errors[code].en} ${message}` : errors[code].en,
+    details,
+  }
+}
+
+/** Short of money: says what is there and what was asked, in major units. */
+export function insufficient(wallet: Wallet, amount: number): Declined {
+  return decline('insufficient_balance', undefined, {
+    balance: wallet.balance / 100,
+    amount: amount / 100,
+  })
+}
+
+/** Where money comes from when it is paid this way at a counter. */
+export function accountOf(payment_type: PaymentType): Account {
+  const accounts = {
+    cash: 'cash',
+    card: 'card_terminal',
+    mypos: 'card_terminal',
+    twint: 'twint_other',
+    twint_direct: 'twint_app',
+    wristband: 'wallet',
+  } as const
+  return accounts[payment_type]
+}

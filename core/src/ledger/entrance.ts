@@ -1,0 +1,105 @@
+import type { Catalogue, EntranceType } from './catalogue.ts'
+import { accountOf, decline, insufficient } from './decline.ts'
+import type { Account, Decision, Entrance, Line, Wallet } from './types.ts'
+import { post, spend, withoutZeros } from './wallet.ts'
+
+/** Sells an entrance: it pays for itself, hands out its container and its vouchers, and opens the gate. */
+export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalogue): Decision {
+  const entrance = catalogue.entrances.get(item.entrance_id)
+  if (!entrance) return decline('entrance_not_found')
+  if (item.right < entrance.min_right)
+    return decline('forbidden', `${entrance.name} needs right ${entrance.min_right}`)
+  const { payment_type, age } = item
+  const offered = entrance.type === 'unpaid'
+  if (
+    !offered &&
+    entrance.payment_types.length > 0 &&
+    !entrance.payment_types.includes(payment_type)
+  ) {
+    return decline('payment_type_not_allowed', undefined, { payment_type })
+  }
+  if (age !== undefined && entrance.ages.length > 0 && !entrance.ages.includes(age)) {
+    return decline('too_young', `${entrance.name} is for ages ${entrance.ages.join(', ')}`)
+  }
+  const { amount, deposit_price, lines, granted } = entranceLines(
+    entrance,
+    offered ? 'gifts' : accountOf(payment_type),
+    catalogue,
+  )
+  if (item.amount !== undefined && item.amount !== amount) {
+    return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
+  }
+  const from_wallet = !offered && payment_type === 'wristband'
+  const paid = from_wallet
+    ? spend(wallet, { out: amount, deposits: deposit_price, back: 0 })
+    : wallet
+  const floor = entrance.allow_negative_balance ? -catalogue.maxLoadAmount : wallet.floor
+  if (paid.balance < floor) return insufficient(wallet, amount)
+  const after: Wallet = {
+    ...paid,
+    floor,
+    vouchers: added(wallet.vouchers, granted),
+    deposits: entrance.deposit
+      ? added(wallet.deposits, { [entrance.deposit]: 1 })
+      : wallet.deposits,
+    age: age ?? wallet.age,
+    entrance_id: entrance._id,
+    entrance_begin_date:
+      entrance.entrance_begin_date && new Date(entrance.entrance_begin_date).toISOString(),
+    entrance_end_date:
+      entrance.entrance_end_date && new Date(entrance.entrance_end_date).toISOString(),
+    is_bracelet_used: wallet.is_bracelet_used || item.uses_bracelet,
+  }
+  return post(item, wallet, after, {
+    type: 'entrance',
+    amount,
+    payment_type: offered ? null : payment_type,
+    entrance_id: entrance._id,
+    lines,
+  })
+}
+
+function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalogue) {
+  const { _id: item_id, name, price } = entrance
+  const lines: Line[] = [
+    { from: payer, to: 'entrances', amount: price, kind: 'entrance', item_id, name, quantity: 1 },
+  ]
+  const deposit = entrance.deposit ? catalogue.deposits.get(entrance.deposit) : undefined
+  const deposit_price = deposit?.price ?? 0
+  if (deposit) {
+    lines.push({
+      from: payer,
+      to: 'deposits',
+      amount: deposit.price,
+      kind: 'deposit',
+      item_id: deposit._id,
+      name: deposit.name,
+      quantity: 1,
+    })
+  }
+  const granted: Record<string, number> = {}
+  for (const { voucher_pack_id, quantity: packs } of entrance.voucher_packs) {
+    for (const { voucher_id, quantity } of catalogue.packs.get(voucher_pack_id) ?? []) {
+      granted[voucher_id] = (granted[voucher_id] ?? 0) + packs * quantity
+    }
+  }
+  for (const [voucher_id, quantity] of Object.entries(granted)) {
+    const voucher_name = catalogue.vouchers.get(voucher_id)?.name
+    lines.push({
+      from: 'gifts',
+      to: 'wallet',
+      amount: 0,
+      kind: 'voucher',
+      name: voucher_name,
+      quantity,
+      voucher_id,
+    })
+  }
+  return { amount: price + deposit_price, deposit_price, lines, granted }
+}
+
+function added(quantities: Record<string, number>, more: Record<string, number>) {
+  const sum = { ...quantities }
+  for (const [id, quantity] of Object.entries(more)) sum[id] = (sum[id] ?? 0) + quantity
+  return withoutZeros(sum)
+}

@@ -1,0 +1,85 @@
+import { decline } from './decline.ts'
+import type { Decision, Line, LineKind, Posted, Reverse, Wallet } from './types.ts'
+import { draft } from './wallet.ts'
+
+const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
+const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
+
+/** Posts the opposite of a transaction, line by line; the original stays. */
+export function decideReversal(
+  item: Reverse,
+  wallet: Wallet,
+  original: Posted | undefined,
+): Decision {
+  if (!original || original.uid !== item.uid) return decline('transaction_not_found')
+  if (original.reversed_by) return decline('already_reversed')
+  if (wristband_types.includes(original.type))
+    return decline('unable_to_delete_wristband_transaction')
+  if (!reversible.includes(original.type) || original.reversal_of)
+    return decline('unable_to_delete_type')
+  if (original.payment_type === 'wristband' && original.type === 'entrance' && !item.force) {
+    return decline('unable_to_delete_wristband_transaction')
+  }
+  if (original.type === 'entrance' && !original.has_other_entrance)
+    return decline('unable_to_delete_last_entrance')
+
+  const after = undo(wallet, original)
+  if (!after || after.balance < Math.min(wallet.floor, wallet.balance)) {
+    return decline(
+      original.type === 'credit' || original.type === 'unpaid'
+        ? 'unable_to_remove_credit'
+        : 'not_enough_to_delete',
+    )
+  }
+  const { type, payment_type, bar_id, entrance_id, amount } = original
+  const rest = {
+    type,
+    payment_type,
+    bar_id,
+    entrance_id,
+    amount: -amount,
+    reversal_of: original._id,
+    lines: original.lines.map(opposite),
+  }
+  return { status: 'posted', drafts: [draft(item, wallet, after, rest)], wallets: [after] }
+}
+
+/** The wallet without what the original did; undefined when some of it is gone already. */
+function undo(wallet: Wallet, original: Posted): Wallet | undefined {
+  const unpaid = wallet.unpaid - original.unpaid
+  const unpaid_spent = wallet.unpaid_spent - original.unpaid_spent
+  const unpaid_in_deposits = wallet.unpaid_in_deposits - original.unpaid_in_deposits
+  if (unpaid_in_deposits < 0 || unpaid_spent < unpaid_in_deposits || unpaid < unpaid_spent)
+    return undefined
+  const vouchers = { ...wallet.vouchers }
+  const deposits = { ...wallet.deposits }
+  for (const { kind, voucher_id, item_id, quantity = 0 } of original.lines) {
+    if (voucher_id)
+      vouchers[voucher_id] =
+        (vouchers[voucher_id] ?? 0) + (kind === 'voucher' ? -quantity : quantity)
+    if (kind === 'deposit') deposits[item_id!] = (deposits[item_id!] ?? 0) - quantity
+    if (kind === 'deposit_return') deposits[item_id!] = (deposits[item_id!] ?? 0) + quantity
+  }
+  if (Object.values(vouchers).some((quantity) => quantity < 0)) return undefined
+  return {
+    ...wallet,
+    balance: wallet.balance - original.balance_change,
+    unpaid,
+    unpaid_spent,
+    unpaid_in_deposits,
+    vouchers,
+    deposits,
+  }
+}
+
+function opposite(line: Line): Line {
+  return { ...line, from: line.to, to: line.from, kind: line.kind && oppositeKind(line) }
+}
+
+function oppositeKind({ kind, voucher_id }: Line): LineKind {
+  if (kind === 'deposit') return 'deposit_return'
+  if (kind === 'deposit_return') return 'deposit'
+  if (kind === 'voucher') return 'voucher_moved'
+  // A voucher that paid comes back as a voucher.
+  return voucher_id ? 'voucher' : kind!
+}

@@ -1,0 +1,193 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Cents } from '../money.ts'
+
+/** Where money can be. `wallet` is the wallet of the transaction's uid, `sales` the sales of its bar. */
+export type Account =
+  | 'wallet'
+  | 'cash'
+  | 'twint_web'
+  | 'twint_app'
+  | 'twint_other'
+  | 'card_online'
+  | 'card_terminal'
+  | 'sales'
+  | 'deposits'
+  | 'entrances'
+  | 'gifts'
+  | 'fees'
+  | 'donations'
+  | 'refund_hold'
+  | 'bank'
+  | 'rounding'
+  | 'transfer'
+
+export type PaymentType = 'cash' | 'card' | 'twint' | 'twint_direct' | 'mypos' | 'wristband'
+
+/** Everything about a wristband that an operation decides on. Amounts in minor units. */
+export type Wallet = {
+  uid: string
+  balance: Cents
+  floor: Cents
+  /** Organiser's credit: given, spent, and what of the spent sits in containers that may come back. */
+  unpaid: Cents
+  unpaid_spent: Cents
+  unpaid_in_deposits: Cents
+  vouchers: Record<string, number>
+  /** Taken minus returned, by deposit. */
+  deposits: Record<string, number>
+  age: number | null
+  entrance_id: string | null
+  entrance_begin_date: string | null
+  entrance_end_date: string | null
+  is_bracelet_used: boolean
+  transferred_to: string | null
+}
+
+/** A product, a container handed out, or one taken back, as the seller asked for it. */
+export type SaleLine = {
+  _id: string
+  kind: 'consumption' | 'deposit' | 'deposit_return'
+  quantity: number
+  price?: Cents
+  amount?: Cents
+  without_voucher: boolean
+}
+
+/** What every operation carries: its id is its idempotency key, its hash tells a repeat from a clash. */
+type Base = {
+  id: string
+  hash: Buffer
+  /** When it happened, ISO 8601. */
+  date: string
+  user_id: string | null
+  order_number?: string
+  table_number?: string
+  smartphone_number?: string
+  terminal_code?: string
+  card_transaction_id?: string
+}
+export type Debit = Base & {
+  type: 'debit'
+  /** Absent for a sale without a wristband. */
+  uid?: string
+  payment_type: PaymentType
+  bar_id: string
+  lines: SaleLine[]
+  /** The total that the seller showed. */
+  amount?: Cents
+  /** The age class that the seller has checked. */
+  age?: number
+}
+export type Credit = Base & {
+  type: 'credit'
+  uid: string
+  payment_type: PaymentType
+  amount: Cents
+  account: Account
+}
+export type Unpaid = Base & { type: 'unpaid'; uid: string; amount: Cents }
+export type Entrance = Base & {
+  type: 'entrance'
+  uid: string
+  entrance_id: string
+  payment_type: PaymentType
+  age?: number
+  amount?: Cents
+  /** The right of whoever sells it; an import acts for the organiser. */
+  right: number
+  /** False for bands prepared before the event. */
+  uses_bracelet: boolean
+}
+export type Checkout = Base & { type: 'checkout'; uid: string }
+export type Transfer = Base & {
+  type: 'transfer'
+  uid: string
+  new_uid: string
+  entrance_id?: string
+  right: number
+}
+export type Hold = Base & { type: 'hold'; uid: string; refund_id: string }
+export type Release = Base & {
+  type: 'release'
+  uid: string
+  refund_id: string
+  hold_id: string
+  amount: Cents
+}
+export type Settlement = Base & { type: 'settlement'; refund_id: string; amount: Cents }
+export type Reverse = Base & { type: 'reverse'; uid: string; original_id: string; force: boolean }
+
+/** Something that moves money, or nothing at all. */
+export type Item =
+  | Debit
+  | Credit
+  | Unpaid
+  | Entrance
+  | Checkout
+  | Transfer
+  | Hold
+  | Release
+  | Settlement
+  | Reverse
+
+/** One line of a posting: `amount` goes from one account to another; 0 where a voucher pays. */
+export type Line = {
+  from: Account
+  to: Account
+  amount: Cents
+  kind?: LineKind
+  item_id?: string
+  name?: string
+  quantity?: number
+  voucher_id?: string
+}
+export type LineKind =
+  | 'consumption'
+  | 'deposit'
+  | 'deposit_return'
+  | 'entrance'
+  | 'voucher'
+  | 'voucher_moved'
+
+/** A transaction that is about to be posted, or was. Amounts in minor units. */
+export type Draft = {
+  _id: string
+  type: string
+  payment_type: PaymentType | null
+  uid: string | null
+  amount: Cents
+  balance_change: Cents
+  balance: Cents | null
+  unpaid: Cents
+  unpaid_spent: Cents
+  unpaid_in_deposits: Cents
+  bar_id: string | null
+  user_id: string | null
+  entrance_id: string | null
+  refund_id: string | null
+  reversal_of: string | null
+  date: string
+  order_number: string | null
+  table_number: string | null
+  smartphone_number: string | null
+  terminal_code: string | null
+  card_transaction_id: string | null
+  hash: Buffer
+  lines: Line[]
+}
+
+/** A transaction that was posted before, with what a reversal needs to know. */
+export type Posted = Omit<Draft, 'hash'> & {
+  request_hash: Buffer
+  reversed_by: string | null
+  /** Whether the client has another entrance that was not reversed. */
+  has_other_entrance: boolean
+}
+
+export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: unknown }
+export type Decision = { status: 'posted'; drafts: Draft[]; wallets: Wallet[] } | Declined
+/** What became of an item: posted now, posted before under the same id, or declined. */
+export type Outcome =
+  | { status: 'posted'; drafts: Draft[] }
+  | { status: 'replayed'; id: string }
+  | Declined

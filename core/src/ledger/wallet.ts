@@ -1,0 +1,116 @@
+import { type Cents, roundTo } from '../money.ts'
+import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
+
+/** A fresh wallet with nothing on it. */
+export function emptyWallet(uid: string): Wallet {
+  return {
+    uid,
+    balance: 0,
+    floor: 0,
+    unpaid: 0,
+    unpaid_spent: 0,
+    unpaid_in_deposits: 0,
+    vouchers: {},
+    deposits: {},
+    age: null,
+    entrance_id: null,
+    entrance_begin_date: null,
+    entrance_end_date: null,
+    is_bracelet_used: false,
+    transferred_to: null,
+  }
+}
+
+/** What may be paid back, in minor units: the balance less the organiser's credit that is left. */
+export function refundable(wallet: Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>): Cents {
+  return Math.max(0, wallet.balance - (wallet.unpaid - wallet.unpaid_spent))
+}
+
+/**
+ * Takes `out` (of it `deposits` for containers) from a wallet and gives it `back` for containers returned; all in minor
+ * units. Organiser's credit is spent first; what of it went into containers comes back as organiser's credit.
+ */
+export function spend(
+  wallet: Wallet,
+  { out, deposits, back }: { out: Cents; deposits: Cents; back: Cents },
+): Wallet {
+  const restored = Math.min(back, wallet.unpaid_in_deposits)
+  const available = wallet.unpaid - wallet.unpaid_spent + restored
+  const on_products = Math.min(available, Math.max(0, out - deposits))
+  const on_deposits = Math.min(available - on_products, deposits)
+  return {
+    ...wallet,
+    balance: wallet.balance - out + back,
+    unpaid_spent: wallet.unpaid_spent - restored + on_products + on_deposits,
+    unpaid_in_deposits: wallet.unpaid_in_deposits - restored + on_deposits,
+  }
+}
+
+/** Gives organiser's credit, in minor units; what pays a debt is spent at once. */
+export function give(wallet: Wallet, amount: Cents): Wallet {
+  const debt = Math.min(amount, Math.max(0, -wallet.balance))
+  return {
+    ...wallet,
+    balance: wallet.balance + amount,
+    unpaid: wallet.unpaid + amount,
+    unpaid_spent: wallet.unpaid_spent + debt,
+  }
+}
+
+/** What cash pays out for a refundable remainder: rounded to the event's step, the difference told apart. */
+export function cashPayout(amount: Cents, step: Cents): { payout: Cents; lines: Line[] } {
+  const payout = roundTo(amount, step)
+  const paid = Math.min(amount, payout)
+  const lines: Line[] = []
+  if (paid > 0) lines.push({ from: 'wallet', to: 'cash', amount: paid })
+  if (payout < amount) lines.push({ from: 'wallet', to: 'rounding', amount: amount - payout })
+  if (payout > amount) lines.push({ from: 'rounding', to: 'cash', amount: payout - amount })
+  return { payout, lines }
+}
+
+/** The transaction that takes a wallet from `before` to `after`. */
+export function draft(
+  item: Item,
+  before: Wallet | null,
+  after: Wallet | null,
+  rest: Partial<Draft> & Pick<Draft, 'type' | 'amount' | 'lines'>,
+): Draft {
+  return {
+    _id: item.id,
+    payment_type: null,
+    uid: after?.uid ?? null,
+    balance_change: after && before ? after.balance - before.balance : 0,
+    balance: after?.balance ?? null,
+    unpaid: after && before ? after.unpaid - before.unpaid : 0,
+    unpaid_spent: after && before ? after.unpaid_spent - before.unpaid_spent : 0,
+    unpaid_in_deposits: after && before ? after.unpaid_in_deposits - before.unpaid_in_deposits : 0,
+    bar_id: null,
+    user_id: item.user_id,
+    entrance_id: null,
+    refund_id: null,
+    reversal_of: null,
+    date: item.date,
+    order_number: item.order_number ?? null,
+    table_number: item.table_number ?? null,
+    smartphone_number: item.smartphone_number ?? null,
+    terminal_code: item.terminal_code ?? null,
+    card_transaction_id: item.card_transaction_id ?? null,
+    hash: item.hash,
+    ...rest,
+  }
+}
+
+/** The decision that posts one transaction on one wallet. */
+export function post(
+  item: Item,
+  before: Wallet,
+  after: Wallet,
+  rest: Partial<Draft> & Pick<Draft, 'type' | 'amount' | 'lines'>,
+): Decision {
+  return { status: 'posted', drafts: [draft(item, before, after, rest)], wallets: [after] }
+}
+
+/** Quantities without those that are zero. */
+export function withoutZeros(quantities: Record<string, number>) {
+  return Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== 0))
+}

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+
+export type ListQuery = {
+  skip?: number
+  limit?: number
+  sort_key?: string
+  sort_order?: 'ASC' | 'DESC'
+  search?: string
+  count?: 'exact'
+}
+type Options = {
+  /** What each sort key means in SQL; the contract allows no other key. */
+  sort: Record<string, string>
+  /** The sort key when none is asked for. */
+  by: string
+  /** Breaks ties, so that a page never repeats a row. */
+  tie: string
+  /** The columns that `search` looks in. */
+  search?: string[]
+}
+
+/** Pages, sorts, searches and counts any query: `{ rows, count, count_is_capped }`; counts stop at 10,000. */
+export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, options: Options) {
+  if (query.search && options.search) whereMatches(from, options.search, query.search)
+  const counted = await countRows(from, query.count === 'exact')
+  const order = query.sort_order === 'DESC' ? 'DESC' : 'ASC'
+  const key = options.sort[query.sort_key ?? options.by]!
+  const rows: Row[] = await from
+    .clone()
+    .orderByRaw(`${key} ${order}, ${options.tie} ${order}`)
+    .offset(query.skip ?? 0)
+    .limit(query.limit ?? 50)
+  return { rows, ...counted }
+}
+
+/** Narrows a query to rows where one of the columns contains the text, whatever its case. */
+export function whereMatches(from: Knex.QueryBuilder, columns: string[], text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  from.where((either) => {
+    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [pattern])
+  })
+}
+
+const cap = 10_000
+
+async function countRows(from: Knex.QueryBuilder, exact: boolean) {
+  const counted = from.clone().clearSelect().select(from.client.raw('1'))
+  if (!exact) counted.limit(cap + 1)
+  const [row] = await from.client.queryBuilder().from(counted.as('counted')).count('* as n')
+  const n = Number((row as { n: number }).n)
+  return exact || n <= cap ? { count: n } : { count: cap, count_is_capped: true }
+}

@@ -1,0 +1,143 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Model, ModelClass, PartialModelObject } from 'objection'
+import { record } from './audit_log.ts'
+import type { Ctx } from './context.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import { type ListQuery, page } from './listing.ts'
+
+type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }
+type Key = { path: { id: string } }
+type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
+
+export type Definition<Model, Input, Wire> = {
+  /** The key of the list on the wire, and the type of the record in the audit log. */
+  name: string
+  not_found: ErrorCode
+  sort: Record<string, string>
+  by?: string
+  /** A deleted record keeps its name. */
+  names_include_deleted?: boolean
+  /** Checks an input and turns it into columns; `before` is empty on create. */
+  columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
+  /** Writes what stands in other tables. */
+  after_save?(ctx: Ctx, id: string, input: Input, before: Model | undefined): Promise<void>
+  present(ctx: Ctx, rows: Model[], query: SoftQuery): Promise<Wire[]>
+}
+
+/**
+ * The plain life of a record of one event: list, get, create, update, delete, restore. The scope by event lives here and
+ * nowhere else; deleting is soft; names are unique whatever their case; every change is in the audit log.
+ */
+export function resource<M extends Model & Row, Input extends { name?: string }, Wire>(
+  model: ModelClass<M>,
+  definition: Definition<M, Input, Wire>,
+) {
+  const { name, not_found, sort, by = 'name', columns, after_save, present } = definition
+
+  async function find(ctx: Ctx, id: string): Promise<M> {
+    const row = await model.query(ctx.trx).findById([ctx.event_id, id])
+    if (!row) throw new DomainError(not_found)
+    return row as M
+  }
+
+  async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
+    const from: Knex.QueryBuilder = ctx.trx(model.tableName).where({ event_id: ctx.event_id })
+    if (query.deleted_only) from.where({ deleted: true })
+    else if (!query.with_deleted) from.where({ deleted: false })
+    const { rows, ...counted } = await page<M>(from, query, {
+      sort,
+      by,
+      tie: '_id',
+      search: ['name'],
+    })
+    return { [name]: await present(ctx, rows, query), ...counted }
+  }
+
+  async function one(ctx: Ctx, id: string) {
+    const [wire] = await present(ctx, [await find(ctx, id)], {})
+    return wire!
+  }
+
+  async function get(ctx: Ctx, { path }: Key) {
+    return one(ctx, path.id)
+  }
+
+  async function create(ctx: Ctx, { body }: { body: Input }) {
+    if (!body.name)
+      throw new DomainError('required_field', 'name is required', [
+        { field: 'name', problem: 'is required' },
+      ])
+    await assertNameFree(ctx, body.name)
+    const row = { ...(await columns(ctx, body, undefined)), event_id: ctx.event_id, _id: newId() }
+    await model.query(ctx.trx).insert(row as unknown as PartialModelObject<M>)
+    await after_save?.(ctx, row._id, body, undefined)
+    const wire = await one(ctx, row._id)
+    await record(ctx, { record_type: name, record_id: row._id, after: wire as object })
+    return wire
+  }
+
+  async function update(ctx: Ctx, { path, body }: Key & { body: Input }) {
+    const before = await find(ctx, path.id)
+    const was = await one(ctx, path.id)
+    if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
+    const changes = await columns(ctx, body, before)
+    if (Object.keys(changes).length > 0) {
+      await model
+        .query(ctx.trx)
+        .findById([ctx.event_id, path.id])
+        .patch(changes as PartialModelObject<M>)
+    }
+    await after_save?.(ctx, path.id, body, before)
+    const wire = await one(ctx, path.id)
+    await record(ctx, {
+      record_type: name,
+      record_id: path.id,
+      before: was as object,
+      after: wire as object,
+    })
+    return wire
+  }
+
+  async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
+    const before = await find(ctx, id)
+    if (before.deleted === deleted) return
+    if (!deleted) await assertNameFree(ctx, before.name, id)
+    await model
+      .query(ctx.trx)
+      .findById([ctx.event_id, id])
+      .patch({ deleted } as unknown as PartialModelObject<M>)
+    await record(ctx, {
+      record_type: name,
+      record_id: id,
+      before: { deleted: before.deleted },
+      after: { deleted },
+    })
+  }
+
+  async function remove(ctx: Ctx, { path }: Key) {
+    await setDeleted(ctx, path.id, true)
+    return { success: true as const }
+  }
+
+  async function restore(ctx: Ctx, { path }: Key) {
+    await setDeleted(ctx, path.id, false)
+    return one(ctx, path.id)
+  }
+
+  async function assertNameFree(ctx: Ctx, wanted: string, id?: string) {
+    const others = ctx
+      .trx(model.tableName)
+      .where({ event_id: ctx.event_id })
+      .whereRaw('lower(name) = lower(?)', [wanted])
+    if (!definition.names_include_deleted) others.where({ deleted: false })
+    if (id) others.whereNot({ _id: id })
+    if (await others.first('_id'))
+      throw new DomainError('name_taken', `${name}: ${wanted} is taken`, [
+        { field: 'name', problem: 'is taken' },
+      ])
+  }
+
+  return { list, get, create, update, delete: remove, restore, find }
+}

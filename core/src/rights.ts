@@ -1,0 +1,16 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Actor, Ctx } from './context.ts'
+import { DomainError } from './errors.ts'
+
+export { rights }
+
+/** Refuses who has less than this right. */
+export function needRight(actor: Actor, right: keyof typeof rights, why?: string) {
+  if (actor.right < rights[right])
+    throw new DomainError('forbidden', why ?? `needs the right ${right}`)
+}
+
+/** Whether someone may see the whole installation. */
+export function isSuperadmin({ actor }: Pick<Ctx, 'actor'>) {
+  return actor.right >= rights.superadmin
+}

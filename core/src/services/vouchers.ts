@@ -1,0 +1,89 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { resource } from '../resource.ts'
+import { table } from '../table.ts'
+
+export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions']) {}
+export class VoucherPack extends table<Schema<'VoucherPack'>>('voucher_packs', ['vouchers']) {}
+
+/** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
+export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>>(
+  Voucher as never,
+  {
+    name: 'vouchers',
+    not_found: 'voucher_not_found',
+    sort: {
+      name: 'lower(name)',
+      created_at: 'created_at',
+      highest_value:
+        `(SELECT coalesce(max(c.price), 0) FROM consumptions c WHERE c.event_id = vouchers.event_id
+      AND NOT c.deleted AND vouchers.consumptions ? c._id::text)`.replace('?', '\\?'),
+    },
+    async columns(ctx, input) {
+      if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
+      return input as Partial<Voucher>
+    },
+    present: presentVouchers,
+  },
+)
+
+/** Packs of vouchers, given with an entrance. */
+export const voucher_packs = resource<
+  VoucherPack,
+  Schema<'VoucherPackInput'>,
+  Schema<'VoucherPack'>
+>(VoucherPack as never, {
+  name: 'voucher_packs',
+  not_found: 'voucher_pack_not_found',
+  sort: { name: 'lower(name)', created_at: 'created_at' },
+  async columns(ctx, input, before) {
+    if (!before && !input.vouchers) {
+      throw new DomainError('required_field', 'vouchers is required', [
+        { field: 'vouchers', problem: 'is required' },
+      ])
+    }
+    if (input.vouchers) await checkVouchers(ctx, input.vouchers)
+    return input as Partial<VoucherPack>
+  },
+  present: async (_ctx, rows) => rows as unknown as Schema<'VoucherPack'>[],
+})
+
+/** A voucher pays for things with a price that are sold by quantity. */
+async function checkConsumptions(ctx: Ctx, ids: string[]) {
+  const found = await ctx
+    .trx('consumptions')
+    .where({ event_id: ctx.event_id, deleted: false })
+    .whereIn('_id', ids)
+    .select('_id', 'price', 'type')
+  if (found.length !== ids.length) throw new DomainError('consumption_not_found')
+  if (found.some(({ price, type }) => price < 0 || type === 'input')) {
+    throw invalid('consumptions', 'may not have a negative price or be of type input')
+  }
+}
+
+async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
+  const ids = rows.map(({ voucher_id }) => voucher_id)
+  if (new Set(ids).size !== ids.length)
+    throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
+  const found = await ctx
+    .trx('vouchers')
+    .where({ event_id: ctx.event_id, deleted: false })
+    .whereIn('_id', ids)
+  if (found.length !== ids.length) throw new DomainError('voucher_not_found')
+}
+
+async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
+  const ids = rows.flatMap(({ consumptions }) => consumptions)
+  const live = await ctx
+    .trx('consumptions')
+    .where({ event_id: ctx.event_id, deleted: false })
+    .whereIn('_id', ids)
+    .select('_id', 'price')
+  const prices = new Map<string, number>(live.map(({ _id, price }) => [_id, price]))
+  return rows.map((row) => {
+    const consumptions = row.consumptions.filter((id) => prices.has(id))
+    const highest_value = Math.max(0, ...consumptions.map((id) => prices.get(id)!))
+    return { ...(row as unknown as Schema<'Voucher'>), consumptions, highest_value }
+  })
+}
