@@ -3,7 +3,7 @@ import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 import { eventPlaces, type Flag, kebab, missingFields, parseValue } from './flags.ts'
 import type { Io } from './io.ts'
-import { findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
+import { chipNumber, findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
 
 type Values = Record<string, unknown>
 export type Request = {
@@ -53,8 +53,9 @@ export async function resolveRequest(
       const resource = name === 'id' ? resourceById(operation) : resourceOfName(fields, name)
       if (resource && !isId(value))
         values[name] = await findId((await open()).sdk, resource, value, scope)
-      if (/^(uid|new_uid)$/.test(name) && name in request.path)
-        values[name] = await findUid((await open()).sdk, value, scope.event_id)
+      if (/^(uid|new_uid)$/.test(name))
+        values[name] =
+          chipNumber(value) ?? (await findUid((await open()).sdk, value, scope.event_id))
     }
   }
 }

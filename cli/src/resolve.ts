@@ -44,12 +44,17 @@ export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Pro
   throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
 }
 
-/** A chip number as it is; anything else is looked up as the number printed on the wristband. */
-export async function findUid(sdk: Sdk, text: string, event_id: string | undefined) {
+/** A chip number as it is written on the wire; undefined when it reads like something else. */
+export function chipNumber(text: string) {
   const upper = text.toUpperCase()
-  if (/^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(upper)) return upper
+  return /^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(upper) ? upper : undefined
+}
+
+/** The chip behind the number printed on a wristband. */
+export async function findUid(sdk: Sdk, text: string, event_id: string | undefined) {
   const { clients } = await sdk.clients.list({ query: { search: text, limit: 100, event_id } })
-  const match = clients.find(({ short_id, uid }) => [short_id, uid].includes(upper))
+  const upper = text.toUpperCase()
+  const match = clients.find(({ short_id, uid }) => [short_id.toUpperCase(), uid].includes(upper))
   return match?.uid ?? upper
 }
 

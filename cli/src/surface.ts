@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+
+/** Every command with its arguments and flags, in order: what people and scripts rely on. */
+export function surface(program: Command): string {
+  return `${leavesOf(program, [program.name()]).map(describe).join('\n')}`
+}
+
+type Leaf = { command: Command; words: string[] }
+
+function leavesOf(command: Command, words: string[]): Leaf[] {
+  if (command.commands.length === 0) return [{ command, words }]
+  return command.commands
+    .toSorted((a, b) => (a.name() < b.name() ? -1 : 1))
+    .flatMap((one) => leavesOf(one, [...words, one.name()]))
+}
+
+function describe({ command, words }: Leaf) {
+  const args = command.registeredArguments.map((one) =>
+    one.required ? `<${one.name()}>` : `[${one.name()}]`,
+  )
+  const flags = command.options
+    .map(
+      ({ flags: text, argChoices }) => `  ${text}${argChoices ? ` ${argChoices.join('|')}` : ''}\n`,
+    )
+    .toSorted()
+  return `${[...words, ...args].join(' ')}\n${flags.join('')}`
+}

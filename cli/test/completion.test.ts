@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { folder, kermesse } from './terminal.ts'
+
+const run = promisify(execFile)
+
+async function completed(...words: string[]) {
+  const { out } = await kermesse(['__complete', '--', ...words])
+  return out.split('\n').flatMap((line) => line.split('\t')[0] || [])
+}
+
+test('commands, flags and choices are completed', async () => {
+  expect(await completed('bar')).toEqual(['bars'])
+  expect(await completed('bars', 're')).toEqual(['restore'])
+  expect(await completed('events', 'create', '--lang')).toEqual(['--language'])
+  expect(await completed('events', 'create', '--language', '')).toEqual(['en', 'fr', 'de'])
+  expect(await completed('users', 'create', '--right', 'ca')).toEqual(['cashier'])
+  expect(await completed('completion', '')).toEqual(['bash', 'zsh', 'fish'])
+})
+
+test('nothing hidden is completed', async () => {
+  expect(await completed('users', 'log')).toEqual([])
+  expect(await completed('__')).toEqual([])
+})
+
+test.each(['bash', 'zsh', 'fish'])('there is a script for %s', async (shell) => {
+  const { out, exit } = await kermesse(['completion', shell])
+
+  expect(out).toContain('kermesse __complete'.slice(0, 8))
+  expect(out).toContain('__complete --')
+  expect(exit).toBe(0)
+})
+
+test('another shell is wrong usage', async () => {
+  const { err, exit } = await kermesse(['completion', 'tcsh'])
+
+  expect(err).toContain('bash, zsh or fish')
+  expect(exit).toBe(2)
+})
+
+test('bash completes with the script', async () => {
+  const bin = join(await folder(), 'bin')
+  await mkdir(bin)
+  await symlink(join(import.meta.dirname, '../bin/kermesse.js'), join(bin, 'kermesse'))
+  const script = `source <(kermesse completion bash)
+COMP_WORDS=(kermesse entrances cr) COMP_CWORD=2
+_kermesse
+echo "\${COMPREPLY[@]}"`
+
+  const path = [bin, join(process.execPath, '..'), process.env.PATH].join(':')
+  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, PATH: path } })
+
+  expect(stdout.trim()).toBe('create')
+})

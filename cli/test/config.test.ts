@@ -1,0 +1,110 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig, writeConfig } from '../src/config.ts'
+import { fileNameIn, findPlace } from '../src/connection.ts'
+import { exitCode } from '../src/exit.ts'
+import { localeOf } from '../src/io.ts'
+import { bareJson } from '../src/main.ts'
+import { fakeIo, folder } from './terminal.ts'
+
+const dir = await folder()
+const env = { KERMESSE_CONFIG_DIR: join(dir, 'kept') }
+const config = {
+  current: 'live',
+  profiles: {
+    live: { url: 'https://live.example.org', token: 'secret-1' },
+    test: { url: 'http://127.0.0.1:9000', token: 'secret-2' },
+  },
+}
+
+test('a profile is readable by its owner alone', async () => {
+  await writeConfig(env, config)
+
+  const { mode } = await stat(join(env.KERMESSE_CONFIG_DIR, 'config.json'))
+  expect(mode & 0o777).toBe(0o600)
+  expect(await readConfig(env)).toEqual(config)
+})
+
+test.each([
+  ['the current profile', {}, {}, 'https://live.example.org', 'secret-1'],
+  ['a profile by flag', { profile: 'test' }, {}, 'http://127.0.0.1:9000', 'secret-2'],
+  [
+    'a profile by environment',
+    {},
+    { KERMESSE_PROFILE: 'test' },
+    'http://127.0.0.1:9000',
+    'secret-2',
+  ],
+  ['a token for scripts', {}, { KERMESSE_TOKEN: 'given' }, 'https://live.example.org', 'given'],
+  [
+    'another address',
+    { url: 'https://evil.example.org/' },
+    {},
+    'https://evil.example.org',
+    undefined,
+  ],
+  [
+    'an address for scripts',
+    {},
+    { KERMESSE_URL: 'http://127.0.0.1:1' },
+    'http://127.0.0.1:1',
+    undefined,
+  ],
+  ['a new profile', { profile: 'new' }, {}, 'http://127.0.0.1:8080', undefined],
+])('%s decides where to go, and a token goes nowhere else', async (_, flags, extra, url, token) => {
+  await writeConfig(env, config)
+
+  const place = await findPlace(fakeIo({ env: { ...env, ...extra } }).io, flags)
+
+  expect([place.url, place.token]).toEqual([url, token])
+})
+
+test('a broken file of profiles is said, not overwritten', async () => {
+  const path = join(dir, 'config.json')
+  await writeFile(path, '{"profiles": 3}')
+
+  const error = await readConfig({ KERMESSE_CONFIG_DIR: dir }).catch((one: unknown) => one)
+
+  expect(exitCode(error)).toBe(2)
+  expect(await readFile(path, 'utf8')).toBe('{"profiles": 3}')
+})
+
+test.each([
+  ['attachment; filename="run-1.xml"', 'run-1.xml'],
+  ['attachment; filename=run-1.xml', 'run-1.xml'],
+  ['attachment; filename="../../etc/passwd"', 'passwd'],
+  ['attachment; filename=".bashrc"', undefined],
+  ['attachment; filename="..\\\\..\\\\x.bat"', 'x.bat'],
+  ['inline', undefined],
+])('%s names the file %s, never a folder', (header, name) => {
+  expect(fileNameIn(header)).toBe(name)
+})
+
+test.each([
+  [{ LANG: 'fr_CH.UTF-8' }, 'fr'],
+  [{ LANG: 'fr_CH.UTF-8', LC_ALL: 'de_CH.UTF-8' }, 'de'],
+  [{ LANG: 'C' }, 'en'],
+  [{ LANG: 'it_CH.UTF-8' }, 'en'],
+  [{}, 'en'],
+])('%o speaks %s', (variables, locale) => {
+  expect(localeOf(variables)).toBe(locale)
+})
+
+test('--json takes fields, and nothing that is no list of fields', () => {
+  expect(bareJson(['bars', 'list', '--json', 'name,_id'])).toEqual([
+    'bars',
+    'list',
+    '--json=name,_id',
+  ])
+  expect(bareJson(['bars', 'get', '--json', '01930000-0000'])).toEqual([
+    ...['bars', 'get', '--json=*', '01930000-0000'],
+  ])
+  expect(bareJson(['bars', 'list', '--json'])).toEqual(['bars', 'list', '--json=*'])
+  expect(bareJson(['bars', 'list', '--json', '--all'])).toEqual([
+    'bars',
+    'list',
+    '--json=*',
+    '--all',
+  ])
+})

@@ -1,0 +1,54 @@
+import { ApiError } from '@kermesse/sdk/client'
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode } from '@kermesse/sdk/types'
+import { expect, test } from 'vitest'
+import { Cancelled, exitCode, Failed, UsageError } from '../src/exit.ts'
+import { report } from '../src/problem.ts'
+import { fakeIo } from './terminal.ts'
+
+function refusal(code: ErrorCode, details?: unknown) {
+  return new ApiError(errors[code].status, { error: 'for a developer', error_code: code, details })
+}
+
+test.each([
+  [refusal('invalid_request'), 2],
+  [refusal('spreadsheet_too_large'), 2],
+  [refusal('102'), 4],
+  [refusal('wrong_credentials'), 4],
+  [refusal('forbidden'), 4],
+  [refusal('bar_not_found'), 5],
+  [refusal('name_taken'), 6],
+  [refusal('insufficient_balance'), 6],
+  [refusal('overloaded'), 1],
+  [refusal('internal'), 1],
+  [new ApiError(0, { error: 'no answer', error_code: 'unreachable' }), 1],
+  [new UsageError('wrong'), 2],
+  [new Cancelled('no'), 130],
+  [Object.assign(new Error('Ctrl-C'), { name: 'ExitPromptError' }), 130],
+  [new Failed(), 1],
+  [new Error('anything else'), 1],
+])('%o exits with %i', (error, exit) => {
+  expect(exitCode(error)).toBe(exit)
+})
+
+test.each([
+  ['en', 'This name is already taken. (name_taken)', '→ Choose another name'],
+  ['fr', 'Ce nom est déjà pris. (name_taken)', '→ Choisissez un autre nom'],
+] as const)('a refusal is said in %s, with what to do next', async (LANG, sentence, hint) => {
+  const { io, written } = fakeIo({ env: { LANG } })
+
+  await report(io, refusal('name_taken'))
+
+  const { out, err } = written()
+  expect(out).toBe('')
+  expect(err).toContain(sentence)
+  expect(err).toContain(hint)
+})
+
+test('a refusal names the fields that are wrong', async () => {
+  const { io, written } = fakeIo()
+
+  await report(io, refusal('invalid_request', [{ field: 'price', problem: 'must be >= 0' }]))
+
+  expect(written().err).toContain('  price: must be >= 0\n')
+})

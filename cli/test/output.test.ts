@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type Data, print } from '../src/output.ts'
+import { fakeIo } from './terminal.ts'
+
+const bars: Data = {
+  columns: ['_id', 'name', 'price', 'created_at', 'is_open'],
+  rows: [
+    {
+      _id: 'a1',
+      name: 'Main bar',
+      price: 12.5,
+      created_at: '2026-07-03T14:00:00.000Z',
+      is_open: true,
+    },
+    { _id: 'b2', name: 'Tab\there', price: 1234567, created_at: null, is_open: false },
+  ],
+  is_list: true,
+}
+
+async function printed(data: Data, tty: boolean, json?: string, env = {}) {
+  const { io, written } = fakeIo({ tty, env })
+  await print(io, data, json)
+  return written()
+}
+
+test('a pipe gets tab-separated lines without a header', async () => {
+  const { out } = await printed(bars, false)
+
+  expect(out).toBe(
+    'a1\tMain bar\t12.50\t2026-07-03T14:00:00.000Z\ttrue\n' + 'b2\tTab here\t1234567.00\t\tfalse\n',
+  )
+})
+
+test('a terminal gets a table with amounts, dates and yes or no as people write them', async () => {
+  const english = await printed(bars, true)
+  const french = await printed(bars, true, undefined, { LANG: 'fr_CH.UTF-8' })
+
+  expect(english.out).toMatch(/^ID +NAME +PRICE +CREATED AT +IS OPEN\n/)
+  expect(english.out).toMatch(/a1 +Main bar +12\.50 +03\/07\/2026 \d\d:\d\d +yes\n/)
+  expect(english.out).toMatch(/b2 +Tab here +1'234'567\.00 +– +no\n$/)
+  expect(french.out).toMatch(/03\.07\.2026 \d\d:\d\d/)
+})
+
+test('what came from elsewhere cannot steer the terminal', async () => {
+  const row = { name: '\u001b[2Jclear\u0007' }
+
+  const { out } = await printed({ columns: ['name'], rows: [row], is_list: false }, true)
+
+  expect(out).not.toContain('\u001b')
+})
+
+test('JSON gives the rows, or only the fields that were named', async () => {
+  const whole = await printed(bars, false, '*')
+  const some = await printed(bars, false, 'name,price')
+
+  expect(JSON.parse(whole.out)).toEqual(bars.rows)
+  expect(JSON.parse(some.out)).toEqual([
+    { name: 'Main bar', price: 12.5 },
+    { name: 'Tab\there', price: 1234567 },
+  ])
+})
+
+test('an empty list is no failure: nothing on stdout, a word on stderr of a terminal', async () => {
+  const none = { ...bars, rows: [] }
+
+  expect(await printed(none, false)).toEqual({ out: '', err: '' })
+  expect(await printed(none, true)).toEqual({ out: '', err: 'Nothing found.\n' })
+  expect((await printed(none, false, '*')).out).toBe('[]\n')
+})
+
+test('a long text gives way to the width of the terminal, an id does not', async () => {
+  const row = { _id: '01930000-0000-7000-8000-000000000001', info_text: 'x'.repeat(200) }
+
+  const { out } = await printed({ columns: ['_id', 'info_text'], rows: [row], is_list: true }, true)
+
+  expect(out).toContain(row._id)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folder, kermesse } from './terminal.ts'
+
+const event = '01930000-0000-7000-8000-000000000001'
+const id = '01930000-0000-7000-8000-000000000002'
+const dir = await folder()
+
+/** The request that a command line would send. */
+async function request(...words: string[]) {
+  const { out, err, exit } = await kermesse([...words, '--dry-run'], { cwd: dir })
+  const [head = '', body = ''] = out.split('\n\n')
+  const [line = ''] = head.split('\n')
+  return { line, head, body: body ? JSON.parse(body) : undefined, err, exit }
+}
+
+test.each([
+  [['bars', 'list', '--event', event], `GET http://127.0.0.1:8080/bars?event_id=${event}`],
+  [['bars', 'get', id], `GET http://127.0.0.1:8080/bars/${id}`],
+  [['events', 'get', event], `GET http://127.0.0.1:8080/events/${event}`],
+  [['events', 'get', '--event', event], `GET http://127.0.0.1:8080/events/${event}`],
+  [
+    ['bars', 'list', '--limit', '7', '--skip', '3'],
+    'GET http://127.0.0.1:8080/bars?skip=3&limit=7',
+  ],
+  [['bars', 'list', '--all'], 'GET http://127.0.0.1:8080/bars?limit=1000'],
+  [['users', 'list', '--right', 'cashier'], 'GET http://127.0.0.1:8080/users?right=20'],
+  [['bars', 'list', '--deleted-only'], 'GET http://127.0.0.1:8080/bars?deleted_only=true'],
+  [['events', 'list', '--no-archived'], 'GET http://127.0.0.1:8080/events?archived=false'],
+  [['clients', 'get', '04a1b2c3d4e5f6'], 'GET http://127.0.0.1:8080/clients/04A1B2C3D4E5F6'],
+  [
+    ['event-smartphones', 'set', event, '--smartphones', '101,102', '--yes'],
+    `PUT http://127.0.0.1:8080/events/${event}/smartphones`,
+  ],
+  [['bars', 'delete', id, '--yes'], `DELETE http://127.0.0.1:8080/bars/${id}`],
+])('kermesse %j is %s', async (words, expected) => {
+  const { line, exit, err } = await request(...words)
+
+  expect({ line, exit, err }).toEqual({ line: expected, exit: 0, err: '' })
+})
+
+test('flags become fields of the body with their types', async () => {
+  const { body } = await request(
+    ...['events', 'create', '--name', 'Quay', '--max-load-amount', '500.50', '--online-payment'],
+    ...['--no-enable-cards', '--amounts-to-display', '10,20', '--date-begin', '2026-07-03'],
+    ...['--bank', '{"iban":"CH93"}', '--wallet-opens-at', 'null'],
+  )
+
+  expect(body).toEqual({
+    name: 'Quay',
+    maxLoadAmount: 500.5,
+    online_payment: true,
+    enable_cards: false,
+    amounts_to_display: [10, 20],
+    dateBegin: '2026-07-03T00:00:00.000Z',
+    bank: { iban: 'CH93' },
+    wallet_opens_at: null,
+  })
+})
+
+test('a flag wins over the same field of --file', async () => {
+  await writeFile(join(dir, 'bar.yaml'), 'name: Main bar\ninfo_text: Hello\n')
+
+  const { body } = await request('bars', 'create', '--file', 'bar.yaml', '--name', 'Other bar')
+
+  expect(body).toEqual({ name: 'Other bar', info_text: 'Hello' })
+})
+
+test('a list stands for the only field that is a list', async () => {
+  await writeFile(join(dir, 'sales.json'), '[{"type":"debit"}]')
+
+  const { body } = await request('transactions', 'batch', '--file', 'sales.json')
+
+  expect(body).toEqual({ transactions: [{ type: 'debit' }] })
+})
+
+test('a creation carries a key, so that a repetition is seen', async () => {
+  const drawn = await request('bars', 'create', '--name', 'Main bar')
+  const given = await request('bars', 'create', '--name', 'Main bar', '--idempotency-key', 'k-1')
+
+  expect(drawn.head).toMatch(/^idempotency-key: [0-9a-f-]{36}$/m)
+  expect(given.head).toMatch(/^idempotency-key: k-1$/m)
+})
+
+test('the event of a change is where it is looked for, not where it goes', async () => {
+  const created = await request('users', 'create', '--event', event, '--email', 'a@example.org')
+  const changed = await request('users', 'update', id, '--event', event, '--right', 'admin')
+
+  expect(created.body).toEqual({ email: 'a@example.org', event_id: event })
+  expect(changed.body).toEqual({ right: 30 })
+  expect(changed.line).toContain(`event_id=${event}`)
+})
+
+test.each([
+  [['clients', 'credit', '04A1B2C3', '--type', 'credit', '--amount', '12.345'], /--amount must be/],
+  [['clients', 'credit', '04A1B2C3', '--type', 'gift', '--amount', '5'], /--type must be one of/],
+  [['clients', 'credit', '04A1B2C3', '--amount', '5'], /Missing: --type/],
+  [['users', 'create', '--right', 'boss'], /--right must be one of none, checker/],
+  [['events', 'create', '--name', 'Q', '--date-begin', 'tomorrow'], /--date-begin must be a date/],
+  [['events', 'create', '--name', 'Q', '--bank', '{'], /--bank must be an object in JSON/],
+  [['bars', 'update', id], /Nothing to change/],
+  [['bars', 'list', '--limit', 'many'], /--limit must be a number/],
+  [['bars', 'list', '--json', 'nmae'], /Unknown field for --json: nmae/],
+  [['events', 'get'], /Which event/],
+  [['bars', 'frobnicate'], /unknown command/],
+  [['bars', 'get'], /missing required argument 'id'/],
+  [['bars', 'list', '--frob'], /unknown option '--frob'/],
+])('kermesse %j is wrong usage and sends nothing', async (words, complaint) => {
+  const { err, exit } = await kermesse(words)
+
+  expect(err).toMatch(complaint)
+  expect(exit).toBe(2)
+})
+
+test('an unknown field of --file names those that are known', async () => {
+  await writeFile(join(dir, 'odd.yaml'), 'nmae: Main bar\n')
+
+  const { err, exit } = await request('bars', 'create', '--file', 'odd.yaml')
+
+  expect(err).toMatch(/Unknown field: nmae\n→ Fields: name, /)
+  expect(exit).toBe(2)
+})

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { operations } from '@kermesse/sdk/generated/operations'
+import type { OperationId } from '@kermesse/sdk/types'
+import { expect, test } from 'vitest'
+import { commands, resources } from '../src/commands.ts'
+import { everyday } from '../src/everyday.ts'
+import { flagsOf, kebab } from '../src/flags.ts'
+import { createProgram } from '../src/program.ts'
+import type { Row } from '../src/row.ts'
+import { surface } from '../src/surface.ts'
+import { fakeIo, kermesse } from './terminal.ts'
+
+const program = createProgram({
+  io: fakeIo().io,
+  connect: () => Promise.reject(new Error('not here')),
+})
+const ids = Object.keys(operations) as OperationId[]
+
+test('the surface is the one that was agreed: node cli/scripts/surface.ts --write', async () => {
+  const agreed = await readFile(new URL('../surface.txt', import.meta.url), 'utf8')
+
+  expect(surface(program)).toBe(agreed)
+})
+
+test.each(ids)('%s is a command with help', async (id) => {
+  const [resource = '', verb = ''] = id.split('.')
+
+  const { out, exit } = await kermesse([kebab(resource), kebab(verb), '--help'])
+
+  expect(out).toContain(`Usage: kermesse ${kebab(resource)} ${kebab(verb)}`)
+  expect(exit).toBe(0)
+})
+
+test('a deletion asks first', () => {
+  const silent = ids.filter((id) => {
+    const row: Row = commands[id]
+    // Signing out of one's own session destroys nothing.
+    return operations[id].method === 'DELETE' && !row.confirm && id !== 'sessions.end'
+  })
+
+  expect(silent).toEqual([])
+})
+
+test('no field of the contract takes the name of a flag of ours', () => {
+  const ours = ['event', 'file', 'out', 'json', 'yes', 'all', 'profile', 'url', 'help', 'version']
+  const taken = ids.flatMap((id) => {
+    const names = flagsOf(operations[id]).map(({ name }) => name)
+    const twice = names.filter((name, index) => names.indexOf(name) !== index)
+    return [...names.filter((name) => ours.includes(name)), ...twice].map((name) => `${id} ${name}`)
+  })
+
+  expect(taken).toEqual([])
+})
+
+test.each(everyday)('kermesse $path has an example and says what --json may name', (one) => {
+  expect(one.examples.length).toBeGreaterThan(0)
+  expect(one.shares?.includes('json') ? (one.fields?.length ?? 0) > 0 : true).toBe(true)
+})
+
+test('help shows what people do often, then every resource', async () => {
+  const { out, exit } = await kermesse(['--help'])
+
+  expect(exit).toBe(0)
+  expect(out.indexOf('Everyday:')).toBeLessThan(out.indexOf('Resources:'))
+  for (const { path } of everyday) expect(out).toContain(`\n  ${path} `)
+  for (const name of Object.keys(resources)) expect(out).toContain(`\n  ${kebab(name)} `)
+})
+
+test.each([[['bars']], [[]]])('kermesse %j alone shows its help', async (words) => {
+  const { out, exit } = await kermesse(words)
+
+  expect(out).toContain('Usage:')
+  expect(exit).toBe(0)
+})
+
+test('a slip of the pen gets a suggestion', async () => {
+  const { err, exit } = await kermesse(['bars', 'lits'])
+
+  expect(err).toContain('Did you mean list?')
+  expect(exit).toBe(2)
+})

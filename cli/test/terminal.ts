@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { afterAll } from 'vitest'
+import type { Connect } from '../src/connection.ts'
+import type { Io } from '../src/io.ts'
+import { runCli } from '../src/main.ts'
+
+export type Ran = { exit: number; out: string; err: string }
+type Options = {
+  stdin?: string
+  tty?: boolean
+  env?: Io['env']
+  columns?: number
+  connect?: Connect
+  cwd?: string
+}
+
+/** A terminal, or a pipe, that remembers what was written to it. */
+export function fakeIo({ stdin = '', tty = false, env = {}, columns = 100, cwd }: Options = {}) {
+  const out = new PassThrough()
+  const err = new PassThrough()
+  const io: Io = {
+    in: Readable.from([Buffer.from(stdin)]),
+    out,
+    err,
+    is_tty: { in: false, out: tty, err: tty },
+    columns,
+    has_colour: false,
+    locale: env.LANG?.startsWith('fr') ? 'fr' : 'en',
+    env,
+    cwd: cwd ?? tmpdir(),
+    signal: new AbortController().signal,
+  }
+  return { io, written: () => ({ out: read(out), err: read(err) }) }
+}
+
+/** Runs a command line in this process. It reaches no installation unless `connect` is given. */
+export async function kermesse(words: readonly string[], options: Options = {}): Promise<Ran> {
+  const { io, written } = fakeIo({
+    ...options,
+    env: { KERMESSE_CONFIG_DIR: nowhere, ...options.env },
+  })
+  const exit = await runCli(words, io, options.connect ?? noConnection)
+  return { exit, ...written() }
+}
+
+/** A folder that goes away after the tests of the file. */
+export async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'kermesse-cli-'))
+  afterAll(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const nowhere = join(tmpdir(), 'kermesse-cli-without-profiles')
+
+const noConnection: Connect = async () => {
+  throw new Error('this command should not have reached for the installation')
+}
+
+function read(stream: PassThrough) {
+  return String(stream.read() ?? '')
+}
