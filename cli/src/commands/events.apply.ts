@@ -1,6 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
-import { type Current, nothing, readCurrent } from '../event_file/current.ts'
+import { type Current, nothing, readCurrent, readTerminals } from '../event_file/current.ts'
 import { type Done, execute } from '../event_file/execute.ts'
 import { type Change, planChanges } from '../event_file/plan.ts'
 import { readEventFile } from '../event_file/read.ts'
@@ -49,7 +49,8 @@ async function applyFile(
   const { sdk } = await cli.open()
   const wants = { smartphones: !!wanted.smartphones, terminals: !!wanted.terminals }
   const current = event_id ? await readCurrent(sdk, event_id, wants) : nothing()
-  await forgetKnownTerminals(sdk, wanted)
+  const codes = wanted.new_terminals.map(({ terminal_code }) => terminal_code)
+  current.known_terminals = await readTerminals(sdk, codes)
   const me = flags.prune ? ((await sdk.users.me()).email ?? undefined) : undefined
   const options = { prune: flags.prune, update_secrets: flags.updateSecrets, me }
   const changes = planChanges(wanted, current, options)
@@ -117,19 +118,4 @@ async function eventNamed(sdk: Sdk, name: string) {
       `Choose with --event: ${same.map(({ _id }) => _id).join(' or ')}`,
     )
   return same[0]?._id
-}
-
-/** A terminal that exists with this very code and id need not be made. */
-async function forgetKnownTerminals(sdk: Sdk, wanted: FileState) {
-  const missing = []
-  for (const one of wanted.new_terminals) {
-    const query = { search: one.terminal_code, limit: 100 }
-    const { mypos_terminals } = await sdk.terminals.list({ query })
-    const is_known = mypos_terminals.some(
-      ({ terminal_code, terminal_id }) =>
-        terminal_code === one.terminal_code && terminal_id === one.terminal_id,
-    )
-    if (!is_known) missing.push(one)
-  }
-  wanted.new_terminals = missing
 }

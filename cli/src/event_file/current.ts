@@ -9,6 +9,8 @@ export type Current = State & {
   ids: Record<Kind, Map<string, string>>
   /** For an event that does not exist yet. */
   is_new: boolean
+  /** Of the installation, not of the event: id by code, for those that the file would make. */
+  known_terminals: Map<string, string>
 }
 
 const page_size = 1000
@@ -17,6 +19,7 @@ export function nothing(): Current {
   return {
     ...{ settings: {}, items: noItems(), event_id: undefined, secrets_set: [], is_new: true },
     ids: noIds(),
+    known_terminals: new Map(),
   }
 }
 
@@ -76,8 +79,19 @@ export async function readCurrent(
   const { secrets_set, ...settings } = event
   return {
     ...{ settings: flatten(settings), items, ids, event_id, secrets_set, is_new: false },
+    known_terminals: new Map(),
     ...(await readDevices(sdk, event_id, wants)),
   }
+}
+
+/** The terminals of the installation with these codes. */
+export async function readTerminals(sdk: Sdk, codes: readonly string[]) {
+  const known = new Map<string, string>()
+  for (const code of codes) {
+    const { mypos_terminals } = await sdk.terminals.list({ query: { search: code, limit: 100 } })
+    for (const one of mypos_terminals) known.set(one.terminal_code, one.terminal_id)
+  }
+  return known
 }
 
 async function readDevices(

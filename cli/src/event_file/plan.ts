@@ -18,7 +18,8 @@ export function planChanges(wanted: FileState, current: Current, options: PlanOp
   checkReferences(wanted, current)
   const changes: Change[] = [...eventChange(wanted, current, options)]
   for (const { terminal_code, terminal_id } of wanted.new_terminals)
-    changes.push(create('new_terminal', terminal_code, { terminal_id }))
+    if (current.known_terminals.get(terminal_code) !== terminal_id)
+      changes.push(create('new_terminal', terminal_code, { terminal_id }))
   for (const kind of kinds) {
     const known = new Map(current.items[kind].map((item) => [item.name, item]))
     for (const item of wanted.items[kind]) {

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Current, nothing } from '../src/event_file/current.ts'
+import { type Change, planChanges } from '../src/event_file/plan.ts'
+import { readEventFile } from '../src/event_file/read.ts'
+import { withoutSecrets } from '../src/event_file/show.ts'
+
+const fixture = await readFile(new URL('../../fixtures/festival.yaml', import.meta.url), 'utf8')
+
+const file = `
+event: { name: Quay, timezone: Europe/Zurich, dateBegin: 2026-07-03T16:00, bank: { iban: CH93 0076 } }
+deposits: [{ name: Cup, price: 2 }]
+bars:
+  - name: Main
+    deposits: [Cup]
+    consumptions: [{ name: Lager, price: 6, deposit: Cup }, { name: Water, price: 3 }]
+  - name: Side
+    consumptions: [{ name: Lager, price: 7 }]
+vouchers: [{ name: Drink, consumptions: [Lager, Main/Water] }]
+voucher_packs: [{ name: Crew pack, vouchers: { Drink: 2 } }]
+entrances: [{ name: Crew, type: unpaid, price: 0, voucher_packs: { Crew pack: 1 } }]
+users: [{ email: Till-1@example.org, right: cashier, bar: Main, password_env: TILL }]
+smartphones: [101]
+`
+const read = (text: string, env = { TILL: 'secret-secret' }) => readEventFile(parse(text), env)
+
+/** The installation as it stands after the file was applied. */
+function applied(text: string): Current {
+  const wanted = read(text)
+  const current = nothing()
+  const plan = planChanges(wanted, nothing(), {})
+  current.settings = wanted.settings
+  current.is_new = false
+  current.smartphones = wanted.smartphones
+  current.terminals = wanted.terminals
+  for (const one of wanted.new_terminals)
+    current.known_terminals.set(one.terminal_code, one.terminal_id)
+  for (const { kind, name, fields } of plan) {
+    if (!(kind in current.items)) continue
+    const entries = fields.map(({ field, to }) => [field, to])
+    current.items[kind as keyof Current['items']].push({
+      name,
+      fields: Object.fromEntries(entries),
+    })
+  }
+  for (const bar of current.items.bar)
+    bar.fields.consumptions = wanted.items.bar.find(
+      ({ name }) => name === bar.name,
+    )?.fields.consumptions
+  return current
+}
+
+const brief = (changes: readonly Change[]) =>
+  changes.map(({ action, kind, name, fields }) =>
+    [action, kind, name, ...fields.map(({ field }) => field)].join(' '),
+  )
+
+test('a new event is created in the order in which its parts refer to each other', () => {
+  const changes = planChanges(read(file), nothing(), {})
+
+  expect(changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    ...['event Quay', 'deposit Cup', 'bar Main', 'bar Side', 'consumption Main/Lager'],
+    ...['consumption Main/Water', 'consumption Side/Lager', 'voucher Drink'],
+    ...['voucher_pack Crew pack', 'entrance Crew', 'user till-1@example.org', 'smartphone 101'],
+  ])
+})
+
+test('a name without a bar stands for that consumption of every bar', () => {
+  const voucher = planChanges(read(file), nothing(), {}).find(({ kind }) => kind === 'voucher')
+
+  expect(voucher?.fields).toEqual([
+    { field: 'consumptions', from: null, to: ['Main/Lager', 'Side/Lager', 'Main/Water'] },
+  ])
+})
+
+test('applying the same file again changes nothing', () => {
+  expect(planChanges(read(file), applied(file), {})).toEqual([])
+  expect(planChanges(read(fixture), applied(fixture), {})).toEqual([])
+})
+
+test.each([
+  ['price: 6,', 'price: 6.5,', ['update consumption Main/Lager price']],
+  ['dateBegin: 2026-07-03T16:00', 'dateBegin: 2026-07-03T14:00:00Z', []],
+  ['iban: CH93 0076', 'iban: CH930076', []],
+  ['iban: CH93 0076', 'iban: CH94', ['update event Quay bank.iban']],
+  ['Drink: 2', 'Drink: 3', ['update voucher_pack Crew pack vouchers']],
+  ['right: cashier', 'right: server', ['update user till-1@example.org right']],
+  ['smartphones: [101]', 'smartphones: [101, 102]', ['create smartphone 102']],
+  ['consumptions: [Lager, Main/Water]', 'consumptions: [Main/Water, Lager]', []],
+  [
+    'consumptions: [{ name: Lager, price: 7 }]',
+    'consumptions: [{ name: Cider, price: 7 }, { name: Lager, price: 7 }]',
+    ['create consumption Side/Cider type price'],
+  ],
+  [
+    '[{ name: Lager, price: 6, deposit: Cup }, { name: Water, price: 3 }]',
+    '[{ name: Water, price: 3 }, { name: Lager, price: 6, deposit: Cup }]',
+    ['update bar Main order'],
+  ],
+])('from %s to %s there is %j to do', (before, after, expected) => {
+  const changes = planChanges(read(file.replace(before, after)), applied(file), {})
+
+  expect(brief(changes)).toEqual(expected)
+})
+
+test('what the file does not name stays, unless it is pruned', () => {
+  const less = file
+    .replace(/ {2}- name: Side\n.*\n/, '')
+    .replace('smartphones: [101]', 'smartphones: []')
+
+  const kept = planChanges(read(less), applied(file), {})
+  const pruned = planChanges(read(less), applied(file), { prune: true })
+
+  expect(kept).toEqual([])
+  expect(brief(pruned)).toEqual(['delete bar Side', 'delete smartphone 101'])
+})
+
+test('nobody prunes themselves', () => {
+  const without = file.replace(/users: .*/, '')
+
+  const changes = planChanges(read(without), applied(file), {
+    prune: true,
+    me: 'till-1@example.org',
+  })
+
+  expect(changes).toEqual([])
+})
+
+test('a secret that is set is left alone, and never shown', () => {
+  const secret = file.replace('bank:', 'pay: { SECRET: hush }, bank:')
+  const current = { ...applied(file), secrets_set: ['pay.SECRET'] }
+
+  const usual = planChanges(read(secret), current, {})
+  const renewed = planChanges(read(secret), current, { update_secrets: true })
+
+  expect(usual).toEqual([])
+  expect(brief(renewed)).toEqual(['update event Quay pay.SECRET'])
+  expect(JSON.stringify(withoutSecrets(renewed))).not.toContain('hush')
+})
+
+test('a date without an offset is in the time of the event, on both sides of the change of clocks', () => {
+  const summer = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-07-03T16:00 }')
+  const winter = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-12-03T16:00 }')
+  const first = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-10-25T03:00 }')
+  const far = read('event: { name: A, timezone: Pacific/Auckland, dateBegin: 2026-07-03 }')
+
+  expect(summer.settings.dateBegin).toBe('2026-07-03T14:00:00.000Z')
+  expect(winter.settings.dateBegin).toBe('2026-12-03T15:00:00.000Z')
+  expect(first.settings.dateBegin).toBe('2026-10-25T02:00:00.000Z')
+  expect(far.settings.dateBegin).toBe('2026-07-02T12:00:00.000Z')
+})
+
+test('every mistake of a file is told at once, and where it is', () => {
+  const text = `
+event: { name: Quay, timezone: Mars/Base, dateEnd: soon }
+barz: []
+bars:
+  - { name: Main, consumptions: [{ name: Lager, prise: 6 }] }
+  - { name: Main }
+deposits: [{ name: Cup, price: cheap }]
+users: [{ email: a@example.org, right: boss }, { email: b@example.org, right: server, password_env: NONE }]
+`
+  const tell = () => read(text)
+
+  for (const mistake of [
+    'barz: unknown',
+    'event.timezone: not an IANA time zone',
+    'event.dateEnd: "soon" is not a date',
+    'bars[0].consumptions[0].prise: unknown',
+    'bars[0].consumptions "Lager": needs a price',
+    'bars[1]: "Main" stands twice',
+    'deposits[0].price: must be a number',
+    'a@example.org.right: must be one of none',
+    'users b@example.org: the environment variable NONE is not set',
+  ])
+    expect(tell).toThrow(mistake)
+})
+
+test('a name that stands for nothing is found before anything is done', () => {
+  const odd = file
+    .replace('deposits: [Cup]', 'deposits: [Mug]')
+    .replace('[Lager, Main/Water]', '[Rum]')
+  const plan = () => planChanges(read(odd), nothing(), {})
+
+  expect(plan).toThrow('bar Main: there is no deposit "Mug"')
+  expect(plan).toThrow('voucher Drink: there is no consumption "Rum"')
+})
+
+test('the festival of the fixtures has six bars, sixty things to buy and four entrances', () => {
+  const { items } = read(fixture)
+
+  const { bar, consumption, entrance } = items
+  expect([bar.length, consumption.length, entrance.length]).toEqual([6, 60, 4])
+})
