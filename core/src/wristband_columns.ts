@@ -1,0 +1,58 @@
+export type WristbandField = 'uid' | 'short_id' | 'pin' | 'name' | 'email' | 'ticket'
+
+/** Where a file keeps each field: indexes into a row's cells. */
+export type WristbandColumns = Partial<Record<WristbandField, number>> & {
+  uid: number
+  short_id: number
+}
+
+/** Reads a row as the header of a wristband file; undefined when chip or number have no column. */
+export function wristbandColumns(cells: readonly unknown[]): WristbandColumns | undefined {
+  const columns: Partial<Record<WristbandField, number>> = {}
+  cells.forEach((cell, column) => {
+    const field = typeof cell === 'string' ? fieldOf.get(bare(cell)) : undefined
+    // Of two columns with one meaning the first counts.
+    if (field) columns[field] ??= column
+  })
+  const { uid, short_id } = columns
+  return uid === undefined || short_id === undefined ? undefined : { ...columns, uid, short_id }
+}
+
+/**
+ * The headings that are understood, in English, French and German. Case, accents, spaces and
+ * punctuation do not matter: "N° de bracelet" is "ndebracelet".
+ */
+const headings: Record<WristbandField, string> = {
+  uid: `uid chip chipuid uidchip chipid chipno chipnumber nfc nfcuid nfcid rfid rfiduid rfidtag tag
+    taguid tagid serialnumber
+    puce uidpuce uiddelapuce idpuce identifiantpuce npuce nopuce ndepuce numeropuce numerodepuce
+    chipnr chipnummer seriennummer`,
+  short_id: `number no shortid wristband wristbandnumber wristbandno wristbandid band bandnumber
+    bracelet braceletnumber printednumber
+    numero nbracelet nobracelet ndebracelet nodebracelet numerobracelet numerodebracelet
+    numeroimprime
+    nummer nr armband armbandnr armbandnummer bandnr bandnummer aufdruck`,
+  pin: 'pin pincode codepin pinnumber pinnummer geheimzahl codesecret secretcode',
+  name: `name fullname holder guest visitor
+    nom nomcomplet nometprenom prenometnom titulaire visiteur
+    vollername inhaber inhaberin gast besucher besucherin`,
+  email: `email mail emailaddress
+    courriel adresseemail adressemail adressecourriel
+    emailadresse mailadresse`,
+  ticket: `ticket ticketnumber ticketno ticketcode ticketid barcode
+    billet nbillet nobillet ndebillet numerobillet numerodebillet codebarres codebarre
+    ticketnr ticketnummer eintrittskarte strichcode`,
+}
+
+const fieldOf: ReadonlyMap<string, WristbandField> = new Map(
+  Object.entries(headings).flatMap(([field, words]) =>
+    words.split(/\s+/).map((word) => [word, field as WristbandField] as const),
+  ),
+)
+
+/** Accents decompose into marks, and marks are not letters. */
+const bare = (heading: string) =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
