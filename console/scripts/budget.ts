@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+export type Budget = {
+  /** The name of the HTML entry. */
+  entry: string
+  /** What its first load may weigh: JavaScript, gzipped, in units of 1000 bytes. */
+  limit_kb: number
+  /** Texts that the first load needs; they count once, in the heaviest language. */
+  texts: string[]
+  /** Screens that are loaded after the entry; the heaviest counts. */
+  screens: string[]
+}
+type Chunk = Rolldown.OutputChunk
+export type Bundle = Record<string, Chunk | Rolldown.OutputAsset>
+export type Measure = { total_kb: number; files: { name: string; kb: number }[] }
+
+/** Fails the build when an entry's first load has become too heavy, and says what it weighs. */
+export function budget(budgets: Budget[]): Plugin {
+  return {
+    name: 'kermesse:budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const item = budgets.find(({ entry }) => findEntry(entry, bundle))
+      if (!item) return this.error('this entry has no budget')
+      const measured = measure(item, bundle)
+      this.info(report(item, measured))
+      if (measured.total_kb > item.limit_kb) this.error(`${item.entry} has become too heavy`)
+    },
+  }
+}
+
+/** What a browser must fetch before an entry shows its first page, whichever page that is. */
+export function measure({ entry, texts, screens }: Budget, bundle: Bundle): Measure {
+  const start = findEntry(entry, bundle)
+  if (!start) throw new Error(`no entry named ${entry} was built`)
+  const all = chunksOf(bundle)
+  const always = withImports([start, ...heaviestTexts(texts, all)], bundle)
+  const firstLoads = screens.map((screen) => {
+    const chunk = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}.tsx`))
+    // A screen without a chunk of its own is part of the entry.
+    return weigh(chunk ? withImports([chunk], bundle, always) : always)
+  })
+  return firstLoads.sort((a, b) => b.total_kb - a.total_kb)[0] ?? weigh(always)
+}
+
+function findEntry(name: string, bundle: Bundle) {
+  return chunksOf(bundle).find((chunk) => chunk.isEntry && chunk.name === name)
+}
+
+function chunksOf(bundle: Bundle) {
+  return Object.values(bundle).filter((item) => item.type === 'chunk')
+}
+
+/** The chunks and all that they import, on top of what is there already. */
+function withImports(chunks: Chunk[], bundle: Bundle, present = new Set<Chunk>()) {
+  const found = new Set(present)
+  const visit = (chunk: Chunk) => {
+    if (found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) {
+      const next = bundle[name]
+      if (next?.type === 'chunk') visit(next)
+    }
+  }
+  for (const chunk of chunks) visit(chunk)
+  return found
+}
+
+function heaviestTexts(names: string[], chunks: Chunk[]) {
+  const wanted = new RegExp(`/i18n/(\\w+)/(?:${names.join('|')})\\.json$`)
+  const languages = Map.groupBy(chunks, (chunk) => chunk.facadeModuleId?.match(wanted)?.[1])
+  languages.delete(undefined)
+  const weight = (list: Chunk[]) => weigh(new Set(list)).total_kb
+  return [...languages.values()].sort((a, b) => weight(b) - weight(a))[0] ?? []
+}
+
+function weigh(chunks: Set<Chunk>): Measure {
+  const files = [...chunks].map(({ fileName, code }) => ({
+    name: fileName,
+    kb: gzipSync(code, { level: 9 }).length / 1000,
+  }))
+  return { files, total_kb: files.reduce((sum, { kb }) => sum + kb, 0) }
+}
+
+function report({ entry, limit_kb }: Budget, { total_kb, files }: Measure) {
+  const heaviest_first = [...files].sort((a, b) => b.kb - a.kb)
+  const rows = heaviest_first.map(({ name, kb }) => `  ${kb.toFixed(1).padStart(6)} kB  ${name}`)
+  return [`${entry}: ${total_kb.toFixed(1)} kB of ${limit_kb} kB, gzipped`, ...rows].join('\n')
+}

@@ -1,0 +1,67 @@
+import type { Schema } from '@kermesse/sdk/types'
+
+export type Language = Schema<'Language'>
+
+/** `-1234.5` as `-1'234.50`. The API's figures have two decimals at most, so nothing is rounded. */
+export function formatAmount(amount: number) {
+  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
+  return `${amount < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`
+}
+
+/** The same with its sign, also where it is a plus. Zero has none. */
+export function formatSigned(amount: number) {
+  return amount > 0 ? `+${formatAmount(amount)}` : formatAmount(amount)
+}
+
+/** DD/MM/YYYY in English, DD.MM.YYYY in French and German, on the clock of `timezone`. */
+export function formatDate(instant: string | Date, timezone: string, language: Language) {
+  return formatDay(wallClock(instant, timezone).day, language)
+}
+
+/** A calendar day, `2026-08-15`, as people write it. */
+export function formatDay(day: string, language: Language) {
+  return day
+    .split('-')
+    .reverse()
+    .join(language === 'en' ? '/' : '.')
+}
+
+export function formatTime(instant: string | Date, timezone: string) {
+  return wallClock(instant, timezone).time
+}
+
+/** The day's name and date: `Saturday 15/08/2026`. */
+export function formatWeekday(day: string, language: Language) {
+  const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return `${name.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day, language)}`
+}
+
+/** What a clock and a calendar on the wall of that time zone show. */
+export function wallClock(instant: string | Date, timezone: string) {
+  const parts = clock(timezone).formatToParts(new Date(instant))
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clock(timezone: string) {
+  const made = clocks.get(timezone) ?? makeClock(timezone)
+  clocks.set(timezone, made)
+  return made
+}
+
+function makeClock(timeZone: string) {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+}

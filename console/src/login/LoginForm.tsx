@@ -1,0 +1,97 @@
+import { Field, Input } from '@fluentui/react-components'
+import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { homeOf } from '../staff/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { LoginError } from './LoginError.tsx'
+import styles from './LoginForm.module.css'
+import { login } from './login.ts'
+
+/** Username and password; Enter in either sends them. */
+export function LoginForm() {
+  const { t } = useTranslation('staff')
+  const navigate = useNavigate()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: login,
+    meta: { is_login: true },
+    onSuccess: (right) => navigate(homeOf(right), { replace: true }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username && password && !signIn.isPending) signIn.mutate({ username, password })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {signIn.error && (
+        <Notice tone="error">
+          <LoginError error={signIn.error} />
+        </Notice>
+      )}
+      <Field label={t('login.username')}>
+        <Input
+          className={styles.input}
+          size="large"
+          name="username"
+          value={username}
+          required
+          autoFocus={matchMedia('(pointer: fine)').matches}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          onChange={(_event, { value }) => setUsername(value)}
+        />
+      </Field>
+      <PasswordField value={password} onChange={setPassword} />
+      <Button type="submit" appearance="primary" is_busy={signIn.isPending}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+type PasswordProps = { value: string; onChange: (value: string) => void }
+
+function PasswordField({ value, onChange }: PasswordProps) {
+  const { t } = useTranslation('staff')
+  const [is_shown, setShown] = useState(false)
+  const [is_caps_on, setCapsOn] = useState(false)
+  const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
+  return (
+    <Field
+      label={t('login.password')}
+      validationState={is_caps_on ? 'warning' : 'none'}
+      validationMessage={is_caps_on ? t('login.caps_lock') : undefined}
+    >
+      <Input
+        className={styles.input}
+        size="large"
+        name="password"
+        type={is_shown ? 'text' : 'password'}
+        value={value}
+        required
+        autoComplete="current-password"
+        maxLength={200}
+        onChange={(_event, data) => onChange(data.value)}
+        onKeyDown={watchCaps}
+        onKeyUp={watchCaps}
+        onBlur={() => setCapsOn(false)}
+        contentAfter={
+          <Button
+            appearance="transparent"
+            className={styles.eye}
+            icon={is_shown ? <EyeOffRegular /> : <EyeRegular />}
+            aria-label={is_shown ? t('login.hide_password') : t('login.show_password')}
+            onClick={() => setShown(!is_shown)}
+          />
+        }
+      />
+    </Field>
+  )
+}

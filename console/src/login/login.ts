@@ -1,0 +1,33 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { sdkWith, staffSdk } from '../staff/sdk.ts'
+import { staffSession } from '../staff/session.ts'
+
+/** Signed in, but with too low a right for this console, or without a token. */
+export class LoginRefused extends Error {
+  readonly reason: 'no_permission' | 'unknown_error'
+
+  constructor(reason: LoginRefused['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Signs in and answers the user's right. Throws LoginRefused or the API's refusal. */
+export async function login({ username, password }: { username: string; password: string }) {
+  const email = username.trim().toLowerCase()
+  const { token, right } = await staffSdk.users.login({ body: { email, password } })
+  return accept(token, right)
+}
+
+/** The same with the token of a login link, which the server is asked about first. */
+export async function loginWithLink(token: string) {
+  const { right } = await sdkWith(token).users.me()
+  return accept(token, right)
+}
+
+function accept(token: string, right: number) {
+  if (!token) throw new LoginRefused('unknown_error')
+  if (right < rights.server) throw new LoginRefused('no_permission')
+  staffSession.start(token, right)
+  return right
+}

@@ -1,0 +1,5 @@
+import { createClient } from '@kermesse/sdk/client'
+import { fetchWithPatience } from './retry.ts'
+
+/** Calls as anyone: a staff session in the same browser never travels with a visitor's calls. */
+export const sdk = createClient({ url: location.origin, fetch: fetchWithPatience })

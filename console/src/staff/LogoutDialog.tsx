@@ -1,0 +1,46 @@
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { staffSdk } from './sdk.ts'
+import { staffSession } from './session.ts'
+
+type Props = { is_open: boolean; onClose: () => void }
+
+/** Asks before signing out. The browser forgets the session even if the server is not reached. */
+export function LogoutDialog({ is_open, onClose }: Props) {
+  const { t } = useTranslation('staff')
+  const cache = useQueryClient()
+  const logout = useMutation({
+    mutationFn: () => staffSdk.sessions.end(),
+    onSettled: () => {
+      staffSession.end()
+      cache.clear()
+    },
+  })
+  return (
+    <Dialog open={is_open} onOpenChange={(_event, { open }) => open || onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('frame.logout_question')}</DialogTitle>
+          <DialogActions>
+            <Button onClick={onClose}>{t('frame.cancel')}</Button>
+            <Button
+              appearance="primary"
+              is_busy={logout.isPending}
+              onClick={() => logout.isPending || logout.mutate()}
+            >
+              {t('frame.logout')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

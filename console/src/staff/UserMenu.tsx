@@ -1,0 +1,74 @@
+import {
+  Button,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { ChevronDownRegular, PersonCircleRegular, SignOutRegular } from '@fluentui/react-icons'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage, languages } from '../i18n/i18n.ts'
+import { chooseMode, type Mode, modes, useMode } from '../theme/mode.ts'
+import type { Me } from './queries.ts'
+import styles from './UserMenu.module.css'
+
+type Props = { me: Me | undefined; onLogout: () => void }
+
+/** Who is signed in, the language, the appearance, and the way out. */
+export function UserMenu({ me, onLogout }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  const mode = useMode()
+  return (
+    <Menu
+      checkedValues={{ language: [currentLanguage()], mode: [mode] }}
+      onCheckedValueChange={(_event, { name, checkedItems: [value] }) => {
+        const language = languages.find((known) => known === value)
+        if (name === 'language' && language) void chooseLanguage(language)
+        if (name === 'mode') chooseMode(value as Mode)
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="transparent"
+          size="large"
+          className={styles.trigger}
+          icon={<PersonCircleRegular />}
+          aria-label={[t('frame.menu'), me?.email].filter(Boolean).join(': ')}
+        >
+          <span className={styles.user}>{me?.email}</span>
+          <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
+        </Button>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          <MenuGroup>
+            <MenuGroupHeader>{t('common:language')}</MenuGroupHeader>
+            {languages.map((name) => (
+              <MenuItemRadio key={name} name="language" value={name} lang={name}>
+                {t(`common:languages.${name}`)}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>{t('common:appearance')}</MenuGroupHeader>
+            {modes.map((name) => (
+              <MenuItemRadio key={name} name="mode" value={name}>
+                {t(`common:modes.${name}`)}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
+            {t('frame.logout')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../ui/Choice.tsx'
+import { Ribbon } from '../ui/Ribbon.tsx'
+import styles from './Band.module.css'
+import type { EventGeneral } from './queries.ts'
+
+type Props = { event: EventGeneral | undefined; number: string; is_loading: boolean }
+
+/** The bracelet: whose event it is, and the number printed on it. */
+export function Band({ event, number, is_loading }: Props) {
+  const { t } = useTranslation('visitor')
+  return (
+    <Ribbon aside={<LanguageChoice on_ribbon />}>
+      <div className={styles.band}>
+        {event?.logo?.[0] && <Logo key={event.logo[0]} src={event.logo[0]} />}
+        <div className={styles.names}>
+          <p className={styles.event}>
+            {event?.name ?? (is_loading ? <span className={styles.blank} /> : 'Kermesse')}
+          </p>
+          <p className={styles.number}>
+            <span className="visually-hidden">{t('wallet.number')} </span>
+            {number}
+          </p>
+        </div>
+      </div>
+    </Ribbon>
+  )
+}
+
+/** A logo that does not load leaves no hole. */
+function Logo({ src }: { src: string }) {
+  const [is_broken, setBroken] = useState(false)
+  if (is_broken) return null
+  return <img className={styles.logo} src={src} alt="" onError={() => setBroken(true)} />
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { businessDay, type Calendar, dayBefore, groupByDay } from '../business-day.ts'
+import { formatWeekday } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import styles from './History.module.css'
+import { Movement } from './Movement.tsx'
+import type { Transaction } from './queries.ts'
+
+/** The contract sends no more than these. */
+const most_sent = 100
+
+type Props = { transactions: Transaction[]; calendar: Calendar }
+
+/** What came and went, the newest first, one group for each business day of the event. */
+export function History({ transactions, calendar }: Props) {
+  const { t } = useTranslation('visitor')
+  const newest_first = [...transactions].sort((a, b) => b.date.localeCompare(a.date))
+  const reversed = new Set(transactions.map(({ reversal_of }) => reversal_of).filter(Boolean))
+  return (
+    <section aria-labelledby="history" className={styles.history}>
+      <h2 id="history" className={styles.title}>
+        {t('history.title')}
+      </h2>
+      {transactions.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
+      {groupByDay(newest_first, calendar).map(({ day, items }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`} className={styles.day}>
+            <DayName day={day} calendar={calendar} />
+          </h3>
+          <ul>
+            {items.map((item) => (
+              <Movement
+                key={item._id}
+                movement={item}
+                timezone={calendar.timezone}
+                is_reversed={reversed.has(item._id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {transactions.length >= most_sent && (
+        <p className={styles.end}>{t('history.newest', { count: most_sent })}</p>
+      )}
+    </section>
+  )
+}
+
+function DayName({ day, calendar }: { day: string; calendar: Calendar }) {
+  const { t } = useTranslation('visitor')
+  const today = businessDay(new Date(), calendar)
+  const name = formatWeekday(day, currentLanguage())
+  if (day === today) return <>{t('history.today', { day: name })}</>
+  if (day === dayBefore(today)) return <>{t('history.yesterday', { day: name })}</>
+  return <>{name}</>
+}

@@ -1,0 +1,72 @@
+import { ChevronDownRegular } from '@fluentui/react-icons'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAmount, formatSigned, formatTime } from '../format.ts'
+import { KindIcon } from './kinds.tsx'
+import styles from './Movement.module.css'
+import { MovementDetails } from './MovementDetails.tsx'
+import { isPaidElsewhere } from './money.ts'
+import type { Transaction } from './queries.ts'
+
+type Props = { movement: Transaction; timezone: string; is_reversed: boolean }
+
+/** One line of the history; it opens to what was bought and how it was paid. */
+export function Movement({ movement, timezone, is_reversed }: Props) {
+  const [is_open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className={styles.movement}>
+      <button
+        type="button"
+        className={styles.summary}
+        aria-expanded={is_open}
+        aria-controls={id}
+        onClick={() => setOpen(!is_open)}
+      >
+        <span className={`${styles.icon} ${movement.balance_change > 0 ? styles.raised : ''}`}>
+          <KindIcon type={movement.type} />
+        </span>
+        <Names movement={movement} timezone={timezone} is_reversed={is_reversed} />
+        <Amount movement={movement} />
+        <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
+      </button>
+      <div id={id} hidden={!is_open}>
+        {is_open && <MovementDetails movement={movement} timezone={timezone} />}
+      </div>
+    </li>
+  )
+}
+
+function Names({ movement, timezone, is_reversed }: Props) {
+  const { t } = useTranslation('visitor')
+  const { type, order, refunded, reversal_of, date } = movement
+  const lines = order.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+  const state = is_reversed ? t('history.reversed') : refunded ? t('history.refunded') : null
+  return (
+    <span className={styles.names}>
+      <span className={styles.name}>
+        {reversal_of ? t('history.reversal', { type: t(`types.${type}`) }) : t(`types.${type}`)}
+        {state && <span className={styles.state}>{state}</span>}
+      </span>
+      <span className={styles.lines}>{[formatTime(date, timezone), ...lines].join(' · ')}</span>
+    </span>
+  )
+}
+
+function Amount({ movement }: Pick<Props, 'movement'>) {
+  const { t } = useTranslation('visitor')
+  const { amount, balance_change, payment_type, refunded } = movement
+  if (isPaidElsewhere(movement))
+    return (
+      <span className={`${styles.amount} ${styles.elsewhere}`}>
+        {refunded ? <s>{formatAmount(amount)}</s> : formatAmount(amount)}
+        {payment_type && <small>{t(`payments.${payment_type}`)}</small>}
+      </span>
+    )
+  const text = formatSigned(balance_change)
+  return (
+    <span className={`${styles.amount} ${balance_change > 0 && !refunded ? styles.credit : ''}`}>
+      {refunded ? <s>{text}</s> : text}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { formatAmount, formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { ModeChoice } from '../ui/Choice.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Balance } from './Balance.tsx'
+import { Freshness } from './Freshness.tsx'
+import { History } from './History.tsx'
+import { Holder } from './Holder.tsx'
+import type { ClientShort, EventGeneral, WalletKey } from './queries.ts'
+import styles from './WalletView.module.css'
+
+type Query = { error: unknown; isFetching: boolean; isPaused: boolean; refetch: () => unknown }
+type Props = {
+  wallet: ClientShort
+  /** Absent while it loads; the balance does not wait for it. */
+  event: EventGeneral | undefined
+  wallet_key: WalletKey
+  query: Query
+}
+
+/** The balance and what led to it. What is known stays on the page when a refresh fails. */
+export function WalletView({ wallet, event, wallet_key, query }: Props) {
+  const timezone = event?.timezone ?? 'Europe/Zurich'
+  const as_of = momentText(wallet.as_of, timezone)
+  const refresh = () => void query.refetch()
+  return (
+    <main>
+      <Trouble query={query} as_of={as_of} />
+      <Balance wallet={wallet} currency={event?.currencySymbol ?? ''} />
+      <Freshness
+        as_of={as_of}
+        is_fetching={query.isFetching && !query.isPaused}
+        onRefresh={refresh}
+      />
+      <Announcement wallet={wallet} event={event} as_of={as_of} />
+      <Holder wallet={wallet} wallet_key={wallet_key} />
+      <History
+        transactions={wallet.transactions}
+        calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }}
+      />
+      <footer className={styles.footer}>
+        <ModeChoice />
+      </footer>
+    </main>
+  )
+}
+
+function Trouble({ query, as_of }: Pick<Props, 'query'> & { as_of: string }) {
+  const { t } = useTranslation(['visitor', 'common'])
+  if (!query.isPaused && !query.error) return null
+  return (
+    <div className={styles.trouble}>
+      {query.isPaused ? (
+        <Notice tone="warning">{t('wallet.offline', { time: as_of })}</Notice>
+      ) : (
+        <Notice
+          tone="warning"
+          action={<Button onClick={() => void query.refetch()}>{t('common:retry')}</Button>}
+        >
+          <ErrorText error={query.error} /> {t('wallet.stale', { time: as_of })}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Tells a screen reader what a refresh brought. */
+function Announcement({
+  wallet,
+  event,
+  as_of,
+}: Pick<Props, 'wallet' | 'event'> & { as_of: string }) {
+  const { t } = useTranslation('visitor')
+  const amount = `${event?.currencySymbol ?? ''} ${formatAmount(wallet.balance)}`.trim()
+  return (
+    <p role="status" className="visually-hidden">
+      {t('wallet.announcement', { amount, time: as_of })}
+    </p>
+  )
+}
+
+/** The time alone today; the date as well on any other day. */
+function momentText(instant: string, timezone: string) {
+  const date = formatDate(instant, timezone, currentLanguage())
+  const time = formatTime(instant, timezone)
+  return date === formatDate(new Date(), timezone, currentLanguage()) ? time : `${date} ${time}`
+}

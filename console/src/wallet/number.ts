@@ -1,0 +1,15 @@
+/** Words that are pages, so no wristband number may be looked for under them. */
+const pages = ['404', 'admin', 'client', 'event', 'login', 'refund', 'statistics', 'ticket', 'v2']
+
+/** A wristband's number as it was typed: blanks, dashes and lower case are forgiven. */
+export function readNumber(typed: string) {
+  return typed.replace(/[\s-]/g, '').toUpperCase()
+}
+
+export function isNumber(text: string) {
+  return /^[0-9A-Za-z]{4,16}$/.test(text) && !pages.includes(text.toLowerCase())
+}
+
+export function isEventId(text: string) {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

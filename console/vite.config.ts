@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { brotli } from './scripts/brotli.ts'
+import { budget } from './scripts/budget.ts'
+import { apiPrefixes, contract } from './scripts/contract.ts'
+import { inlineTokens } from './scripts/fluent.ts'
+import { pages } from './scripts/pages.ts'
+import { theme } from './scripts/theme.ts'
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'))
+
+// Each entry is built alone: what they share would otherwise hold what either of them needs, and a
+// visitor would load the staff's half.
+const entry = (name: string) => ({
+  consumer: 'client' as const,
+  build: { rolldownOptions: { input: { [name]: file(`${name}.html`) } } },
+})
+
+export default defineConfig({
+  root: file('.'),
+  appType: 'mpa',
+  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [
+    react(),
+    contract(),
+    theme(),
+    inlineTokens(),
+    pages(),
+    budget([
+      {
+        entry: 'visitor',
+        limit_kb: 145,
+        texts: ['common', 'visitor'],
+        screens: ['Wallet', 'WristbandEntry'],
+      },
+      { entry: 'staff', limit_kb: 270, texts: ['common', 'staff'], screens: ['Login', 'Home'] },
+    ]),
+    brotli(),
+  ],
+  server: {
+    host: '127.0.0.1',
+    proxy: { [`^/(${apiPrefixes().join('|')})(/|\\?|$)`]: 'http://127.0.0.1:8080' },
+  },
+  build: {
+    // A content security policy without data: URLs and without inline scripts must be possible.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    emptyOutDir: false,
+  },
+  environments: { visitor: entry('visitor'), staff: entry('staff') },
+  builder: {
+    async buildApp({ build, environments: { visitor, staff } }) {
+      await rm(file('dist'), { recursive: true, force: true })
+      for (const environment of [visitor, staff]) if (environment) await build(environment)
+    },
+  },
+})
