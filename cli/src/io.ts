@@ -24,7 +24,7 @@ export function processIo(env: Io['env'], signal: AbortSignal): Io {
     out: stdout,
     err: stderr,
     is_tty: { in: stdin.isTTY === true, out: stdout.isTTY === true, err: stderr.isTTY === true },
-    columns: stdout.columns ?? stderr.columns ?? 80,
+    columns: stdout.columns || stderr.columns || 80,
     has_colour: hasColour(env),
     locale: localeOf(env),
     env,

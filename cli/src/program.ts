@@ -43,6 +43,7 @@ export function createProgram({ io, connect }: Program): Command {
     .helpCommand(false)
     .helpOption('-h, --help', 'Show this help')
   program.configureHelp({
+    showGlobalOptions: true,
     formatHelp: (command, helper) =>
       command === program
         ? rootHelp(program)

@@ -10,7 +10,8 @@ export type Progress = {
 
 /** A spinner on a terminal; elsewhere only how it ended. */
 export async function startProgress(io: Io, text: string): Promise<Progress> {
-  if (!io.is_tty.err) return quiet(io)
+  // A terminal that does not know its width, as in some containers, makes ora count lines forever.
+  if (!io.is_tty.err || !(io.err as NodeJS.WriteStream).columns) return quiet(io)
   const { default: ora } = await import('ora')
   // The terminal keeps its own Ctrl-C: ora would swallow it.
   const spinner = ora({ text, stream: io.err as NodeJS.WriteStream, discardStdin: false }).start()

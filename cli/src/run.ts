@@ -38,6 +38,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   const request = draftRequest(operation, args, given, file)
   const wanted = wantedRows(operation, flags)
   if (wanted) request.query.limit = Math.min(wanted, page_size)
+  const named = { ...request.body, ...request.path }
   await resolveRequest(io, cli.open, operation, request, flags.event)
   addIdempotencyKey(operation, request)
   if (flags.dryRun && !hasOwnDryRun(operation)) {
@@ -45,7 +46,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     return
   }
   if (row.confirm && request.body?.dry_run !== true)
-    await confirm(io, fill(row.confirm, request), flags.yes)
+    await confirm(io, fill(row.confirm, named), flags.yes)
   const answer = await sendAll(cli, operation, row, request, wanted)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
@@ -167,6 +168,7 @@ async function saveFile(cli: Cli, bytes: Uint8Array, { out, yes }: OperationFlag
   io.out.write(`${io.is_tty.out ? name : resolve(io.cwd, name)}\n`)
 }
 
-function fill(text: string, { path, body }: Request) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(path[name] ?? body?.[name] ?? ''))
+/** In the words of the person: a name stays a name. */
+function fill(text: string, named: Record_) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(named[name] ?? ''))
 }
