@@ -106,7 +106,8 @@ class Checker {
     if (id === '') return this.add('reference_missing', where)
     if (!isReference(id)) this.add('reference_invalid', where, id)
     if (seen.has(id) && id !== 'NOTPROVIDED') this.add('reference_repeated', where, id)
-    seen.add(id)
+    // A copy: a piece of the file would keep the whole chunk around it in memory.
+    seen.add(` ${id}`.slice(1))
   }
 
   #tallyCount(node: XmlNode, where: string, count: number) {
