@@ -38,6 +38,9 @@ export async function up(knex: Knex) {
       error_code text,
       -- Raised by whoever takes the work over: an older worker that wakes up can no longer write.
       epoch integer NOT NULL DEFAULT 0,
+      -- Until when whoever works on it is trusted to be alive, and how often in a row the work went wrong.
+      leased_until timestamptz,
+      attempts smallint NOT NULL DEFAULT 0,
       user_id uuid,
       created_at timestamptz NOT NULL DEFAULT now(),
       finished_at timestamptz,
@@ -45,6 +48,7 @@ export async function up(knex: Knex) {
       FOREIGN KEY (event_id, file_id) REFERENCES files,
       FOREIGN KEY (event_id, entrance_id) REFERENCES entrances
     );
+    CREATE INDEX imports_unfinished ON imports (leased_until) WHERE status IN ('queued', 'running');
     CREATE TABLE import_rows (
       event_id uuid NOT NULL,
       import_id uuid NOT NULL,
@@ -63,7 +67,7 @@ export async function up(knex: Knex) {
       type text NOT NULL CHECK (type IN ('form')),
       file_name text NOT NULL,
       status text NOT NULL DEFAULT 'refunding' CHECK (status IN ('refunding', 'success', 'warning', 'error', 'cancelled')),
-      step text NOT NULL DEFAULT 'holding' CHECK (step IN ('holding', 'writing', 'ready', 'sent', 'cancelled', 'failed')),
+      step text NOT NULL DEFAULT 'holding' CHECK (step IN ('holding', 'writing', 'ready', 'sent', 'cancelling', 'cancelled', 'failed')),
       count integer NOT NULL DEFAULT 0,
       done integer NOT NULL DEFAULT 0,
       failed integer NOT NULL DEFAULT 0,
@@ -76,6 +80,9 @@ export async function up(knex: Knex) {
       sheet_file_id uuid,
       error_code text,
       epoch integer NOT NULL DEFAULT 0,
+      -- Until when whoever works on it is trusted to be alive, and how often in a row the work went wrong.
+      leased_until timestamptz,
+      attempts smallint NOT NULL DEFAULT 0,
       user_id uuid,
       creation_date timestamptz NOT NULL DEFAULT now(),
       sent_at timestamptz,
@@ -84,8 +91,10 @@ export async function up(knex: Knex) {
       FOREIGN KEY (event_id, sheet_file_id) REFERENCES files,
       UNIQUE (event_id, file_name)
     );
-    -- One run of an event at a time holds money.
-    CREATE UNIQUE INDEX refunds_running ON refunds (event_id) WHERE step IN ('holding', 'writing');
+    -- One run of an event at a time holds or releases money.
+    CREATE UNIQUE INDEX refunds_running ON refunds (event_id) WHERE step IN ('holding', 'writing', 'cancelling');
+    CREATE INDEX refunds_unfinished ON refunds (leased_until) WHERE step IN ('holding', 'writing', 'cancelling');
+    CREATE INDEX refunds_creation_date ON refunds (event_id, creation_date);
 
     CREATE TABLE refund_forms (
       event_id uuid NOT NULL,

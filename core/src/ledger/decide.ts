@@ -1,3 +1,5 @@
+import { derivedId } from '../ids.ts'
+import { rights } from '../rights.ts'
 import type { Catalogue } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
@@ -13,6 +15,7 @@ import type {
   Item,
   Line,
   Posted,
+  Preload,
   Release,
   Settlement,
   Unpaid,
@@ -48,6 +51,8 @@ export function decide(item: Item, state: State): Decision {
       return decideUnpaid(item, wallet, catalogue)
     case 'entrance':
       return decideEntrance(item, wallet, catalogue)
+    case 'preload':
+      return decidePreload(item, wallet, catalogue)
     case 'checkout':
       return decideCheckout(item, wallet, catalogue)
     case 'hold':
@@ -105,7 +110,11 @@ function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): 
 
 function decideCredit(item: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
   if (isDisabled(wallet, item)) return decline('client_disabled')
-  const after = { ...wallet, balance: wallet.balance + item.amount, is_bracelet_used: true }
+  const after = {
+    ...wallet,
+    balance: wallet.balance + item.amount,
+    is_bracelet_used: wallet.is_bracelet_used || item.uses_bracelet !== false,
+  }
   if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
   const { amount, payment_type, account } = item
   return post(item, wallet, after, {
@@ -133,6 +142,32 @@ function decideUnpaid(item: Unpaid, wallet: Wallet, { maxLoadAmount }: Catalogue
     amount,
     lines: [{ from: 'gifts', to: 'wallet', amount }],
   })
+}
+
+function decidePreload(item: Preload, wallet: Wallet, catalogue: Catalogue): Decision {
+  const credit = decideCredit(
+    { ...item, type: 'credit', payment_type: 'cash', account: 'cash', uses_bracelet: false },
+    wallet,
+    catalogue,
+  )
+  if (credit.status === 'declined') return credit
+  const entrance = decideEntrance(
+    {
+      ...item,
+      type: 'entrance',
+      id: derivedId(item.id, 'entrance'),
+      // What the band was loaded with is no total that someone was shown.
+      amount: undefined,
+      payment_type: 'wristband',
+      right: rights.superadmin,
+      uses_bracelet: false,
+      for_organiser: true,
+    },
+    credit.wallets[0]!,
+    catalogue,
+  )
+  if (entrance.status === 'declined') return entrance
+  return { ...entrance, drafts: [...credit.drafts, ...entrance.drafts] }
 }
 
 function decideCheckout(item: Checkout, wallet: Wallet, { round }: Catalogue): Decision {

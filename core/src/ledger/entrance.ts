@@ -13,6 +13,7 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   const offered = entrance.type === 'unpaid'
   if (
     !offered &&
+    !item.for_organiser &&
     entrance.payment_types.length > 0 &&
     !entrance.payment_types.includes(payment_type)
   ) {

@@ -84,6 +84,8 @@ export type Credit = Base & {
   payment_type: PaymentType
   amount: Cents
   account: Account
+  /** False for a band prepared before the event. */
+  uses_bracelet?: boolean
 }
 export type Unpaid = Base & { type: 'unpaid'; uid: string; amount: Cents }
 export type Entrance = Base & {
@@ -97,6 +99,16 @@ export type Entrance = Base & {
   right: number
   /** False for bands prepared before the event. */
   uses_bracelet: boolean
+  /** Sold by the organiser and not at a counter, where only some ways of paying are taken. */
+  for_organiser?: boolean
+}
+/** A wristband prepared before the event: the organiser's cash, and the entrance paid from it. Both or neither. */
+export type Preload = Base & {
+  type: 'preload'
+  uid: string
+  amount: Cents
+  entrance_id: string
+  age?: number
 }
 export type Checkout = Base & { type: 'checkout'; uid: string }
 export type Transfer = Base & {
@@ -123,6 +135,7 @@ export type Item =
   | Credit
   | Unpaid
   | Entrance
+  | Preload
   | Checkout
   | Transfer
   | Hold

@@ -423,6 +423,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le remboursement n'est pas encore terminé.",
     "de": "Die Rückzahlung ist noch nicht abgeschlossen."
   },
+  "bank_file_refused": {
+    "status": 500,
+    "en": "The bank file did not pass our own check. Nothing was sent; cancel the run to release its money.",
+    "fr": "Le fichier bancaire n'a pas passé notre propre contrôle. Rien n'a été envoyé ; annulez pour libérer les montants.",
+    "de": "Die Bankdatei hat unsere eigene Prüfung nicht bestanden. Nichts wurde gesendet; brechen Sie ab, um die Beträge freizugeben."
+  },
   "cancel_failed": {
     "status": 409,
     "en": "Cancel failed.",
