@@ -24,6 +24,8 @@ export type Jobs = {
 /** What every service gets: who asks, in which event, and the one transaction that the answer commits. */
 export type Ctx = {
   trx: Knex.Transaction
+  /** Outside the transaction: only for what must stay although the operation is refused, such as a count of tries. */
+  knex: Knex
   actor: Actor
   /** The event in question; empty for operations of the installation. */
   event_id: string
@@ -39,4 +41,4 @@ export type Ctx = {
 }
 
 /** The context of an operation that settles in the ledger's own transactions. */
-export type DirectCtx = Omit<Ctx, 'trx'> & { knex: Knex }
+export type DirectCtx = Omit<Ctx, 'trx'>

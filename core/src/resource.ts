@@ -11,9 +11,9 @@ type Row = { event_id: string; _id: string; name: string; deleted: boolean; crea
 type Key = { path: { id: string } }
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
-export type Definition<Model, Input, Wire> = {
+export type Definition<Model, Input, Wire, Name extends string> = {
   /** The key of the list on the wire, and the type of the record in the audit log. */
-  name: string
+  name: Name
   not_found: ErrorCode
   sort: Record<string, string>
   by?: string
@@ -30,10 +30,12 @@ export type Definition<Model, Input, Wire> = {
  * The plain life of a record of one event: list, get, create, update, delete, restore. The scope by event lives here and
  * nowhere else; deleting is soft; names are unique whatever their case; every change is in the audit log.
  */
-export function resource<M extends Model & Row, Input extends { name?: string }, Wire>(
-  model: ModelClass<M>,
-  definition: Definition<M, Input, Wire>,
-) {
+export function resource<
+  M extends Model & Row,
+  Input extends { name?: string },
+  Wire,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name, not_found, sort, by = 'name', columns, after_save, present } = definition
 
   async function find(ctx: Ctx, id: string): Promise<M> {
@@ -52,7 +54,8 @@ export function resource<M extends Model & Row, Input extends { name?: string },
       tie: '_id',
       search: ['name'],
     })
-    return { [name]: await present(ctx, rows, query), ...counted }
+    const wire = { [name]: await present(ctx, rows, query) } as Record<Name, Wire[]>
+    return { ...wire, ...counted }
   }
 
   async function one(ctx: Ctx, id: string) {

@@ -21,7 +21,7 @@ type BarDepositRow = Schema<'BarDeposit'> & { bar_id: string; kind: 'deposit' | 
 export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment', 'printers']) {}
 
 /** Points of sale with their consumptions. A deleted one keeps its name. */
-export const bars = resource<Bar, Input, Schema<'Bar'>>(Bar as never, {
+export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
   name: 'bars',
   not_found: 'bar_not_found',
   sort: { name: 'lower(name)', created_at: 'created_at' },

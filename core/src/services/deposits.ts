@@ -9,7 +9,7 @@ type Input = Schema<'DepositInput'>
 export class Deposit extends table<Schema<'Deposit'>>('deposits') {}
 
 /** Returnable containers. Which bars handle them and which consumptions come in them is one relation, edited here too. */
-export const deposits = resource<Deposit, Input, Schema<'Deposit'>>(Deposit as never, {
+export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(Deposit as never, {
   name: 'deposits',
   not_found: 'deposit_not_found',
   sort: { name: 'lower(name)', price: 'price', created_at: 'created_at' },

@@ -14,27 +14,35 @@ export class Entrance extends table<Schema<'Entrance'> & { name: string }>('entr
 ]) {}
 
 /** Entrance types: what lets a wristband in, for how much, and what it hands out. */
-export const entrances = resource<Entrance, Input, Schema<'Entrance'>>(Entrance as never, {
-  name: 'entrances',
-  not_found: 'entrance_not_found',
-  sort: { sort_order: 'sort_order', name: 'lower(name)', price: 'price', created_at: 'created_at' },
-  by: 'sort_order',
-  async columns(ctx, input, before) {
-    if (!before && input.price === undefined) {
-      throw new DomainError('required_field', 'price is required', [
-        { field: 'price', problem: 'is required' },
-      ])
-    }
-    await checkPrice(ctx, input)
-    const all = { ...before, ...input }
-    checkOrder('display_begin_date', all.display_begin_date, all.display_end_date)
-    checkOrder('entrance_begin_date', all.entrance_begin_date, all.entrance_end_date)
-    if (input.deposit) await assertDeposits(ctx, [input.deposit])
-    if (input.voucher_packs) await checkPacks(ctx, input.voucher_packs)
-    return input as Partial<Entrance>
+export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrances'>(
+  Entrance as never,
+  {
+    name: 'entrances',
+    not_found: 'entrance_not_found',
+    sort: {
+      sort_order: 'sort_order',
+      name: 'lower(name)',
+      price: 'price',
+      created_at: 'created_at',
+    },
+    by: 'sort_order',
+    async columns(ctx, input, before) {
+      if (!before && input.price === undefined) {
+        throw new DomainError('required_field', 'price is required', [
+          { field: 'price', problem: 'is required' },
+        ])
+      }
+      await checkPrice(ctx, input)
+      const all = { ...before, ...input }
+      checkOrder('display_begin_date', all.display_begin_date, all.display_end_date)
+      checkOrder('entrance_begin_date', all.entrance_begin_date, all.entrance_end_date)
+      if (input.deposit) await assertDeposits(ctx, [input.deposit])
+      if (input.voucher_packs) await checkPacks(ctx, input.voucher_packs)
+      return input as Partial<Entrance>
+    },
+    present: async (_ctx, rows) => rows as unknown as Schema<'Entrance'>[],
   },
-  present: async (_ctx, rows) => rows as unknown as Schema<'Entrance'>[],
-})
+)
 
 async function checkPrice(ctx: Ctx, { price }: Input) {
   if (price === undefined) return

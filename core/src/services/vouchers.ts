@@ -8,7 +8,7 @@ export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions
 export class VoucherPack extends table<Schema<'VoucherPack'>>('voucher_packs', ['vouchers']) {}
 
 /** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
-export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>>(
+export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>, 'vouchers'>(
   Voucher as never,
   {
     name: 'vouchers',
@@ -32,7 +32,8 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
 export const voucher_packs = resource<
   VoucherPack,
   Schema<'VoucherPackInput'>,
-  Schema<'VoucherPack'>
+  Schema<'VoucherPack'>,
+  'voucher_packs'
 >(VoucherPack as never, {
   name: 'voucher_packs',
   not_found: 'voucher_pack_not_found',

@@ -1,0 +1,37 @@
+import { toMajor } from '@kermesse/core/money'
+import type { Contract, JsonSchema } from './contract.ts'
+import { flatten } from './validation.ts'
+
+export type Map = (value: unknown) => unknown
+
+/**
+ * Makes what turns an inside value into its answer: money in major units, and only the fields that the contract declares, so
+ * that a new column cannot leak.
+ */
+export function toWire(contract: Contract, raw: JsonSchema): Map {
+  const schema = contract.follow(raw)
+  if (schema.oneOf) return toWire(contract, schema.oneOf.find(({ type }) => type !== 'null')!)
+  const type = [schema.type].flat().find((one) => one !== 'null')
+  if (type === 'number' && schema.format === 'money')
+    return (value) => (value === null ? null : toMajor(value as number))
+  if (type === 'array') return arrayMap(toWire(contract, schema.items ?? {}))
+  const { properties } = flatten(contract, schema)
+  if (Object.keys(properties).length === 0) return (value) => value
+  return objectMap(Object.entries(properties).map(([name, one]) => [name, toWire(contract, one)]))
+}
+
+function arrayMap(item: Map): Map {
+  return (value) => (value === null ? null : (value as unknown[]).map(item))
+}
+
+function objectMap(fields: [string, Map][]): Map {
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value
+    const answer: Record<string, unknown> = {}
+    for (const [name, map] of fields) {
+      const inside = (value as Record<string, unknown>)[name]
+      if (inside !== undefined) answer[name] = map(inside)
+    }
+    return answer
+  }
+}

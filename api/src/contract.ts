@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Access, OperationId } from '@kermesse/sdk/types'
+import { parse } from 'yaml'
+
+/** A JSON schema as the contract writes it; references are followed as they are met. */
+export type JsonSchema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  allOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  default?: unknown
+  writeOnly?: boolean
+  additionalProperties?: boolean
+  contentEncoding?: string
+  'x-access'?: Access
+  'x-error'?: string
+  'x-secret'?: boolean
+}
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: JsonSchema
+}
+
+/** An operation as the server mounts it. */
+export type Operation = {
+  id: OperationId
+  method: string
+  path: string
+  access: Access
+  status: number
+  rate_limit?: { per_minute: number }
+  max_bytes?: number
+  parameters: Parameter[]
+  body?: JsonSchema
+  /** Absent for a file. */
+  answer?: JsonSchema
+  /** How the event in question is named, when the operation concerns one. */
+  event: 'query' | 'path' | 'optional' | null
+}
+export type Contract = {
+  text: string
+  document: Document
+  operations: Operation[]
+  follow(schema: JsonSchema): JsonSchema
+}
+type Document = {
+  paths: Record<string, Record<string, unknown>>
+  components: Record<string, Record<string, unknown>>
+}
+type Raw = {
+  operationId: OperationId
+  'x-access'?: Access
+  'x-rate-limit'?: { per_minute: number }
+  'x-max-bytes'?: number
+  'x-event'?: 'optional'
+  parameters?: object[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+const accesses = ['public', 'signed_in', ...Object.keys(rights).filter((name) => name !== 'none')]
+
+/** Reads openapi.yaml. An operation without a declared access ends the process before it serves anyone. */
+export function readContract(file = new URL('../../openapi.yaml', import.meta.url)): Contract {
+  const text = readFileSync(file, 'utf8')
+  const document: Document = parse(text)
+  const resolve = <Value>(value: Value): Value => {
+    const ref = (value as { $ref?: string }).$ref
+    if (!ref) return value
+    const [, , section, name] = ref.split('/')
+    return resolve(document.components[section!]![name!] as Value)
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const raw = item[method] as Raw | undefined
+      const shared = (item.parameters ?? []) as object[]
+      return raw ? [describe(path, method, raw, shared, resolve)] : []
+    }),
+  )
+  return { text, document, operations, follow: resolve }
+}
+
+function describe(
+  path: string,
+  method: string,
+  raw: Raw,
+  shared: object[],
+  resolve: <Value>(value: Value) => Value,
+): Operation {
+  const access = raw['x-access']
+  if (!access || !accesses.includes(access))
+    throw new Error(`${raw.operationId} does not declare x-access`)
+  const parameters = [...shared, ...(raw.parameters ?? [])].map((one) => resolve(one) as Parameter)
+  const [status, answer] = Object.entries(raw.responses).find(([code]) => code.startsWith('2'))!
+  return {
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    access,
+    status: Number(status),
+    rate_limit: raw['x-rate-limit'],
+    max_bytes: raw['x-max-bytes'],
+    parameters,
+    body: raw.requestBody?.content['application/json']?.schema,
+    answer: resolve(answer).content?.['application/json']?.schema,
+    event: eventOf(path, access, raw, parameters),
+  }
+}
+
+function eventOf(
+  path: string,
+  access: Access,
+  raw: Raw,
+  parameters: Parameter[],
+): Operation['event'] {
+  if (access === 'public') return null
+  if (path.startsWith('/events/{id}')) return 'path'
+  if (!parameters.some(({ name, in: where }) => name === 'event_id' && where === 'query'))
+    return null
+  return raw['x-event'] ?? 'query'
+}

@@ -1,0 +1,66 @@
+import type { Handlers } from '@kermesse/core/handler'
+import { bars } from '@kermesse/core/services/bars'
+import * as client_moves from '@kermesse/core/services/client_moves'
+import * as clients from '@kermesse/core/services/clients'
+import { deposits } from '@kermesse/core/services/deposits'
+import * as entrance_checks from '@kermesse/core/services/entrance_checks'
+import { entrances } from '@kermesse/core/services/entrances'
+import * as event_audit from '@kermesse/core/services/event_audit'
+import { event_smartphones, event_terminals } from '@kermesse/core/services/event_devices'
+import * as event_general from '@kermesse/core/services/event_general'
+import * as events from '@kermesse/core/services/events'
+import * as imports from '@kermesse/core/services/imports'
+import * as refund_forms from '@kermesse/core/services/refund_forms'
+import * as refunds from '@kermesse/core/services/refunds'
+import * as sessions from '@kermesse/core/services/sessions'
+import * as system from '@kermesse/core/services/system'
+import * as terminals from '@kermesse/core/services/terminals'
+import * as tokens from '@kermesse/core/services/tokens'
+import * as transactions from '@kermesse/core/services/transactions'
+import * as users from '@kermesse/core/services/users'
+import { voucher_packs, vouchers } from '@kermesse/core/services/vouchers'
+import * as wallet_page from '@kermesse/core/services/wallet_page'
+
+const { list, get, update, disable, enable, credit } = clients
+
+/** One entry per operation of openapi.yaml. A missing entry, or one that answers something else, does not compile. */
+export const handlers = {
+  bars,
+  clients: {
+    list,
+    get,
+    update,
+    disable,
+    enable,
+    credit,
+    short: wallet_page.short,
+    transfer: client_moves.transfer,
+    checkout: client_moves.checkout,
+    import_excel: imports.start,
+    import_status: imports.status,
+    import_rows: imports.rows,
+  },
+  deposits,
+  entrance_checks,
+  entrances,
+  event_smartphones,
+  event_terminals,
+  events: {
+    list: events.list,
+    get: events.get,
+    create: events.create,
+    update: events.update,
+    general: event_general.general,
+    audit: event_audit.audit,
+  },
+  refund_forms,
+  refunds,
+  sessions,
+  system,
+  terminals,
+  tokens,
+  transactions,
+  users,
+  voucher_packs,
+  vouchers,
+} satisfies Handlers

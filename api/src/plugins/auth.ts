@@ -1,0 +1,55 @@
+import type { Request, Server, ServerAuthScheme } from '@hapi/hapi'
+import type { Actor } from '@kermesse/core/context'
+import { DomainError } from '@kermesse/core/errors'
+import { rights } from '@kermesse/core/rights'
+import type { Secrets } from '@kermesse/core/secrets'
+import { resolveSession } from '@kermesse/core/services/sessions'
+import type { Access } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+
+/** How long this process believes a session without asking again; a revoked token dies within it. */
+const trusted_ms = 1000
+
+/** Signs requests in by the session token and holds them against the access that their operation declares. */
+export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
+  const find = sessionCache(knex, secrets)
+  const scheme: ServerAuthScheme = () => ({
+    async authenticate(request, h) {
+      const token = tokenOf(request)
+      if (!token) throw new DomainError('unauthenticated')
+      const actor = await find(token)
+      if (!actor) throw new DomainError('102')
+      return h.authenticated({ credentials: actor as never })
+    },
+  })
+  server.auth.scheme('session', scheme)
+  server.auth.strategy('session', 'session')
+}
+
+/** Refuses an actor whose right is below what an operation declares. */
+export function checkAccess(access: Access, actor: Actor) {
+  if (access === 'public' || access === 'signed_in') return
+  if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
+}
+
+function tokenOf({ headers }: Request): string | undefined {
+  const own = headers['access-token']
+  if (own) return String(own)
+  const [scheme, token] = String(headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
+/** One question to the database per session and second, however many requests arrive. */
+function sessionCache(knex: Knex, secrets: Secrets) {
+  const known = new Map<string, { until: number; actor: Promise<Actor | null> }>()
+  return (token: string): Promise<Actor | null> => {
+    const now = Date.now()
+    const cached = known.get(token)
+    if (cached && cached.until > now) return cached.actor
+    if (known.size > 10_000) known.clear()
+    const actor = resolveSession(knex, secrets, token)
+    known.set(token, { until: now + trusted_ms, actor })
+    actor.catch(() => known.delete(token))
+    return actor
+  }
+}

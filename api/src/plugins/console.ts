@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Server } from '@hapi/hapi'
+
+// Staff routes; everything else that is a page belongs to visitors.
+const staff = /^\/(login|statistics|admin|v2\/admin|404)(\/|$)/
+
+/** Serves the built console: hashed assets for ever, the two pages always fresh, unknown pages to the visitor's. */
+export function serveConsole(server: Server, folder: string) {
+  server.route([
+    {
+      method: 'GET',
+      path: '/assets/{file*}',
+      options: {
+        auth: false,
+        cache: { expiresIn: 365 * 24 * 3600_000, privacy: 'public', otherwise: 'no-cache' },
+      },
+      handler: {
+        directory: {
+          path: join(folder, 'assets'),
+          lookupCompressed: true,
+          index: false,
+        },
+      },
+    },
+    {
+      method: 'GET',
+      path: '/{page*}',
+      options: { auth: false },
+      handler: (request, h) => {
+        const file = staff.test(request.path) ? 'staff.html' : 'visitor.html'
+        return h.file(join(folder, file), { confine: folder }).header('cache-control', 'no-cache')
+      },
+    },
+  ])
+}

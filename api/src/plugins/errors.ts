@@ -1,0 +1,87 @@
+import type { Request, ResponseToolkit } from '@hapi/hapi'
+import type Joi from '@hapi/joi'
+import { DomainError } from '@kermesse/core/errors'
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode } from '@kermesse/sdk/types'
+
+type Problem = {
+  status: number
+  error_code: ErrorCode
+  error: string
+  details?: unknown
+  retry_after_s?: number
+}
+
+/** Every error leaves through here: an honest status, a listed code, a sentence; never a stack. */
+export function answerErrors(request: Request, h: ResponseToolkit) {
+  const { response } = request
+  if (!('isBoom' in response) || !response.isBoom) return h.continue
+  const problem = problemOf(response)
+  if (problem.status >= 500)
+    console.error(
+      JSON.stringify({
+        request_id: request.info.id,
+        operation: request.route.settings.id,
+        error: response.stack,
+      }),
+    )
+  const { status, retry_after_s = status === 503 ? 1 : undefined, ...body } = problem
+  const answer = h.response({ ...body, request_id: request.info.id }).code(status)
+  if (retry_after_s) answer.header('retry-after', String(retry_after_s))
+  return answer
+}
+
+function problemOf(error: Error & { output: { statusCode: number } }): Problem {
+  if (error instanceof DomainError) {
+    const { status, code, message, details } = error as DomainError
+    const retry_after_s =
+      code === 'rate_limited'
+        ? (details as { retry_after_s?: number } | undefined)?.retry_after_s
+        : undefined
+    return { status, error_code: code, error: message, details, retry_after_s }
+  }
+  const { details, pg_code } = error as { details?: Joi.ValidationErrorItem[]; pg_code?: string }
+  if (Array.isArray(details)) return invalidRequest(details)
+  const known: Partial<Record<number, ErrorCode>> = {
+    400: 'invalid_request',
+    404: 'not_found',
+    413: 'payload_too_large',
+    415: 'unsupported_media_type',
+  }
+  const code =
+    known[error.output.statusCode] ?? (isOutOfReach(error, pg_code) ? 'unavailable' : 'internal')
+  const { status } = errors[code]
+  return {
+    status,
+    error_code: code,
+    error: status >= 500 ? errors[code].en : error.message || errors[code].en,
+  }
+}
+
+/** The database is restarting, full or away: the caller may try again. */
+function isOutOfReach(error: Error, pg_code?: string) {
+  const code = pg_code ?? String((error as { code?: unknown }).code ?? '')
+  return (
+    /^(08|53|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', '57014', '55P03'].includes(code) ||
+    /Connection terminated|Timeout acquiring/.test(error.message)
+  )
+}
+
+/** One Joi report as a problem: every field that is wrong, and the field's own code where it has one. */
+function invalidRequest(items: Joi.ValidationErrorItem[]): Problem {
+  const details = items.map(({ path, message }) => ({
+    field: path.join('.'),
+    problem: message.replace(/^"[^"]*" /, ''),
+  }))
+  const own = items.find(({ context }) => context?.error_code)?.context?.error_code as
+    | ErrorCode
+    | undefined
+  const error_code = own ?? 'invalid_request'
+  return {
+    status: errors[error_code].status,
+    error_code,
+    error: items.map(({ message }) => message).join('; '),
+    details,
+  }
+}

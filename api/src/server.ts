@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { server as createHapi, type Server } from '@hapi/hapi'
+import inert from '@hapi/inert'
+import type { Config } from '@kermesse/core/config'
+import { connect } from '@kermesse/core/db'
+import { DomainError } from '@kermesse/core/errors'
+import type { Ledger } from '@kermesse/core/ledger/settle'
+import { openLedger } from '@kermesse/core/ledger/settle'
+import { createSecrets, type Secrets } from '@kermesse/core/secrets'
+import type { Knex } from 'knex'
+import { answerChecker } from './check_answers.ts'
+import { type Contract, readContract } from './contract.ts'
+import { handlers } from './handlers/index.ts'
+import { mount } from './mount.ts'
+import { registerAuth } from './plugins/auth.ts'
+import { serveConsole } from './plugins/console.ts'
+import { serveDocs } from './plugins/docs.ts'
+import { answerErrors } from './plugins/errors.ts'
+import { createLimits } from './plugins/limits.ts'
+
+/** What every request shares. */
+export type App = {
+  contract: Contract
+  config: Config
+  knex: Knex
+  secrets: Secrets
+  ledger: Ledger
+}
+export type Options = { config: Config; check_answers?: boolean }
+
+/** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
+export async function createServer({
+  config,
+  check_answers = false,
+}: Options): Promise<{ server: Server; app: App }> {
+  const contract = readContract()
+  const pools = connect(config.database_url, 'kermesse api')
+  const ledger = openLedger(pools.ledger)
+  const app: App = {
+    contract,
+    config,
+    knex: pools.knex,
+    secrets: createSecrets(config.secret_key),
+    ledger,
+  }
+  const server = createHapi({
+    port: config.port,
+    host: config.host,
+    router: { stripTrailingSlash: true },
+    routes: {
+      security: false,
+      cors: { origin: config.origins.length > 0 ? config.origins : false } as never,
+    },
+  })
+  await server.register(inert)
+  registerAuth(server, app.knex, app.secrets)
+  server.ext('onPreResponse', answerErrors)
+  server.ext('onPreResponse', addSecurityHeaders)
+  server.ext('onPreAuth', refuseOtherVersions)
+  mount(
+    server,
+    app,
+    handlers,
+    createLimits(app.knex, contract.operations),
+    check_answers ? answerChecker(contract) : undefined,
+  )
+  serveDocs(server, contract)
+  const console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+  if (existsSync(console_folder)) serveConsole(server, console_folder)
+  server.ext('onPostStop', async () => {
+    await ledger.close()
+    await pools.close()
+  })
+  return { server, app }
+}
+
+type Lifecycle = Parameters<typeof answerErrors>
+
+const policy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'"
+
+function addSecurityHeaders(request: Lifecycle[0], h: Lifecycle[1]) {
+  const { response } = request
+  if ('isBoom' in response) return h.continue
+  response.header('x-content-type-options', 'nosniff')
+  response.header('referrer-policy', 'no-referrer')
+  response.header('content-security-policy', policy)
+  response.header('x-request-id', request.info.id)
+  return h.continue
+}
+
+/** A caller that asks for a version we do not speak hears it at once. */
+function refuseOtherVersions(request: Lifecycle[0], h: Lifecycle[1]) {
+  const asked = request.headers['accept-version']
+  if (asked && asked !== '1')
+    throw new DomainError('unsupported_version', `version ${asked} is not spoken here; 1 is`)
+  return h.continue
+}

@@ -1,0 +1,147 @@
+import Joi from '@hapi/joi'
+import { toCents } from '@kermesse/core/money'
+import type { Contract, JsonSchema } from './contract.ts'
+
+type Where = 'body' | 'text'
+// Anything that a person cannot have meant: it would break a bank file, a spreadsheet or a terminal.
+const control = /(?![\t\n\r])\p{Cc}/u
+const line_break = /[\t\n\r]/
+
+/**
+ * Turns a schema of the contract into Joi. A body must be right as it was sent; path, query and headers are text and are
+ * read. Money leaves as minor units, dates as ISO 8601 in UTC.
+ */
+export function toJoi(contract: Contract, raw: JsonSchema, where: Where): Joi.Schema {
+  const schema = contract.follow(raw)
+  const code = raw['x-error'] ?? schema['x-error']
+  let joi = withoutNull(contract, schema, where)
+  if ([schema.type].flat().includes('null') || schema.oneOf?.some((one) => one.type === 'null'))
+    joi = joi.allow(null)
+  if (schema.default !== undefined) joi = joi.default(insideDefault(schema) as string)
+  if (!code) return joi
+  return joi.error((errors) => {
+    for (const error of errors) error.local.error_code = code
+    return errors as unknown as Error
+  })
+}
+
+/** The schema of an object with these properties and no others. */
+export function objectJoi(
+  contract: Contract,
+  properties: Record<string, JsonSchema>,
+  required: string[],
+  where: Where,
+) {
+  const keys = Object.entries(properties).map(([name, schema]) => {
+    const joi = toJoi(contract, schema, where)
+    return [name, required.includes(name) ? joi.required() : joi]
+  })
+  return Joi.object(Object.fromEntries(keys))
+}
+
+/** All properties of a schema, those it takes over by allOf among them. */
+export function flatten(
+  contract: Contract,
+  raw: JsonSchema,
+): { properties: Record<string, JsonSchema>; required: string[] } {
+  const schema = contract.follow(raw)
+  const parts = (schema.allOf ?? []).map((part) => flatten(contract, part))
+  return {
+    properties: Object.assign({}, schema.properties, ...parts.map(({ properties }) => properties)),
+    required: [...(schema.required ?? []), ...parts.flatMap(({ required }) => required)],
+  }
+}
+
+function insideDefault({ format, default: value }: JsonSchema) {
+  return format === 'money' ? toCents(value as number) : value
+}
+
+function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.Schema {
+  if (schema.oneOf) return toJoi(contract, schema.oneOf.find(({ type }) => type !== 'null')!, where)
+  const type = [schema.type].flat().find((one) => one !== 'null')
+  switch (type) {
+    case 'string':
+      return text(schema, where)
+    case 'integer':
+      return number(schema, where).integer()
+    case 'number':
+      return schema.format === 'money' ? money(schema, where) : number(schema, where)
+    case 'boolean':
+      return where === 'body' ? Joi.boolean().strict() : Joi.boolean()
+    case 'array':
+      return list(contract, schema, where)
+    default: {
+      const { properties, required } = flatten(contract, schema)
+      return objectJoi(contract, properties, required, where)
+    }
+  }
+}
+
+function text(schema: JsonSchema, where: Where): Joi.Schema {
+  if (schema.enum) return Joi.string().valid(...schema.enum.filter((one) => one !== null))
+  if (schema.format === 'date-time') return Joi.string().isoDate().custom(toUtc)
+  if (schema.format === 'date')
+    return Joi.string()
+      .pattern(/^\d{4}-\d{2}-\d{2}$/)
+      .custom(realDay)
+  if (schema.format === 'uuid') return Joi.string().uuid().lowercase()
+  if (schema.format === 'ipv4') return Joi.string().ip({ version: ['ipv4'], cidr: 'forbidden' })
+  let joi = Joi.string().strict(false)
+  // A password is what was typed; everything else loses the spaces around it.
+  if (!schema.writeOnly && !schema.pattern && where === 'body') joi = joi.trim()
+  if (schema.contentEncoding !== 'base64') joi = joi.custom(printable(schema.maxLength ?? 0))
+  if (!schema.minLength) joi = joi.allow('')
+  if (schema.minLength) joi = joi.min(schema.minLength)
+  if (schema.maxLength) joi = joi.max(schema.maxLength)
+  if (schema.pattern) joi = joi.pattern(new RegExp(schema.pattern, 'u'))
+  if (schema.format === 'email') joi = joi.email({ tlds: false })
+  return joi
+}
+
+function printable(max_length: number): Joi.CustomValidator {
+  return (value: string, helpers) =>
+    control.test(value) || !value.isWellFormed() || (max_length <= 200 && line_break.test(value))
+      ? helpers.message({ custom: '{{#label}} contains characters that cannot be printed' })
+      : value
+}
+
+const toUtc: Joi.CustomValidator = (value: string, helpers) => {
+  const date = new Date(value)
+  const year = date.getUTCFullYear()
+  if (Number.isNaN(year) || year < 1900 || year > 2200) return helpers.error('string.isoDate')
+  return date.toISOString()
+}
+
+const realDay: Joi.CustomValidator = (value: string, helpers) => {
+  const date = new Date(`${value}T00:00:00Z`)
+  const same = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  return same ? value : helpers.error('string.isoDate')
+}
+
+function number(schema: JsonSchema, where: Where) {
+  let joi = where === 'body' ? Joi.number().strict() : Joi.number()
+  if (schema.enum) joi = joi.valid(...schema.enum.filter((one) => one !== null))
+  if (schema.minimum !== undefined) joi = joi.min(schema.minimum)
+  if (schema.maximum !== undefined) joi = joi.max(schema.maximum)
+  if (schema.exclusiveMinimum !== undefined) joi = joi.greater(schema.exclusiveMinimum)
+  if (schema.exclusiveMaximum !== undefined) joi = joi.less(schema.exclusiveMaximum)
+  return joi
+}
+
+function money(schema: JsonSchema, where: Where) {
+  return number(schema, where).custom((major: number, helpers) => {
+    return toCents(major) ?? helpers.message({ custom: '{{#label}} has more than two decimals' })
+  })
+}
+
+function list(contract: Contract, schema: JsonSchema, where: Where) {
+  // A query says `a=1&a=2`, and `a=1` for a list of one.
+  let joi = Joi.array()
+    .items(toJoi(contract, schema.items ?? {}, where))
+    .sparse(false)
+  if (where === 'text') joi = joi.single()
+  if (schema.minItems !== undefined) joi = joi.min(schema.minItems)
+  if (schema.maxItems !== undefined) joi = joi.max(schema.maxItems)
+  if (schema.uniqueItems) joi = joi.unique()
+  return joi
+}

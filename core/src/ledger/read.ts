@@ -1,0 +1,117 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Draft, Line } from './types.ts'
+
+type Transaction = Schema<'Transaction'>
+type OrderLine = Schema<'OrderLine'>
+type LineRow = {
+  transaction_id: string
+  from_account: string
+  to_account: string
+  amount: number
+  kind: OrderLine['kind'] | 'voucher_moved' | null
+  item_id: string | null
+  name: string | null
+  quantity: number | null
+  voucher_id: string | null
+}
+
+/** Transactions with their client and what reversed them. */
+export function transactionRows(db: Knex) {
+  return db('transactions as t')
+    .leftJoin('clients as c', (on) => on.on('c.event_id', 't.event_id').on('c.uid', 't.uid'))
+    .leftJoin('transactions as r', (on) =>
+      on.on('r.event_id', 't.event_id').on('r.reversal_of', 't._id'),
+    )
+    .leftJoin('entrances as e', (on) =>
+      on.on('e.event_id', 't.event_id').on('e._id', 't.entrance_id'),
+    )
+    .select(
+      't.*',
+      'c.short_id',
+      'e.entrance_begin_date as begin_date',
+      db.raw('(r._id IS NOT NULL) AS refunded'),
+    )
+}
+
+/** Reads transactions with their orders, in the order of the ids. Amounts in minor units. */
+export async function readTransactions(
+  db: Knex,
+  event_id: string,
+  ids: string[],
+): Promise<Transaction[]> {
+  if (ids.length === 0) return []
+  const rows: (Transaction & { _id: string })[] = await transactionRows(db)
+    .where('t.event_id', event_id)
+    .whereIn('t._id', ids)
+  const lines: LineRow[] = await db('transaction_lines')
+    .where({ event_id })
+    .whereIn('transaction_id', ids)
+    .orderBy(['transaction_id', 'line'])
+  const orders = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
+  const found = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    if (!row) return []
+    const order = (orders.get(id) ?? []).flatMap(({ from_account, to_account, ...line }) =>
+      orderLine({ ...line, from: from_account, to: to_account }),
+    )
+    return [{ ...row, order, replayed: false }]
+  })
+}
+
+/** A transaction as it was just posted. */
+export function presentDraft(draft: Draft): Transaction {
+  const { hash, lines, unpaid, unpaid_spent, unpaid_in_deposits, ...rest } = draft
+  return {
+    ...(rest as unknown as Transaction),
+    order: lines.flatMap(lineOfDraft),
+    refunded: false,
+    replayed: false,
+  }
+}
+
+function lineOfDraft({ from, to, amount, kind, item_id, name, quantity, voucher_id }: Line) {
+  return orderLine({
+    from,
+    to,
+    amount,
+    kind: kind ?? null,
+    item_id: item_id ?? null,
+    name: name ?? null,
+    quantity: quantity ?? null,
+    voucher_id: voucher_id ?? null,
+  })
+}
+
+// What moves into the sales, deposits or entrances is what the visitor bought; the other way round is negative.
+const earning = ['sales', 'deposits', 'entrances']
+
+function orderLine({
+  from,
+  to,
+  amount,
+  kind,
+  item_id,
+  name,
+  quantity,
+  voucher_id,
+}: Omit<LineRow, 'transaction_id' | 'from_account' | 'to_account'> & {
+  from: string
+  to: string
+}): OrderLine[] {
+  // Money alone, and what moves along to another wristband, is no order.
+  if (!kind || kind === 'voucher_moved' || from === 'transfer' || to === 'transfer') return []
+  const total = earning.includes(to) || !earning.includes(from) ? amount : -amount
+  const paid_by = kind === 'voucher' ? null : voucher_id
+  return [
+    {
+      _id: kind === 'voucher' ? voucher_id : item_id,
+      kind,
+      name: name ?? '',
+      quantity: quantity ?? 1,
+      total,
+      voucher: paid_by,
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import type { PoolClient } from 'pg'
+import { DomainError } from '../errors.ts'
+import { direct } from '../handler.ts'
+import { derivedId, newId } from '../ids.ts'
+import { roundTo } from '../money.ts'
+import { findClient, presentClient } from './clients.ts'
+import { answerOf, origin } from './transactions.ts'
+
+/** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
+export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) => {
+  const { event_id, actor, ledger } = ctx
+  const { uid } = path
+  const { new_uid, entrance_id } = body
+  // One band is replaced by one other: a repeat finds the first transfer, whoever asks.
+  const id = derivedId(event_id, 'transfer', uid, new_uid)
+  const outcome = await ledger.together(event_id, {
+    items: [
+      {
+        ...origin(actor, id, [uid, new_uid, entrance_id]),
+        type: 'transfer',
+        uid,
+        new_uid,
+        entrance_id,
+        right: actor.right,
+      },
+    ],
+    async after(client, [moved]) {
+      if (moved!.status === 'posted') await movePerson(client, event_id, uid, new_uid)
+      return moved!
+    },
+  })
+  const { amount } = await answerOf(ctx.knex, event_id, outcome)
+  return { amount, client: presentClient(await findClient(ctx.knex, event_id, new_uid)) }
+})
+
+async function movePerson(client: PoolClient, event_id: string, uid: string, new_uid: string) {
+  await client.query(
+    `UPDATE clients n SET name = o.name, address = o.address, locality = o.locality, postal_code = o.postal_code,
+        email = o.email, phone_number = o.phone_number, ticket_id = o.ticket_id, iban = o.iban, bic = o.bic, bank = o.bank,
+        establishment_address = o.establishment_address, feedback = o.feedback,
+        old_uids = o.old_uids || to_jsonb(o.uid)
+      FROM clients o WHERE o.event_id = $1 AND o.uid = $2 AND n.event_id = $1 AND n.uid = $3`,
+    [event_id, uid, new_uid],
+  )
+  // The request for the remainder follows the money, unless a run has it already.
+  await client.query(
+    'UPDATE refund_forms SET uid = $3 WHERE event_id = $1 AND uid = $2 AND refund_id IS NULL',
+    [event_id, uid, new_uid],
+  )
+}
+
+/** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
+export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, headers }) => {
+  const { event_id, actor, ledger, knex } = ctx
+  const { uid } = path
+  const client = presentClient(await findClient(knex, event_id, uid))
+  if (!query.refund_by_cash && (await canGoBackByTwint(ctx.knex, event_id, uid))) {
+    const { round } = await knex('events').where({ _id: event_id }).first('round')
+    const warning = 'what was loaded by TWINT can be refunded by TWINT'
+    return { amount: roundTo(client.refundable, round), warning, can_be_refunded_by_twint: true }
+  }
+  const key = headers['idempotency-key']
+  const id = key ? derivedId(event_id, 'checkout', uid, key) : newId()
+  const outcome = await ledger.settle(event_id, {
+    ...origin(actor, id, ['checkout', uid]),
+    type: 'checkout',
+    uid,
+  })
+  const transaction = await answerOf(knex, event_id, outcome)
+  return { amount: transaction.amount, transaction }
+})
+
+type Db = Parameters<typeof findClient>[0]
+
+async function canGoBackByTwint(db: Db, event_id: string, uid: string): Promise<boolean> {
+  const event = await db('events').where({ _id: event_id }).first('twint')
+  if (!event) throw new DomainError('event_not_found')
+  if (event.twint.always_refund_by_cash || event.twint.disable_refund_by_twint) return false
+  const loaded = await db('transactions')
+    .where({ event_id, uid, type: 'credit' })
+    .whereIn('payment_type', ['twint', 'twint_direct'])
+    .first('_id')
+  return Boolean(loaded)
+}

@@ -1,0 +1,210 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { record } from '../audit_log.ts'
+import { checkBic, checkIban } from '../bank/iban.ts'
+import type { Ctx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { direct, type Handler } from '../handler.ts'
+import { derivedId, newId } from '../ids.ts'
+import { accountOf } from '../ledger/decline.ts'
+import { refundable } from '../ledger/wallet.ts'
+import { page } from '../listing.ts'
+import { needRight } from '../rights.ts'
+import { checkOrder } from './entrances.ts'
+import { origin, settleOne } from './transactions.ts'
+
+type Client = Schema<'Client'>
+export type ClientRow = Omit<
+  Client,
+  'vouchers' | 'refundable' | 'split_balance' | 'disabled' | 'has_pin'
+> & {
+  unpaid: number
+  unpaid_spent: number
+  pin_hash: Buffer | null
+  vouchers: Record<string, number>
+}
+
+/** Lists clients; those without a wristband only on request. */
+export const list: Handler<'clients.list'> = async (ctx, { query }) => {
+  const { hybrid = false, entrance_id, import_id, disabled, email } = query
+  const from = clientRows(ctx.trx).where({ 'c.event_id': ctx.event_id, 'c.hybrid': hybrid })
+  if (entrance_id) from.where('w.entrance_id', entrance_id)
+  if (import_id) from.where('c.import_id', import_id)
+  if (email) from.whereRaw('lower(c.email) = lower(?)', [email])
+  if (disabled !== undefined)
+    from.whereRaw(`coalesce(w.entrance_end_date < now(), false) = ?`, [disabled])
+  const sort = {
+    short_id: 'c.short_id',
+    name: 'lower(c.name)',
+    balance: 'w.balance',
+    creation_date: 'c.creation_date',
+  }
+  const search = ['c.short_id', 'c.uid', 'c.name', 'c.email']
+  const { rows, ...counted } = await page<ClientRow>(from, query, {
+    sort,
+    by: 'short_id',
+    tie: 'c.uid',
+    search,
+  })
+  return { clients: rows.map((row) => presentFor(ctx, row)), ...counted }
+}
+
+/** Shows a client. */
+export const get: Handler<'clients.get'> = async (ctx, { path }) =>
+  presentFor(ctx, await findClient(ctx.trx, ctx.event_id, path.uid))
+
+/** Changes a client's data and access. */
+export const update: Handler<'clients.update'> = async (ctx, { path, body }) => {
+  const { event_id } = ctx
+  const before = await findClient(ctx.trx, event_id, path.uid)
+  const { age, entrance_begin_date, entrance_end_date, ...personal } = {
+    ...body,
+    ...bankOf(body, before),
+  }
+  checkOrder(
+    'entrance_begin_date',
+    entrance_begin_date ?? before.entrance_begin_date,
+    entrance_end_date ?? before.entrance_end_date,
+  )
+  const access = defined({ age, entrance_begin_date, entrance_end_date })
+  if (Object.keys(access).length > 0)
+    await ctx.trx('wallets').where({ event_id, uid: path.uid }).update(access)
+  const changes = defined(personal)
+  if (Object.keys(changes).length > 0)
+    await ctx.trx('clients').where({ event_id, uid: path.uid }).update(changes)
+  const client = presentClient(await findClient(ctx.trx, event_id, path.uid))
+  await record(ctx, {
+    record_type: 'clients',
+    record_id: path.uid,
+    before: presentClient(before),
+    after: client,
+  })
+  return client
+}
+
+/** Blocks a wristband: its entrance ends now. */
+export const disable: Handler<'clients.disable'> = async (ctx, { path }) => {
+  const before = await findClient(ctx.trx, ctx.event_id, path.uid)
+  if (isDisabled(before)) return presentClient(before)
+  return setAccessEnd(ctx, before, new Date().toISOString())
+}
+
+/** Unblocks a wristband: it gets back the end of its entrance. */
+export const enable: Handler<'clients.enable'> = async (ctx, { path }) => {
+  const before = await findClient(ctx.trx, ctx.event_id, path.uid)
+  if (!isDisabled(before)) return presentClient(before)
+  const entrance = await ctx
+    .trx('entrances')
+    .where({ event_id: ctx.event_id, _id: before.entrance_id })
+    .first('entrance_end_date')
+  const end = entrance?.entrance_end_date ?? null
+  if (end && Date.parse(end) < Date.now())
+    throw new DomainError(
+      'entrance_not_valid_now',
+      'its entrance is over; give it a later end date',
+    )
+  return setAccessEnd(ctx, before, end)
+}
+
+async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: string | null) {
+  const { uid } = before
+  await ctx.trx('wallets').where({ event_id: ctx.event_id, uid }).update({ entrance_end_date })
+  await record(ctx, {
+    record_type: 'clients',
+    record_id: uid,
+    before: { entrance_end_date: before.entrance_end_date },
+    after: { entrance_end_date },
+  })
+  return presentClient(await findClient(ctx.trx, ctx.event_id, uid))
+}
+
+/** Adds money by staff: a top-up, or organiser's credit. */
+export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers }) => {
+  const { uid } = path
+  const { type, amount, payment_type = 'cash' } = body
+  const key = headers['idempotency-key']
+  const id = key ? derivedId(ctx.event_id, 'credit', uid, key) : newId()
+  const base = { ...origin(ctx.actor, id, [type, uid, amount, payment_type]), uid, amount }
+  if (type === 'credit')
+    return settleOne(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
+  needRight(ctx.actor, 'admin', 'only an admin gives credit')
+  return settleOne(ctx, { ...base, type })
+})
+
+/** A client of an event by chip; another event's is not found. */
+export async function findClient(db: Knex, event_id: string, uid: string): Promise<ClientRow> {
+  const row = await clientRows(db).where({ 'c.event_id': event_id, 'c.uid': uid }).first()
+  if (!row) throw new DomainError('client_not_found')
+  return row
+}
+
+/** Clients with the state of their wallets. */
+export function clientRows(db: Knex) {
+  return db('clients as c')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+    .join('events as e', 'e._id', 'c.event_id')
+    .select(
+      'c.*',
+      'w.balance',
+      'w.unpaid',
+      'w.unpaid_spent',
+      'w.vouchers',
+      'w.age',
+      'w.entrance_id',
+      'w.entrance_begin_date',
+      'w.entrance_end_date',
+      'w.is_bracelet_used',
+      'w.transferred_to',
+      'e.archived',
+    )
+}
+
+/** A client as staff sees it. Amounts in minor units. */
+export function presentClient(row: ClientRow): Client {
+  const { unpaid, unpaid_spent, vouchers, pin_hash, ...rest } = row
+  return {
+    ...rest,
+    refundable: refundable(row),
+    split_balance: { unpaid, spent: unpaid_spent },
+    vouchers: Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity })),
+    disabled: isDisabled(row),
+    has_pin: pin_hash !== null,
+  }
+}
+
+const personal_fields = [
+  'address',
+  'locality',
+  'postal_code',
+  'email',
+  'phone_number',
+  'iban',
+  'bic',
+  'bank',
+  'establishment_address',
+] as const
+
+/** Below admin, staff sees the wallet and the entrance, not the person's address and bank account. */
+function presentFor({ actor }: Ctx, row: ClientRow): Client {
+  const client = presentClient(row)
+  if (actor.right >= 30) return client
+  return { ...client, ...Object.fromEntries(personal_fields.map((name) => [name, null])) }
+}
+
+function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>) {
+  return Boolean(entrance_end_date) && Date.parse(entrance_end_date!) < Date.now()
+}
+
+/** The checked bank account of a change: the refund form's rules, except that staff may leave it empty. */
+function bankOf({ iban, bic }: Schema<'ClientInput'>, before: ClientRow) {
+  if (!iban) return iban === undefined ? {} : { iban: null, bic: bic || null }
+  const checked = checkIban(iban)
+  if (!checked.ok) throw invalid('iban', 'is not valid', checked.reason)
+  const checked_bic = checkBic(bic ?? before.bic ?? undefined, checked.iban)
+  if (!checked_bic.ok) throw invalid('bic', 'is not valid', checked_bic.reason)
+  return { iban: checked.iban, bic: checked_bic.bic ?? null }
+}
+
+function defined(values: object) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Actor, Ctx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { newId } from '../ids.ts'
+import { rights } from '../rights.ts'
+import type { Secrets } from '../secrets.ts'
+
+const life_ms = 12 * 3600_000
+/** How stale the stored time of last use may be: one write a minute and session, not one a request. */
+const touch_ms = 60_000
+
+type SessionRow = {
+  _id: string
+  user_id: string | null
+  expires_at: string
+  last_used_at: string
+  email: string | null
+  right: number | null
+  event_id: string | null
+  bar_id: string | null
+  permissions: string[] | null
+}
+
+/** Finds who a session token belongs to; null when it is unknown, over or revoked. Each use prolongs it to 12 hours. */
+export async function resolveSession(
+  knex: Knex,
+  secrets: Secrets,
+  token: string,
+): Promise<Actor | null> {
+  const row: SessionRow | undefined = await knex('sessions as s')
+    .leftJoin('users as u', (on) => on.on('u._id', 's.user_id').andOnVal('u.deleted', false))
+    .leftJoin('device_tokens as d', (on) =>
+      on
+        .on('d._id', 's.device_token_id')
+        .andOnVal('d.deleted', false)
+        .andOnVal('d.archived', false),
+    )
+    .where('s.token_hash', secrets.digest('session', token))
+    .where('s.expires_at', '>', knex.fn.now())
+    .first(
+      's._id',
+      's.user_id',
+      's.expires_at',
+      's.last_used_at',
+      'u.email',
+      'u.right',
+      'u.bar_id',
+      'd.permissions',
+      knex.raw('coalesce(u.event_id, d.event_id) AS event_id'),
+      knex.raw('coalesce(u._id, d._id) AS holder'),
+    )
+  if (!row || !(row as { holder?: string }).holder) return null
+  if (Date.now() - Date.parse(row.last_used_at) > touch_ms) {
+    const expires_at = new Date(Date.now() + life_ms)
+    await knex('sessions')
+      .where({ _id: row._id })
+      .update({ last_used_at: knex.fn.now(), expires_at })
+  }
+  return {
+    session_id: row._id,
+    user_id: row.user_id,
+    email: row.email,
+    right: row.user_id ? row.right! : rights.server,
+    event_id: row.event_id,
+    bar_id: row.bar_id,
+    permissions: row.permissions ?? [],
+  }
+}
+
+/** Opens a session for a user or a device token; answers its token, which is stored as a hash only. */
+export async function openSession(
+  ctx: Ctx,
+  holder: { user_id: string } | { device_token_id: string },
+) {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(Date.now() + life_ms).toISOString()
+  await ctx.trx('sessions').insert({
+    _id: newId(),
+    token_hash: ctx.secrets.digest('session', token),
+    ...holder,
+    address: ctx.address,
+    user_agent: ctx.user_agent.slice(0, 200),
+    expires_at,
+  })
+  // Nobody misses a dead session; this keeps the table small without a job of its own.
+  await ctx.trx('sessions').where('expires_at', '<', ctx.trx.fn.now()).delete()
+  return { token, expires_at }
+}
+
+/** Lists where the caller is signed in. */
+export const list: Handler<'sessions.list'> = async (ctx) => {
+  const rows = await ctx
+    .trx('sessions')
+    .where(mine(ctx))
+    .where('expires_at', '>', ctx.trx.fn.now())
+    .orderBy('last_used_at', 'desc')
+    .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent')
+  const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
+  return { sessions, count: sessions.length }
+}
+
+/** Signs the caller out. */
+export const end: Handler<'sessions.end'> = async (ctx) => {
+  await ctx.trx('sessions').where({ _id: ctx.actor.session_id }).delete()
+  return { success: true }
+}
+
+/** Signs the caller out of one other place. */
+export const revoke: Handler<'sessions.revoke'> = async (ctx, { path }) => {
+  const removed = await ctx.trx('sessions').where(mine(ctx)).where({ _id: path.id }).delete()
+  if (removed === 0) throw new DomainError('not_found', 'no such session')
+  return { success: true }
+}
+
+function mine({ actor }: Ctx) {
+  return actor.user_id ? { user_id: actor.user_id } : { _id: actor.session_id }
+}

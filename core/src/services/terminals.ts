@@ -1,0 +1,211 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../audit_log.ts'
+import type { Config } from '../config.ts'
+import type { Ctx, DirectCtx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { direct, type Handler } from '../handler.ts'
+import { newId } from '../ids.ts'
+import { page } from '../listing.ts'
+import { mypos } from '../providers/mypos.ts'
+import type { TerminalProvider } from '../providers/terminal.ts'
+
+type Row = {
+  _id: string
+  terminal_code: string
+  terminal_id: string
+  event_id: string | null
+  event_name?: string | null
+  state: Schema<'PairingState'>
+  code: string | null
+  code_expires_at: string | null
+  created_at: string
+}
+type Direction = 'pair' | 'unpair'
+
+/** Lists card terminals. */
+export const list: Handler<'terminals.list'> = async (ctx, { query }) => {
+  const from = rows(ctx.trx)
+  const sort = {
+    terminal_code: 't.terminal_code',
+    terminal_id: 't.terminal_id',
+    is_paired: "(t.state IN ('paired', 'unpairing'))",
+  }
+  const search = ['t.terminal_code', 't.terminal_id']
+  const { rows: found, ...counted } = await page<Row>(from, query, {
+    sort,
+    by: 'terminal_code',
+    tie: 't._id',
+    search,
+  })
+  return { mypos_terminals: found.map(present), ...counted }
+}
+
+/** Shows a card terminal. */
+export const get: Handler<'terminals.get'> = async (ctx, { path }) =>
+  present(await find(ctx.trx, path.id))
+
+/** Creates a card terminal; its code and its id are unique in the installation. */
+export const create: Handler<'terminals.create'> = async (ctx, { body }) => {
+  for (const field of ['terminal_code', 'terminal_id'] as const) {
+    if (!body[field]) throw invalid(field, 'is required', 'required_field')
+  }
+  await assertFree(ctx, body)
+  const row = { _id: newId(), terminal_code: body.terminal_code!, terminal_id: body.terminal_id! }
+  await ctx.trx('terminals').insert(row)
+  const terminal = await get(ctx, { path: { id: row._id } } as never)
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: row._id,
+    event_id: null,
+    after: terminal,
+  })
+  return terminal
+}
+
+/** Changes a card terminal; a paired one keeps its id. */
+export const update: Handler<'terminals.update'> = async (ctx, { path, body }) => {
+  const before = await find(ctx.trx, path.id)
+  const moves = body.terminal_id !== undefined && body.terminal_id !== before.terminal_id
+  if (moves && before.state !== 'unpaired')
+    throw new DomainError('terminal_already_paired', 'unpair it before its id changes')
+  await assertFree(ctx, body, path.id)
+  if (Object.keys(body).length > 0) await ctx.trx('terminals').where({ _id: path.id }).update(body)
+  const terminal = await get(ctx, { path } as never)
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: path.id,
+    event_id: before.event_id,
+    before: present(before),
+    after: terminal,
+  })
+  return terminal
+}
+
+/** Deletes a card terminal that no event has and that is not paired. */
+const remove: Handler<'terminals.delete'> = async (ctx, { path }) => {
+  const before = await find(ctx.trx, path.id)
+  if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
+  if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
+  await ctx.trx('terminals').where({ _id: path.id }).delete()
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: path.id,
+    event_id: null,
+    before: present(before),
+  })
+  return { success: true }
+}
+
+export { remove as delete }
+
+/** Says where the pairing stands; while one is under way it asks the provider. */
+export const status = direct<'terminals.status'>(async (ctx, { path }) => {
+  const row = await find(ctx.knex, path.id)
+  if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
+  const found = await provider(ctx.config).probePairing(row.terminal_id)
+  const wanted = row.state === 'pairing' ? 'paired' : 'not_paired'
+  if (found === wanted)
+    return statusOf(await settle(ctx, row, wanted === 'paired' ? 'paired' : 'unpaired'))
+  const over = row.code_expires_at !== null && Date.parse(row.code_expires_at) < Date.now()
+  // A code that nobody typed: the terminal is what it was.
+  return statusOf(
+    over ? await settle(ctx, row, row.state === 'pairing' ? 'unpaired' : 'paired') : row,
+  )
+})
+
+/** Asks the provider for the code that pairs a terminal. */
+export const pair = direct<'terminals.pair'>((ctx, { path }) => ask(ctx, path.id, 'pair'))
+
+/** Asks the provider for the code that unpairs a terminal. */
+export const unpair = direct<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.id, 'unpair'))
+
+async function ask(ctx: DirectCtx, id: string, direction: Direction) {
+  const row = await find(ctx.knex, id)
+  const waiting = direction === 'pair' ? 'pairing' : 'unpairing'
+  if (direction === 'pair' && row.state === 'paired')
+    throw new DomainError('terminal_already_paired')
+  if (direction === 'unpair' && row.state === 'unpaired')
+    throw new DomainError('terminal_not_paired')
+  const fresh = row.code_expires_at !== null && Date.parse(row.code_expires_at) > Date.now()
+  // A second click finds the code of the first.
+  if (row.state === waiting && fresh) return statusOf(row)
+  const answer = await provider(ctx.config).requestPairingCode(row.terminal_id, direction)
+  if (answer.outcome !== 'done')
+    throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
+      reason: answer.reason,
+    })
+  const { code, expires_at } = answer
+  await ctx
+    .knex('terminals')
+    .where({ _id: id })
+    .update({ state: waiting, code, code_expires_at: expires_at })
+  return statusOf({ ...row, state: waiting, code, code_expires_at: expires_at })
+}
+
+async function settle(ctx: DirectCtx, row: Row, state: Row['state']): Promise<Row> {
+  await ctx.knex.transaction(async (trx) => {
+    const settled = await trx('terminals')
+      .where({ _id: row._id, state: row.state })
+      .update({ state, code: null, code_expires_at: null })
+    if (settled > 0) {
+      await record(
+        { ...ctx, trx },
+        {
+          record_type: 'terminals',
+          record_id: row._id,
+          event_id: row.event_id,
+          before: { state: row.state },
+          after: { state },
+        },
+      )
+    }
+  })
+  return find(ctx.knex, row._id)
+}
+
+function provider(config: Config): TerminalProvider {
+  if (!config.mypos)
+    throw new DomainError('provider_parameters_not_found', 'the installation has no myPOS account')
+  return mypos(config.mypos)
+}
+
+function rows(db: Ctx['knex']) {
+  return db('terminals as t')
+    .leftJoin('events as e', 'e._id', 't.event_id')
+    .select('t.*', 'e.name as event_name')
+}
+
+async function find(db: Ctx['knex'], id: string): Promise<Row> {
+  const row = await rows(db).where('t._id', id).first()
+  if (!row) throw new DomainError('terminal_not_found')
+  return row
+}
+
+async function assertFree(
+  ctx: Ctx,
+  { terminal_code, terminal_id }: Schema<'TerminalInput'>,
+  id?: string,
+) {
+  const others = await ctx
+    .trx('terminals')
+    .where((either) => {
+      if (terminal_code) either.orWhere({ terminal_code })
+      if (terminal_id) either.orWhere({ terminal_id })
+      if (!terminal_code && !terminal_id) either.whereRaw('false')
+    })
+    .select('_id')
+  if (others.some(({ _id }) => _id !== id)) throw new DomainError('terminal_exists')
+}
+
+function isPaired({ state }: Row) {
+  return state === 'paired' || state === 'unpairing'
+}
+
+function present(row: Row): Schema<'Terminal'> {
+  return { ...row, is_paired: isPaired(row) }
+}
+
+function statusOf(row: Row): Schema<'TerminalStatus'> {
+  const { state, code, code_expires_at } = row
+  return { is_paired: isPaired(row), state, code, code_expires_at }
+}

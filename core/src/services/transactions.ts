@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Actor, DirectCtx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { direct, type Handler } from '../handler.ts'
+import { derivedId, newId } from '../ids.ts'
+import { accountOf } from '../ledger/decline.ts'
+import { presentDraft, readTransactions, transactionRows } from '../ledger/read.ts'
+import type { Item, Outcome, SaleLine } from '../ledger/types.ts'
+import { page } from '../listing.ts'
+import { needRight, rights } from '../rights.ts'
+
+type Input = Schema<'TransactionInput'>
+type Transaction = Schema<'Transaction'>
+
+/** Staff tops up with more than 0 and less than this, in minor units. */
+const staff_limit = 300_00
+/** How far back a device may date what it did while it was offline. */
+const offline_ms = 30 * 24 * 3600_000
+
+/** Lists transactions; a server sees those of their own bar. */
+export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
+  const { actor, event_id } = ctx
+  const from = transactionRows(ctx.trx).where('t.event_id', event_id)
+  if (actor.right < rights.cashier && actor.bar_id) from.where('t.bar_id', actor.bar_id)
+  for (const name of [
+    'uid',
+    'bar_id',
+    'type',
+    'payment_type',
+    'smartphone_number',
+    'terminal_code',
+  ] as const) {
+    if (query[name] !== undefined) from.where(`t.${name}`, query[name])
+  }
+  const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
+  const search = ['t.uid', 'c.short_id', 't.order_number', 't.card_transaction_id']
+  const newest_first = {
+    ...query,
+    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
+  }
+  const { rows, ...counted } = await page<{ _id: string }>(from, newest_first, {
+    sort,
+    by: 'date',
+    tie: 't._id',
+    search,
+  })
+  return {
+    transactions: await readTransactions(
+      ctx.trx,
+      event_id,
+      rows.map(({ _id }) => _id),
+    ),
+    ...counted,
+  }
+}
+
+/** Shows a transaction. */
+export const get: Handler<'transactions.get'> = async (ctx, { path }) => {
+  const [found] = await readTransactions(ctx.trx, ctx.event_id, [path.id])
+  const hidden =
+    ctx.actor.right < rights.cashier && ctx.actor.bar_id && found?.bar_id !== ctx.actor.bar_id
+  if (!found || hidden) throw new DomainError('transaction_not_found')
+  return found
+}
+
+/** Sells, tops up, takes back or pays out: one movement. */
+export const create = direct<'transactions.create'>(async (ctx, { body, headers }) => {
+  const key = headers['idempotency-key']
+  const id =
+    body._id ??
+    (key
+      ? derivedId(ctx.event_id, 'key', ctx.actor.user_id ?? ctx.actor.session_id ?? '', key)
+      : newId())
+  return settleOne(ctx, toItem(ctx.actor, body, id))
+})
+
+/** Posts what a device did while offline: in order, each with its own result. */
+export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
+  // Handed over in one go and in order, so that they settle together and each sees the ones before it.
+  const results = await Promise.all(body.transactions.map((one) => settleOffline(ctx, one)))
+  const count = (status: string) => results.filter((one) => one.status === status).length
+  return {
+    results,
+    posted: count('posted'),
+    replayed: count('replayed'),
+    declined: count('declined'),
+  }
+})
+
+async function settleOffline(
+  ctx: DirectCtx,
+  input: Input,
+): Promise<Schema<'BatchResult'>['results'][number]> {
+  const _id = input._id ?? ''
+  try {
+    if (!input._id) throw invalid('_id', 'is required in a batch')
+    const outcome = await ctx.ledger.settle(ctx.event_id, toItem(ctx.actor, input, input._id))
+    if (outcome.status === 'posted') {
+      const { amount, balance } = outcome.drafts[0]!
+      return { _id, status: 'posted', amount, balance }
+    }
+    if (outcome.status === 'replayed') return { _id, status: 'replayed' }
+    return {
+      _id,
+      status: 'declined',
+      error_code: outcome.code,
+      error: outcome.message,
+      details: outcome.details,
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'overloaded') throw error
+    return {
+      _id,
+      status: 'declined',
+      error_code: error.code,
+      error: error.message,
+      details: error.details,
+    }
+  }
+}
+
+/** Settles one item and answers its transaction; a decline is thrown. */
+export async function settleOne(ctx: DirectCtx, item: Item): Promise<Transaction> {
+  return answerOf(ctx.knex, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
+}
+
+/** The transaction that an outcome answers; a decline is thrown. */
+export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Promise<Transaction> {
+  if (outcome.status === 'declined')
+    throw new DomainError(outcome.code, outcome.message, outcome.details)
+  if (outcome.status === 'posted') return presentDraft(outcome.drafts[0]!)
+  const [first] = await readTransactions(db, event_id, [outcome.id])
+  return { ...first!, replayed: true }
+}
+
+/** Reverses a transaction, once. Repeating it answers the first reversal. */
+export const reverse = direct<'transactions.reverse'>(async (ctx, { path, query }) => {
+  const id = derivedId(ctx.event_id, 'reversal', path.transaction_id)
+  const { uid } = path
+  return settleOne(ctx, {
+    ...origin(ctx.actor, id, ['reverse', uid, path.transaction_id]),
+    type: 'reverse',
+    uid,
+    original_id: path.transaction_id,
+    force: query.force ?? false,
+  })
+})
+
+/** Who does it, when, and what a repeat must repeat. */
+export function origin(
+  actor: Actor,
+  id: string,
+  asked: unknown[],
+  date = new Date().toISOString(),
+) {
+  return {
+    id,
+    date,
+    user_id: actor.user_id,
+    hash: createHash('sha256').update(JSON.stringify(asked)).digest(),
+  }
+}
+
+function toItem(actor: Actor, input: Input, id: string): Item {
+  const { type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, ...labels } =
+    input
+  const { _id, ...asked } = labels
+  const base = {
+    ...asked,
+    ...origin(
+      actor,
+      id,
+      [
+        type,
+        uid,
+        payment_type,
+        amount,
+        order,
+        entrance_id,
+        age,
+        bar_id,
+        date,
+        Object.entries(asked).sort(),
+      ],
+      dateOf(date),
+    ),
+  }
+  if (actor.permissions.length > 0) checkPermissions(actor, input)
+  switch (type) {
+    case 'debit':
+      return {
+        ...base,
+        type,
+        uid,
+        payment_type: payment_type ?? 'wristband',
+        bar_id: barOf(actor, bar_id),
+        lines: linesOf(order),
+        amount,
+        age,
+      }
+    case 'credit': {
+      needRight(actor, 'cashier', 'only a cashier tops up')
+      const paid = payment_type ?? 'cash'
+      if (paid === 'wristband' || paid === 'twint_direct')
+        throw new DomainError('payment_type_not_allowed')
+      return {
+        ...base,
+        type,
+        uid: uidOf(uid),
+        payment_type: paid,
+        amount: staffAmount(amount),
+        account: accountOf(paid),
+      }
+    }
+    case 'unpaid':
+      needRight(actor, 'admin', 'only an admin gives credit')
+      return { ...base, type, uid: uidOf(uid), amount: staffAmount(amount) }
+    case 'entrance':
+      if (!entrance_id) throw invalid('entrance_id', 'is required', 'required_field')
+      return {
+        ...base,
+        type,
+        uid: uidOf(uid),
+        entrance_id,
+        payment_type: payment_type ?? 'cash',
+        age,
+        amount,
+        right: actor.right,
+        uses_bracelet: true,
+      }
+    case 'checkout':
+      needRight(actor, 'cashier', 'only a cashier pays out')
+      return { ...base, type, uid: uidOf(uid) }
+  }
+}
+
+/** A device for returns takes containers back and does nothing else. */
+function checkPermissions({ permissions }: Actor, { type, order }: Input) {
+  const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
+  if (!(permissions.includes('deposit_return') && returns))
+    throw new DomainError('forbidden', 'this token only takes containers back')
+}
+
+/** What a device dates ahead happened now; what it dates too far back is a mistake. */
+function dateOf(date: string | undefined): string {
+  const now = Date.now()
+  if (!date || Date.parse(date) > now) return new Date(now).toISOString()
+  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
+  return date
+}
+
+function barOf(actor: Actor, bar_id: string | undefined): string {
+  const bar = bar_id ?? actor.bar_id
+  if (!bar) throw invalid('bar_id', 'is required', 'required_field')
+  if (actor.right < rights.admin && actor.bar_id && bar !== actor.bar_id)
+    throw new DomainError('forbidden', 'this is not your point of sale')
+  return bar
+}
+
+function linesOf(order: Input['order']): SaleLine[] {
+  if (!order) throw invalid('order', 'is required', 'required_field')
+  return order as SaleLine[]
+}
+
+function uidOf(uid: string | undefined): string {
+  if (!uid) throw invalid('uid', 'is required', 'required_field')
+  return uid
+}
+
+function staffAmount(amount: number | undefined): number {
+  if (amount === undefined || amount <= 0 || amount >= staff_limit) {
+    throw invalid('amount', 'must be more than 0 and less than 300', 'amount_out_of_range')
+  }
+  return amount
+}

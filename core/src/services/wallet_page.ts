@@ -1,0 +1,81 @@
+import type { Ctx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { readTransactions } from '../ledger/read.ts'
+import { checkPin } from '../pin.ts'
+import { type ClientRow, findClient } from './clients.ts'
+import { assertWalletOpen } from './event_general.ts'
+import type { EventRow } from './events.ts'
+
+const newest = 100
+
+/** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
+export const short: Handler<'clients.short'> = async (ctx, { path, query, headers }) => {
+  const { client, event } = await findByNumber(ctx, path.short_id, query.event_id)
+  assertWalletOpen(event)
+  const pin = headers['wristband-pin']
+  if (pin && client.pin_hash) await checkPin(ctx, client, pin)
+  const { event_id, uid, short_id, balance, age, unpaid, unpaid_spent } = client
+  const ids = await ctx
+    .trx('transactions')
+    .where({ event_id, uid })
+    .orderBy([
+      { column: 'date', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .limit(newest)
+    .select('_id')
+  const vouchers = Object.entries(client.vouchers).map(([voucher_id, quantity]) => ({
+    voucher_id,
+    quantity,
+  }))
+  const vouchers_names = await ctx
+    .trx('vouchers')
+    .where({ event_id })
+    .whereIn('_id', Object.keys(client.vouchers))
+    .select('_id', 'name')
+  return {
+    uid,
+    short_id,
+    event_id,
+    name: client.pin_hash && !pin ? null : client.name,
+    balance,
+    age,
+    transactions: await readTransactions(
+      ctx.trx,
+      event_id,
+      ids.map(({ _id }) => _id),
+    ),
+    vouchers,
+    vouchers_names,
+    split_balance: { unpaid, spent: unpaid_spent },
+    pin_required: client.pin_hash !== null,
+    as_of: new Date().toISOString(),
+  } as Awaited<ReturnType<Handler<'clients.short'>>>
+}
+
+/**
+ * The client with a printed number (a chip is understood too) among events that are not archived, or in the event named.
+ * A band that was replaced says so.
+ */
+export async function findByNumber(
+  ctx: Ctx,
+  number: string,
+  event_id?: string,
+): Promise<{ client: ClientRow; event: EventRow }> {
+  const upper = number.toUpperCase()
+  const entry = event_id
+    ? await ctx
+        .trx('clients')
+        .where({ event_id })
+        .where((either) => either.where({ short_id: upper }).orWhere({ uid: upper }))
+        .first('event_id', 'uid')
+    : await ctx.trx('wristband_directory').where({ short_id: upper }).first('event_id', 'uid')
+  const event: EventRow | undefined =
+    entry && (await ctx.trx('events').where({ _id: entry.event_id }).first())
+  if (!event || event.deleted) throw new DomainError('wrong_wristband_number')
+  if (event.archived && !event_id) throw new DomainError('|event_is_archived|')
+  const client = await findClient(ctx.trx, event._id, entry.uid)
+  if (client.transferred_to) throw new DomainError('wristband_transferred')
+  return { client, event }
+}
