@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Server } from '@hapi/hapi'
@@ -50,11 +51,12 @@ export async function createServer({
     router: { stripTrailingSlash: true },
     routes: {
       security: false,
-      cors: { origin: config.origins.length > 0 ? config.origins : false } as never,
+      cors: config.origins.length > 0 && { origin: config.origins },
     },
   })
   await server.register(inert)
   registerAuth(server, app.knex, app.secrets)
+  server.ext('onRequest', nameRequest)
   server.ext('onPreResponse', answerErrors)
   server.ext('onPreResponse', addSecurityHeaders)
   server.ext('onPreAuth', refuseOtherVersions)
@@ -87,6 +89,12 @@ function addSecurityHeaders(request: Lifecycle[0], h: Lifecycle[1]) {
   response.header('referrer-policy', 'no-referrer')
   response.header('content-security-policy', policy)
   response.header('x-request-id', request.info.id)
+  return h.continue
+}
+
+/** The library's own request names tell the host's name. */
+function nameRequest(request: Lifecycle[0], h: Lifecycle[1]) {
+  request.info.id = randomUUID()
   return h.continue
 }
 

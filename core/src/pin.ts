@@ -1,57 +1,65 @@
+import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from './context.ts'
 import { DomainError } from './errors.ts'
 import type { Secrets } from './secrets.ts'
 
-type Band = { event_id: string; short_id: string; pin_hash: Buffer | null }
+type Wristband = { event_id: string; short_id: string; pin_hash: Buffer | null }
 
-/** The keyed hash under which a wristband's PIN is kept. */
-export function pinDigest(
-  secrets: Secrets,
-  { event_id, short_id }: Omit<Band, 'pin_hash'>,
-  pin: string,
-) {
+/** What is kept of a printed PIN: a keyed hash that is worth nothing on another wristband or event. */
+export function pinDigest(secrets: Secrets, event_id: string, short_id: string, pin: string) {
   return secrets.digest('pin', pinText(event_id, short_id, pin))
 }
 
-/** Refuses a missing or wrong PIN where the wristband has one; five wrong tries lock it for 15 minutes. */
+/** Compares a PIN in constant time; false for a wristband without one. */
+export function pinMatches(secrets: Secrets, wristband: Wristband, pin: string): boolean {
+  const { event_id, short_id, pin_hash } = wristband
+  return pin_hash !== null && secrets.matches('pin', pinText(event_id, short_id, pin), pin_hash)
+}
+
+/**
+ * Refuses a wrong PIN, and every PIN after five wrong ones within 15 minutes. Each try is counted before it is looked at
+ * and outside the transaction, so that neither many at once nor a refusal makes a try free.
+ */
 export async function checkPin(
-  ctx: Pick<Ctx, 'knex' | 'secrets'>,
-  band: Band,
-  pin: string | undefined,
-) {
-  const { event_id, short_id, pin_hash } = band
-  if (!pin_hash) return
-  if (!pin) throw new DomainError('pin_required')
-  const tries = wrongTries(ctx)
-  const key = `${event_id}:${short_id}`
+  { knex, secrets }: Pick<Ctx, 'knex' | 'secrets'>,
+  wristband: Wristband,
+  pin: string,
+): Promise<void> {
+  const limiter = limiterOf(knex)
+  const key = `${wristband.event_id}:${wristband.short_id}`
   try {
-    // Counted before the comparison: tries that arrive together must not all get through.
-    await tries.consume(key)
+    await limiter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    throw new DomainError('rate_limited', undefined, {
-      retry_after_s: Math.ceil(error.msBeforeNext / 1000),
-    })
+    const retry_after_s = Math.ceil(error.msBeforeNext / 1000)
+    throw new DomainError('rate_limited', undefined, { retry_after_s })
   }
-  if (!ctx.secrets.matches('pin', pinText(event_id, short_id, pin), pin_hash))
-    throw new DomainError('wrong_pin')
-  await tries.delete(key)
+  if (!pinMatches(secrets, wristband, pin)) throw new DomainError('wrong_pin')
+  await limiter.delete(key)
 }
 
-function pinText(event_id: string, short_id: string, pin: string) {
-  return `${event_id}:${short_id.toUpperCase()}:${pin.toUpperCase()}`
-}
+const tries = 5
+const within_s = 15 * 60
 
-function wrongTries({ knex }: Pick<Ctx, 'knex'>) {
-  return new RateLimiterPostgres({
-    // Its own connection: the count stays although the request is refused.
+const limiters = new WeakMap<Knex, RateLimiterPostgres>()
+
+function limiterOf(knex: Knex) {
+  const known = limiters.get(knex)
+  if (known) return known
+  const limiter = new RateLimiterPostgres({
     storeClient: knex,
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
     keyPrefix: 'pin',
-    points: 5,
-    duration: 900,
+    points: tries,
+    duration: within_s,
   })
+  limiters.set(knex, limiter)
+  return limiter
+}
+
+function pinText(event_id: string, short_id: string, pin: string) {
+  return `${event_id}:${short_id.toUpperCase()}:${pin.toUpperCase()}`
 }

@@ -19,6 +19,8 @@ export type Limits = {
 export type Ledger = {
   /** Settles one operation, together with whatever else is waiting. Resolves after the commit. */
   settle(event_id: string, item: Item): Promise<Outcome>
+  /** Settles operations one after the other as they stand, each on what the ones before it left. */
+  inOrder(event_id: string, items: Item[]): Promise<Outcome[]>
   /**
    * Settles operations and other writes in one transaction of their own: `before` may make the wallets, `after` sees
    * what became of each item. When either throws, nothing happened.
@@ -50,10 +52,10 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
 
   function settle(event_id: string, item: Item): Promise<Outcome> {
     if (closed || waiting_in_all >= queue) return Promise.reject(new DomainError('overloaded'))
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const { promise, entry } = waiting(item)
     const event = events.get(event_id) ?? { waiting: [], running: 0 }
     events.set(event_id, event)
-    event.waiting.push({ item, resolve, reject })
+    event.waiting.push(entry)
     waiting_in_all += 1
     // The next turn of the loop: whatever else arrives in this one joins the batch.
     if (event.running < lanes) setImmediate(() => run(event_id, event))
@@ -87,6 +89,26 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
     }
   }
 
+  async function inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
+    if (closed || waiting_in_all + items.length > queue) throw new DomainError('overloaded')
+    waiting_in_all += items.length
+    try {
+      const outcomes: Outcome[] = []
+      // A batch of its own at a time: shared lanes could overtake each other.
+      for (let start = 0; start < items.length; start += batch) {
+        const taken = items.slice(start, start + batch).map(waiting)
+        void settleAll(
+          event_id,
+          taken.map(({ entry }) => entry),
+        )
+        outcomes.push(...(await Promise.all(taken.map(({ promise }) => promise))))
+      }
+      return outcomes
+    } finally {
+      waiting_in_all -= items.length
+    }
+  }
+
   async function together<Result>(event_id: string, { before, items, after }: Together<Result>) {
     return inTransaction(pool, async (client) => {
       await before?.(client)
@@ -101,7 +123,12 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
     while (events.size > 0) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  return { settle, together, close }
+  return { settle, inOrder, together, close }
+}
+
+function waiting(item: Item) {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+  return { promise, entry: { item, resolve, reject } }
 }
 
 /** Commits, and makes sure of it: COMMIT of a broken transaction succeeds too, under the tag ROLLBACK. */

@@ -78,8 +78,12 @@ export const create = direct<'transactions.create'>(async (ctx, { body, headers 
 
 /** Posts what a device did while offline: in order, each with its own result. */
 export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
-  // Handed over in one go and in order, so that they settle together and each sees the ones before it.
-  const results = await Promise.all(body.transactions.map((one) => settleOffline(ctx, one)))
+  const asked = body.transactions.map((input) => readItem(ctx, input))
+  const items = asked.flatMap((one) => ('item' in one ? [one.item] : []))
+  const outcomes = (await ctx.ledger.inOrder(ctx.event_id, items)).values()
+  const results = asked.map((one) =>
+    'item' in one ? resultOf(one.item.id, outcomes.next().value!) : one.refused,
+  )
   const count = (status: string) => results.filter((one) => one.status === status).length
   return {
     results,
@@ -89,35 +93,40 @@ export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
   }
 })
 
-async function settleOffline(
-  ctx: DirectCtx,
-  input: Input,
-): Promise<Schema<'BatchResult'>['results'][number]> {
-  const _id = input._id ?? ''
+type BatchResult = Schema<'BatchResult'>['results'][number]
+
+/** What one entry of a batch asks for, or why it cannot be asked; the others go on either way. */
+function readItem({ actor }: DirectCtx, input: Input): { item: Item } | { refused: BatchResult } {
   try {
     if (!input._id) throw invalid('_id', 'is required in a batch')
-    const outcome = await ctx.ledger.settle(ctx.event_id, toItem(ctx.actor, input, input._id))
-    if (outcome.status === 'posted') {
-      const { amount, balance } = outcome.drafts[0]!
-      return { _id, status: 'posted', amount, balance }
-    }
-    if (outcome.status === 'replayed') return { _id, status: 'replayed' }
-    return {
-      _id,
-      status: 'declined',
-      error_code: outcome.code,
-      error: outcome.message,
-      details: outcome.details,
-    }
+    return { item: toItem(actor, input, input._id) }
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'overloaded') throw error
+    if (!(error instanceof DomainError)) throw error
+    const { code, message, details } = error
     return {
-      _id,
-      status: 'declined',
-      error_code: error.code,
-      error: error.message,
-      details: error.details,
+      refused: {
+        _id: input._id ?? '',
+        status: 'declined',
+        error_code: code,
+        error: message,
+        details,
+      },
     }
+  }
+}
+
+function resultOf(_id: string, outcome: Outcome): BatchResult {
+  if (outcome.status === 'replayed') return { _id, status: 'replayed' }
+  if (outcome.status === 'posted') {
+    const { amount, balance } = outcome.drafts[0]!
+    return { _id, status: 'posted', amount, balance }
+  }
+  return {
+    _id,
+    status: 'declined',
+    error_code: outcome.code,
+    error: outcome.message,
+    details: outcome.details,
   }
 }
 

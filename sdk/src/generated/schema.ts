@@ -28,7 +28,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a username and a password
-         * @description An unknown user and a wrong password answer alike. A user below server (10) is refused. Limited per account and address.
+         * @description An unknown user and a wrong password answer alike. A user with no right is refused. Limited per account and address.
          */
         post: operations["users.login"];
         delete?: never;
@@ -2562,7 +2562,8 @@ export interface components {
             declined: number;
             /** @description One for each transaction, in the same order. */
             results: {
-                _id: components["schemas"]["Id"];
+                /** @description The id that the device gave it. */
+                _id: string;
                 /** @enum {string} */
                 status: "posted" | "replayed" | "declined";
                 /** Format: money */

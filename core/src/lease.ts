@@ -1,0 +1,140 @@
+import type { Knex } from 'knex'
+import type { PoolClient } from 'pg'
+import type { Jobs } from './context.ts'
+import { nudge } from './jobs.ts'
+import type { Ledger } from './ledger/settle.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
+export type RunCtx = {
+  knex: Knex
+  ledger: Ledger
+  secrets: Secrets
+  /** Asks the run to give its work back after the chunk in hand. */
+  signal: AbortSignal
+  /** Hears of every error that is not the user's. */
+  report(error: unknown): void
+}
+export type Run = { event_id: string; _id: string }
+/** The right to work on a run; whoever takes it over raises the epoch, and this one is worth nothing any more. */
+export type Lease = Run & { table: Table; epoch: number }
+
+type Table = keyof typeof unfinished
+// What still has to be worked on, and the job that does it.
+const unfinished = {
+  imports: "status IN ('queued', 'running')",
+  refunds: "step IN ('holding', 'writing', 'cancelling')",
+}
+
+// A worker that is killed or paused is silent; after this long another one takes its work over.
+const lease_s = 6
+const renew_ms = 2_000
+const attempts_max = 10
+
+/** Someone else has taken the work over: nothing more may be written. */
+export class Superseded extends Error {}
+/** The process is going down: what is done is done, the rest is for the next one. */
+class Interrupted extends Error {}
+
+/**
+ * Does the unfinished work of a run, unless someone is at it already. Safe to call twice, and to be killed in: all that it
+ * knows is in the database. After an error it is tried again later; `giveUp` is called when it went wrong too often.
+ */
+export async function workUnderLease(
+  ctx: RunCtx,
+  table: Table,
+  run: Run,
+  work: (lease: Lease) => Promise<void>,
+  giveUp: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  const lease = await claim(ctx.knex, table, run)
+  if (!lease) return
+  const renewing = setInterval(() => void renew(ctx.knex, lease).catch(() => {}), renew_ms)
+  try {
+    await work(lease)
+  } catch (error) {
+    if (error instanceof Superseded) return
+    if (error instanceof Interrupted) return await putBack(ctx.knex, lease)
+    ctx.report(error)
+    const attempts = await countFailure(ctx.knex, lease)
+    if (attempts >= attempts_max) await giveUp(lease)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** Called between chunks: stops a run whose process is going down. */
+export function stopHere({ signal }: RunCtx) {
+  if (signal.aborted) throw new Interrupted('interrupted')
+}
+
+/**
+ * The first statement of every transaction of a run: refuses who has been superseded, and keeps everyone else from taking
+ * over before this transaction has ended. Work that succeeds also wipes out what went wrong before.
+ */
+export async function fence(client: PoolClient, { table, event_id, _id, epoch }: Lease) {
+  const { rowCount } = await client.query(
+    `UPDATE ${table} SET leased_until = now() + $4 * interval '1 s', attempts = 0
+     WHERE event_id = $1 AND _id = $2 AND epoch = $3`,
+    [event_id, _id, epoch, lease_s],
+  )
+  if (rowCount !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+}
+
+/** The same for a transaction of knex. */
+export async function fenceTrx(trx: Knex.Transaction, { table, event_id, _id, epoch }: Lease) {
+  const fenced = await trx(table)
+    .where({ event_id, _id, epoch })
+    .update({ leased_until: trx.raw("now() + ? * interval '1 s'", [lease_s]), attempts: 0 })
+  if (fenced !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+}
+
+/** Nudges every run that is unfinished and that nobody is working on; answers how many there were. */
+export async function sweep(knex: Knex): Promise<number> {
+  const imports = await abandoned(knex, 'imports')
+  for (const { event_id, _id } of imports)
+    await nudge(knex, 'wristbands.import', { event_id, import_id: _id })
+  const refunds = await abandoned(knex, 'refunds')
+  for (const { event_id, _id } of refunds)
+    await nudge(knex, 'refunds.run', { event_id, refund_id: _id } satisfies Jobs['refunds.run'])
+  return imports.length + refunds.length
+}
+
+async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
+  const { rows } = await knex.raw(
+    `UPDATE ${table} SET epoch = epoch + 1, leased_until = now() + ? * interval '1 s'
+     WHERE event_id = ? AND _id = ? AND ${unfinished[table]} AND coalesce(leased_until < now(), true)
+     RETURNING epoch`,
+    [lease_s, event_id, _id],
+  )
+  const [row] = rows as { epoch: number }[]
+  return row && { table, event_id, _id, epoch: row.epoch }
+}
+
+async function renew(knex: Knex, { table, event_id, _id, epoch }: Lease) {
+  await knex(table)
+    .where({ event_id, _id, epoch })
+    .whereNotNull('leased_until')
+    .update({ leased_until: knex.raw("now() + ? * interval '1 s'", [lease_s]) })
+}
+
+async function putBack(knex: Knex, { table, event_id, _id, epoch }: Lease) {
+  await knex(table).where({ event_id, _id, epoch }).update({ leased_until: null })
+}
+
+/** Waits longer after each failure in a row, a minute at most. */
+async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease): Promise<number> {
+  const { rows } = await knex.raw(
+    `UPDATE ${table} SET attempts = attempts + 1, leased_until = now() + least(60, 2 ^ attempts) * interval '1 s'
+     WHERE event_id = ? AND _id = ? AND epoch = ? RETURNING attempts`,
+    [event_id, _id, epoch],
+  )
+  return rows[0]?.attempts ?? 0
+}
+
+function abandoned(knex: Knex, table: Table): Promise<Run[]> {
+  return knex(table)
+    .whereRaw(`${unfinished[table]} AND coalesce(leased_until < now(), true)`)
+    .select('event_id', '_id')
+    .limit(100)
+}
