@@ -48,6 +48,8 @@ export default defineConfig({
   build: {
     // A content security policy without data: URLs and without inline scripts must be possible.
     assetsInlineLimit: 0,
+    // The budgets above are the limits that count.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
     emptyOutDir: false,
   },

@@ -1,4 +1,3 @@
-import { Field, Input } from '@fluentui/react-components'
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { homeOf } from '../staff/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { LoginError } from './LoginError.tsx'
 import styles from './LoginForm.module.css'
 import { login } from './login.ts'
@@ -33,23 +33,25 @@ export function LoginForm() {
           <LoginError error={signIn.error} />
         </Notice>
       )}
-      <Field label={t('login.username')}>
-        <Input
-          className={styles.input}
-          size="large"
-          name="username"
-          value={username}
-          required
-          autoFocus={matchMedia('(pointer: fine)').matches}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          onChange={(_event, { value }) => setUsername(value)}
-        />
-      </Field>
+      <TextField
+        label={t('login.username')}
+        name="username"
+        value={username}
+        required
+        autoFocus={matchMedia('(pointer: fine)').matches}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        onChange={setUsername}
+      />
       <PasswordField value={password} onChange={setPassword} />
-      <Button type="submit" appearance="primary" is_busy={signIn.isPending}>
+      <Button
+        type="submit"
+        appearance="primary"
+        className={styles.submit}
+        is_busy={signIn.isPending}
+      >
         {t('login.submit')}
       </Button>
     </form>
@@ -64,34 +66,28 @@ function PasswordField({ value, onChange }: PasswordProps) {
   const [is_caps_on, setCapsOn] = useState(false)
   const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
   return (
-    <Field
+    <TextField
       label={t('login.password')}
-      validationState={is_caps_on ? 'warning' : 'none'}
-      validationMessage={is_caps_on ? t('login.caps_lock') : undefined}
-    >
-      <Input
-        className={styles.input}
-        size="large"
-        name="password"
-        type={is_shown ? 'text' : 'password'}
-        value={value}
-        required
-        autoComplete="current-password"
-        maxLength={200}
-        onChange={(_event, data) => onChange(data.value)}
-        onKeyDown={watchCaps}
-        onKeyUp={watchCaps}
-        onBlur={() => setCapsOn(false)}
-        contentAfter={
-          <Button
-            appearance="transparent"
-            className={styles.eye}
-            icon={is_shown ? <EyeOffRegular /> : <EyeRegular />}
-            aria-label={is_shown ? t('login.hide_password') : t('login.show_password')}
-            onClick={() => setShown(!is_shown)}
-          />
-        }
-      />
-    </Field>
+      warning={is_caps_on ? t('login.caps_lock') : undefined}
+      name="password"
+      type={is_shown ? 'text' : 'password'}
+      value={value}
+      required
+      autoComplete="current-password"
+      maxLength={200}
+      onChange={onChange}
+      onKeyDown={watchCaps}
+      onKeyUp={watchCaps}
+      onBlur={() => setCapsOn(false)}
+      contentAfter={
+        <Button
+          appearance="transparent"
+          className={styles.eye}
+          icon={is_shown ? <EyeOffRegular /> : <EyeRegular />}
+          aria-label={is_shown ? t('login.hide_password') : t('login.show_password')}
+          onClick={() => setShown(!is_shown)}
+        />
+      }
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Field, Input } from '@fluentui/react-components'
 import { ApiError } from '@kermesse/sdk/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -8,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { isNumber, readNumber } from '../wallet/number.ts'
 import { walletQuery } from '../wallet/queries.ts'
 import styles from './WristbandEntry.module.css'
@@ -46,29 +46,23 @@ function NumberForm() {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <TextField
+        className={styles.number}
         label={t('entry.number')}
-        size="large"
-        validationState={fault ? 'error' : 'none'}
-        validationMessage={fault}
-      >
-        <Input
-          className={styles.input}
-          size="large"
-          value={typed}
-          autoFocus={matchMedia('(pointer: fine)').matches}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={24}
-          onChange={(_event, { value }) => {
-            setTyped(value)
-            clear()
-          }}
-        />
-      </Field>
-      <Button type="submit" appearance="primary" is_busy={open.isPending}>
+        error={fault}
+        value={typed}
+        autoFocus={matchMedia('(pointer: fine)').matches}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={24}
+        onChange={(value) => {
+          setTyped(value)
+          clear()
+        }}
+      />
+      <Button type="submit" appearance="primary" className={styles.submit} is_busy={open.isPending}>
         {t('entry.submit')}
       </Button>
     </form>

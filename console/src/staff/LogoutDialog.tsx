@@ -8,6 +8,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import styles from './LogoutDialog.module.css'
 import { staffSdk } from './sdk.ts'
 import { staffSession } from './session.ts'
 
@@ -26,7 +27,7 @@ export function LogoutDialog({ is_open, onClose }: Props) {
   })
   return (
     <Dialog open={is_open} onOpenChange={(_event, { open }) => open || onClose()}>
-      <DialogSurface>
+      <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle>{t('frame.logout_question')}</DialogTitle>
           <DialogActions>

@@ -10,7 +10,7 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { ChevronDownRegular, PersonCircleRegular, SignOutRegular } from '@fluentui/react-icons'
+import { ChevronDownRegular, PersonCircleRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../i18n/i18n.ts'
 import { chooseMode, type Mode, modes, useMode } from '../theme/mode.ts'
@@ -25,6 +25,8 @@ export function UserMenu({ me, onLogout }: Props) {
   const mode = useMode()
   return (
     <Menu
+      hasCheckmarks
+      positioning={{ position: 'below', align: 'end', offset: 6 }}
       checkedValues={{ language: [currentLanguage()], mode: [mode] }}
       onCheckedValueChange={(_event, { name, checkedItems: [value] }) => {
         const language = languages.find((known) => known === value)
@@ -64,9 +66,7 @@ export function UserMenu({ me, onLogout }: Props) {
             ))}
           </MenuGroup>
           <MenuDivider />
-          <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
-            {t('frame.logout')}
-          </MenuItem>
+          <MenuItem onClick={onLogout}>{t('frame.logout')}</MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>

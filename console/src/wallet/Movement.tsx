@@ -5,9 +5,9 @@ import { formatAmount, formatSigned, formatTime } from '../format.ts'
 import { KindIcon } from './kinds.tsx'
 import styles from './Movement.module.css'
 import { MovementDetails } from './MovementDetails.tsx'
-import { isPaidElsewhere } from './money.ts'
 import type { Transaction } from './queries.ts'
 
+type Line = Transaction['order'][number]
 type Props = { movement: Transaction; timezone: string; is_reversed: boolean }
 
 /** One line of the history; it opens to what was bought and how it was paid. */
@@ -40,29 +40,46 @@ export function Movement({ movement, timezone, is_reversed }: Props) {
 function Names({ movement, timezone, is_reversed }: Props) {
   const { t } = useTranslation('visitor')
   const { type, order, refunded, reversal_of, date } = movement
-  const lines = order.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+  const what = reversal_of
+    ? t('history.reversal', { type: t(`types.${type}`) })
+    : t(`types.${type}`)
+  const bought = [...order].sort(containersLast).map(({ kind, name, quantity }) => {
+    const item = kind === 'deposit_return' ? `${name} (${t('history.deposit_return')})` : name
+    return quantity === 1 ? item : `${quantity}\u00a0×\u00a0${item}`
+  })
   const state = is_reversed ? t('history.reversed') : refunded ? t('history.refunded') : null
   return (
     <span className={styles.names}>
-      <span className={styles.name}>
-        {reversal_of ? t('history.reversal', { type: t(`types.${type}`) }) : t(`types.${type}`)}
+      <span className={styles.name}>{bought.join(', ') || what}</span>
+      <span className={styles.kind}>
+        {formatTime(date, timezone)}
+        {bought.length > 0 && ` · ${what}`}
         {state && <span className={styles.state}>{state}</span>}
       </span>
-      <span className={styles.lines}>{[formatTime(date, timezone), ...lines].join(' · ')}</span>
     </span>
   )
 }
 
+/** People look for the drink; the cup it came in is an afterthought. */
+function containersLast(a: Line, b: Line) {
+  return Number(a.kind?.startsWith('deposit') ?? 0) - Number(b.kind?.startsWith('deposit') ?? 0)
+}
+
 function Amount({ movement }: Pick<Props, 'movement'>) {
   const { t } = useTranslation('visitor')
-  const { amount, balance_change, payment_type, refunded } = movement
-  if (isPaidElsewhere(movement))
+  const { amount, balance_change, payment_type, order, refunded } = movement
+  if (balance_change === 0) {
+    const is_voucher = order.some(({ voucher }) => voucher)
+    const paid_with = is_voucher
+      ? t('types.voucher')
+      : payment_type && t(`payments.${payment_type}`)
     return (
       <span className={`${styles.amount} ${styles.elsewhere}`}>
         {refunded ? <s>{formatAmount(amount)}</s> : formatAmount(amount)}
-        {payment_type && <small>{t(`payments.${payment_type}`)}</small>}
+        <small>{paid_with}</small>
       </span>
     )
+  }
   const text = formatSigned(balance_change)
   return (
     <span className={`${styles.amount} ${balance_change > 0 && !refunded ? styles.credit : ''}`}>

@@ -1,9 +1,9 @@
-import { Field, Input } from '@fluentui/react-components'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import styles from './Holder.module.css'
 import { unlockWallet, type WalletKey, walletQuery } from './queries.ts'
 
@@ -23,26 +23,25 @@ export function PinForm({ wallet_key }: { wallet_key: WalletKey }) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        label={t('pin.label')}
+      <TextField
         className={styles.field}
-        validationMessage={unlock.error ? <ErrorText error={unlock.error} /> : undefined}
-        validationState={unlock.error ? 'error' : 'none'}
-        hint={unlock.error ? undefined : <Sentence code="pin_required" />}
+        label={t('pin.label')}
+        hint={<Sentence code="pin_required" />}
+        error={unlock.error && <ErrorText error={unlock.error} />}
+        value={pin}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        onChange={(value) => setPin(value.trim())}
+      />
+      <Button
+        type="submit"
+        className={styles.show}
+        disabled={!isPin(pin)}
+        is_busy={unlock.isPending}
       >
-        <Input
-          size="large"
-          className={styles.input}
-          value={pin}
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={12}
-          onChange={(_event, { value }) => setPin(value.trim())}
-        />
-      </Field>
-      <Button type="submit" disabled={!isPin(pin)} is_busy={unlock.isPending}>
         {t('pin.submit')}
       </Button>
     </form>

@@ -1,8 +1,10 @@
 import { CalendarClockRegular, CloudOffRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { max_retries } from '../retry.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './WalletMessages.module.css'
@@ -14,7 +16,13 @@ type Closed = '|event_is_archived|' | '|wallets_are_not_open_yet|'
 export function WalletClosed({ code }: { code: Closed }) {
   const { t } = useTranslation('visitor')
   const text = code === '|event_is_archived|' ? t('wallet.archived') : t('wallet.opens_later')
-  return <Message icon={<CalendarClockRegular />} title={<Sentence code={code} />} text={text} />
+  return (
+    <Message icon={<CalendarClockRegular />} title={<Sentence code={code} />} text={text}>
+      <Link className={messageStyles.link} to="/client">
+        {t('wallet.other')}
+      </Link>
+    </Message>
+  )
 }
 
 /** The server did not answer five times in a row: now the visitor decides. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { formatAmount, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -25,6 +26,7 @@ type Props = {
 export function WalletView({ wallet, event, wallet_key, query }: Props) {
   const timezone = event?.timezone ?? 'Europe/Zurich'
   const as_of = momentText(wallet.as_of, timezone)
+  const { t } = useTranslation('visitor')
   const refresh = () => void query.refetch()
   return (
     <main>
@@ -42,6 +44,9 @@ export function WalletView({ wallet, event, wallet_key, query }: Props) {
         calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }}
       />
       <footer className={styles.footer}>
+        <Link className={styles.other} to="/client">
+          {t('wallet.other')}
+        </Link>
         <ModeChoice />
       </footer>
     </main>

@@ -2,16 +2,16 @@ import {
   AddRegular,
   ArrowSwapRegular,
   ArrowUndoRegular,
-  DrinkBeerRegular,
   GiftRegular,
   HeartRegular,
   ReceiptRegular,
+  ShoppingBagRegular,
   TicketDiagonalRegular,
 } from '@fluentui/react-icons'
 import type { Transaction } from './queries.ts'
 
 const icons = {
-  debit: DrinkBeerRegular,
+  debit: ShoppingBagRegular,
   credit: AddRegular,
   entrance: TicketDiagonalRegular,
   zone: TicketDiagonalRegular,

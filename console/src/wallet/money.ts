@@ -1,4 +1,4 @@
-import type { ClientShort, Transaction } from './queries.ts'
+import type { ClientShort } from './queries.ts'
 
 /**
  * How much of the balance the organiser gave: it is spent first and never paid back. Counted in
@@ -10,11 +10,6 @@ export function offeredPart({
 }: Pick<ClientShort, 'balance' | 'split_balance'>) {
   const left_cents = cents(split_balance.unpaid) - cents(split_balance.spent)
   return Math.max(0, Math.min(left_cents, cents(balance))) / 100
-}
-
-/** What moved the balance; a movement paid otherwise (an entrance in cash) did not. */
-export function isPaidElsewhere({ amount, balance_change }: Transaction) {
-  return balance_change === 0 && amount !== 0
 }
 
 function cents(amount: number) {
