@@ -40,6 +40,9 @@ type Parameter = {
   schema: JsonSchema
 }
 
+/** Calls and refusals per minute and address. Many visitors share the address of a venue's network. */
+export type RateLimit = { per_minute: number; failures_per_minute?: number }
+
 /** An operation as the server mounts it. */
 export type Operation = {
   id: OperationId
@@ -47,7 +50,7 @@ export type Operation = {
   path: string
   access: Access
   status: number
-  rate_limit?: { per_minute: number }
+  rate_limit?: RateLimit
   max_bytes?: number
   parameters: Parameter[]
   body?: JsonSchema
@@ -69,7 +72,7 @@ type Document = {
 type Raw = {
   operationId: OperationId
   'x-access'?: Access
-  'x-rate-limit'?: { per_minute: number }
+  'x-rate-limit'?: RateLimit
   'x-max-bytes'?: number
   'x-event'?: 'optional'
   parameters?: object[]

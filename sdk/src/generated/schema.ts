@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Show a wallet to its visitor
-         * @description An unknown number and one of another event answer alike. Limited per address.
+         * @description An unknown number and one of another event answer alike. Wrong numbers are limited per address.
          */
         get: operations["clients.short"];
         put?: never;

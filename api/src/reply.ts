@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { ResponseToolkit } from '@hapi/hapi'
+import type { Map } from './answer.ts'
+import type { CheckAnswer } from './check_answers.ts'
+import type { Operation } from './contract.ts'
+
+type File = {
+  file_name: string
+  content_type: string
+  content: AsyncIterable<Uint8Array> | Uint8Array
+}
+
+/** Sends what an operation answered: a file as a download, everything else as the contract writes it. */
+export function reply(
+  h: ResponseToolkit,
+  operation: Operation,
+  inside: unknown,
+  map: Map | undefined,
+  check?: CheckAnswer,
+) {
+  if (!map) {
+    const { file_name, content_type, content } = inside as File
+    const body =
+      content instanceof Uint8Array
+        ? Buffer.from(content)
+        : Readable.from(content, { objectMode: false })
+    const name = `attachment; filename="${file_name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file_name)}`
+    return h
+      .response(body)
+      .type(content_type)
+      .header('content-disposition', name)
+      .header('cache-control', 'no-store')
+  }
+  const wire = map(inside)
+  check?.(operation, operation.status, wire)
+  return h
+    .response(wire as object)
+    .code(operation.status)
+    .header('cache-control', 'no-store')
+}

@@ -1,0 +1,102 @@
+import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/context'
+import { DomainError } from '@kermesse/core/errors'
+import { nudge } from '@kermesse/core/jobs'
+import { rights } from '@kermesse/core/rights'
+import { findEvent } from '@kermesse/core/services/event_scope'
+import type { Operation } from './contract.ts'
+import { answerOnce } from './idempotency.ts'
+import type { App } from './server.ts'
+
+export type Input = {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+  headers: Record<string, string | undefined>
+}
+export type AnyHandler =
+  | ((ctx: Ctx, input: Input) => Promise<unknown>)
+  | { direct(ctx: DirectCtx, input: Input): Promise<unknown> }
+export type Base = Pick<Ctx, 'actor' | 'address' | 'request_id' | 'operation' | 'user_agent'>
+
+/** Runs an operation: in one transaction that its answer commits, or directly where the ledger settles it. */
+export function run(app: App, operation: Operation, handler: AnyHandler, base: Base, input: Input) {
+  return 'direct' in handler
+    ? runDirect(app, operation, handler.direct, base, input)
+    : runInTransaction(app, operation, handler, base, input)
+}
+
+async function runDirect(
+  app: App,
+  operation: Operation,
+  run: (ctx: DirectCtx, input: Input) => Promise<unknown>,
+  base: Base,
+  input: Input,
+) {
+  const { knex, config, secrets, ledger } = app
+  const event_id = eventNamed(operation, base.actor, input)
+  const enqueued: Enqueued[] = []
+  const ctx: DirectCtx = {
+    ...base,
+    event_id,
+    knex,
+    config,
+    secrets,
+    ledger,
+    enqueue: (name, data) => void enqueued.push([name, data]),
+  }
+  const result = await run(ctx, input)
+  await send(app, enqueued)
+  return result
+}
+
+type Enqueued = [keyof Jobs, Jobs[keyof Jobs]]
+
+async function runInTransaction(
+  app: App,
+  operation: Operation,
+  run: (ctx: Ctx, input: Input) => Promise<unknown>,
+  base: Base,
+  input: Input,
+) {
+  const { knex, config, secrets, ledger } = app
+  const enqueued: Enqueued[] = []
+  const result = await knex.transaction(async (trx) => {
+    const event_id = eventNamed(operation, base.actor, input)
+    if (event_id) await findEvent(trx, event_id, operation.method !== 'GET')
+    const ctx: Ctx = {
+      ...base,
+      event_id,
+      trx,
+      knex,
+      config,
+      secrets,
+      ledger,
+      enqueue: (name, data) => void enqueued.push([name, data]),
+    }
+    return answerOnce(ctx, operation, input, () => run(ctx, input))
+  })
+  await send(app, enqueued)
+  return result
+}
+
+/** Only a nudge: a lost one is found by the worker's sweep. */
+async function send({ knex }: App, enqueued: Enqueued[]) {
+  for (const [name, data] of enqueued) {
+    await nudge(knex, name, data).catch((error: Error) =>
+      console.error(JSON.stringify({ nudge: name, error: error.message })),
+    )
+  }
+}
+
+/** The event of a call: everyone below superadmin has one, whatever ids the request names. */
+function eventNamed({ event }: Operation, actor: Ctx['actor'], { path, query }: Input): string {
+  if (!event) return actor.event_id ?? ''
+  const named = (event === 'path' ? path.id : query.event_id) as string | undefined
+  if (actor.right < rights.superadmin) {
+    if (!actor.event_id || (named && named !== actor.event_id))
+      throw new DomainError('event_not_found')
+    return actor.event_id
+  }
+  if (!named && event === 'query') throw new DomainError('event_id_required')
+  return named ?? ''
+}
