@@ -9,13 +9,25 @@ export function rootHelp(program: Command) {
   return [
     `${program.description()}\n`,
     heading('Usage', ['kermesse <command> [flags]']),
-    heading('Everyday', pad(everyday.map(({ path, summary }) => [path, summary]))),
+    heading('Everyday', pad(everydayRows())),
     heading('Resources', pad(groups.map((one) => [one.name(), one.description()]))),
     heading('Flags', pad(flags)),
     heading('Environment', pad(environment)),
     heading('Examples', examples),
     'Add --help to any command: kermesse bars --help, kermesse bars create --help\n',
   ].join('\n')
+}
+
+/** Creating an event is plain, yet it is where everything begins. */
+function everydayRows() {
+  return everyday.flatMap(({ path, summary }): [string, string][] =>
+    path === 'events apply'
+      ? [
+          ['events create', 'Create an event, from a file or from flags'],
+          [path, summary],
+        ]
+      : [[path, summary]],
+  )
 }
 
 export function examplesText(examples: readonly string[] | undefined) {

@@ -16,10 +16,14 @@ export async function report(io: Io, error: unknown) {
 }
 
 async function reportRefusal(io: Io, error: ApiFailure) {
-  say(io, headline(io, await sentence(io, error)))
+  const { errors } = await import('@kermesse/sdk/generated/errors')
+  const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
+  say(io, headline(io, sentence(io, error, entry?.[io.locale])))
   for (const line of detailLines(error.details)) say(io, `  ${printable(line)}`)
   // The English of a developer often names the very thing: a number, a field, another event.
-  if (error.status !== 0 && addsSomething(error)) say(io, `  ${printable(error.message)}`)
+  const says_more = ![entry?.en, '', error.code].includes(error.message)
+  if (says_more && error.status !== 0 && error.details === undefined)
+    say(io, `  ${printable(error.message)}`)
   const hint = hintFor(error.code, io.locale)
   if (hint) say(io, next(io, hint))
   if (error.status >= 500 && error.request_id)
@@ -27,11 +31,9 @@ async function reportRefusal(io: Io, error: ApiFailure) {
 }
 
 /** The catalogue's sentence in the person's language. */
-async function sentence(io: Io, { code, message }: ApiFailure) {
+function sentence(io: Io, { code, message }: ApiFailure, translated: string | number | undefined) {
   if (code === 'unreachable') return `${phrases.unreachable[io.locale]} (${message})`
-  const { errors } = await import('@kermesse/sdk/generated/errors')
-  const entry = (errors as Record<string, Record<string, string | number>>)[code]
-  return `${entry?.[io.locale] ?? message} (${code})`
+  return `${translated ?? message} (${code})`
 }
 
 /** The sentence of one reason in a table of rows. */
@@ -54,10 +56,6 @@ function inline(detail: unknown): string {
   return Object.entries(detail)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(', ')
-}
-
-function addsSomething({ message, details, code }: ApiFailure) {
-  return details === undefined && message !== '' && message !== code && code !== 'internal'
 }
 
 function headline(io: Io, text: string) {

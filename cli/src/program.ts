@@ -1,6 +1,7 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Operation } from '@kermesse/sdk/types'
 import { Command, Option } from 'commander'
+import about from '../package.json' with { type: 'json' }
 import type { Cli, CommonFlags } from './cli.ts'
 import { commands, resources } from './commands.ts'
 import { type Connect, type Connection, findPlace, type PlaceFlags } from './connection.ts'
@@ -28,7 +29,7 @@ export function createProgram({ io, connect }: Program): Command {
     .description('Cashless payments for events, from the terminal.')
     .option('--profile <name>', 'Use this profile of `kermesse login`')
     .option('--url <url>', 'Use this installation')
-    .version(version, '--version', 'Print the version')
+    .version(about.version, '--version', 'Print the version')
     .configureOutput({
       writeOut: (text) => io.out.write(text),
       writeErr: (text) => io.err.write(text),
@@ -55,8 +56,6 @@ export function createProgram({ io, connect }: Program): Command {
   for (const one of everyday) addEveryday(program, cli, one)
   return program
 }
-
-export const version = '0.1.0'
 
 function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
   let connection: Promise<Connection> | undefined

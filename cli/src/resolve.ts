@@ -44,10 +44,13 @@ export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Pro
   throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
 }
 
-/** A chip number as it is written on the wire; undefined when it reads like something else. */
+/**
+ * A chip number as it is written on the wire; undefined when it might be a printed number, as one
+ * of four bytes might.
+ */
 export function chipNumber(text: string) {
   const upper = text.toUpperCase()
-  return /^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$/.test(upper) ? upper : undefined
+  return /^([0-9A-F]{14}|[0-9A-F]{20})$/.test(upper) ? upper : undefined
 }
 
 /** The chip behind the number printed on a wristband. */

@@ -83,6 +83,7 @@ test.each([
   ['price: 6,', 'price: 6.5,', ['update consumption Main/Lager price']],
   ['dateBegin: 2026-07-03T16:00', 'dateBegin: 2026-07-03T14:00:00Z', []],
   ['iban: CH93 0076', 'iban: CH930076', []],
+  ['name: Lager, price: 6,', 'name: " Lager ", price: 6,', []],
   ['iban: CH93 0076', 'iban: CH94', ['update event Quay bank.iban']],
   ['Drink: 2', 'Drink: 3', ['update voucher_pack Crew pack vouchers']],
   ['right: cashier', 'right: server', ['update user till-1@example.org right']],

@@ -93,9 +93,15 @@ test('the event of a change is where it is looked for, not where it goes', async
 })
 
 test.each([
-  [['clients', 'credit', '04A1B2C3', '--type', 'credit', '--amount', '12.345'], /--amount must be/],
-  [['clients', 'credit', '04A1B2C3', '--type', 'gift', '--amount', '5'], /--type must be one of/],
-  [['clients', 'credit', '04A1B2C3', '--amount', '5'], /Missing: --type/],
+  [
+    ['clients', 'credit', '04A1B2C3D4E5F6', '--type', 'credit', '--amount', '12.345'],
+    /--amount must be/,
+  ],
+  [
+    ['clients', 'credit', '04A1B2C3D4E5F6', '--type', 'gift', '--amount', '5'],
+    /--type must be one of/,
+  ],
+  [['clients', 'credit', '04A1B2C3D4E5F6', '--amount', '5'], /Missing: --type/],
   [['users', 'create', '--right', 'boss'], /--right must be one of none, checker/],
   [['events', 'create', '--name', 'Q', '--date-begin', 'tomorrow'], /--date-begin must be a date/],
   [['events', 'create', '--name', 'Q', '--bank', '{'], /--bank must be an object in JSON/],

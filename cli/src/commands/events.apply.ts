@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { type Current, nothing, readCurrent, readTerminals } from '../event_file/current.ts'
-import { type Done, execute } from '../event_file/execute.ts'
+import { type Done, execute, type Password } from '../event_file/execute.ts'
 import { type Change, planChanges } from '../event_file/plan.ts'
 import { readEventFile } from '../event_file/read.ts'
 import { countChanges, planLines, showPlan, withoutSecrets } from '../event_file/show.ts'
@@ -73,14 +73,17 @@ async function applyFile(
 
 async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, changes: Change[]) {
   const progress = await startProgress(io, 'Applying')
+  const passwords: Password[] = []
   try {
-    const done = await execute(sdk, wanted, current, changes, (count) =>
+    const event_id = await execute(sdk, wanted, current, changes, passwords, (count) =>
       progress.update('Applying', count, changes.length),
     )
     progress.succeed(`${wanted.name} is as the file says.`)
-    return done
+    return { event_id, passwords }
   } catch (error) {
     progress.fail('Stopped. What is done stays done; run the same command again to go on.')
+    // They cannot be asked for again.
+    await showPasswords(io, passwords)
     throw error
   }
 }
@@ -99,6 +102,10 @@ async function printResult(
     const row = { event, changes: withoutSecrets(changes), applied: done !== undefined, passwords }
     return print(io, { columns: [], rows: [row], is_list: false }, json)
   }
+  await showPasswords(io, passwords)
+}
+
+async function showPasswords(io: Io, passwords: readonly Password[]) {
   if (passwords.length === 0) return
   say(io, 'New passwords, shown this once:')
   // In a pipe they follow the lines of the plan, in its columns.

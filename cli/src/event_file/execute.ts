@@ -6,7 +6,8 @@ import type { Current } from './current.ts'
 import type { Change, ChangeKind } from './plan.ts'
 import { consumptionName, type FileState, type Kind, unflatten } from './state.ts'
 
-export type Done = { event_id: string; passwords: { email: string; password: string }[] }
+export type Password = { email: string; password: string }
+export type Done = { event_id: string; passwords: Password[] }
 type Context = {
   sdk: Sdk
   wanted: FileState
@@ -23,17 +24,21 @@ const order: readonly ChangeKind[] = [
   ...(['voucher_pack', 'entrance', 'user', 'smartphone', 'terminal'] as const),
 ]
 
-/** Makes the changes one after the other; `told` hears of each. What is done stays done. */
+/**
+ * Makes the changes one after the other and answers the event's id; `told` hears of each. What is
+ * done stays done, also when it throws: `passwords` then has those that were set before.
+ */
 export async function execute(
   sdk: Sdk,
   wanted: FileState,
   current: Current,
   changes: readonly Change[],
+  passwords: Password[],
   told: (done: number) => void,
-): Promise<Done> {
+): Promise<string> {
   const event_id = await settleEvent(sdk, wanted, current, changes)
   const bodies = bodiesOf(current.ids)
-  const context = { sdk, wanted, current, changes, event_id, bodies, passwords: [] }
+  const context = { sdk, wanted, current, changes, event_id, bodies, passwords }
   let done = changes.filter(({ kind }) => kind === 'event').length
   const steps = [...stepsOf('write', changes), ...stepsOf('delete', changes)]
   for (const step of steps) {
@@ -42,7 +47,7 @@ export async function execute(
     done += step.changes.length
   }
   told(done)
-  return { event_id, passwords: context.passwords }
+  return event_id
 }
 
 type Step = { kind: ChangeKind; name: string; is_removal: boolean; changes: readonly Change[] }

@@ -168,6 +168,8 @@ function isSame(field: string, from: unknown, to: unknown): boolean {
     return isDeepStrictEqual(is_set ? from.toSorted() : from, is_set ? to.toSorted() : to)
   }
   if (isMoment(from) && isMoment(to)) return Date.parse(from) === Date.parse(to)
+  // The installation takes no spaces around a text; a block in YAML ends with a line break.
+  if (typeof from === 'string' && typeof to === 'string') return from.trim() === to.trim()
   if (typeof from === 'string' && typeof to === 'number') return from === String(to)
   if (isPlainObject(from) && isPlainObject(to)) return isDeepStrictEqual({ ...from }, { ...to })
   return from === to

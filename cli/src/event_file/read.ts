@@ -113,8 +113,8 @@ class Reader {
         this.complain(at, 'must hold fields')
         return []
       }
-      const name = raw[key]
-      if (typeof name !== 'string' || name === '') {
+      const name = typeof raw[key] === 'string' ? raw[key].trim() : ''
+      if (name === '') {
         this.complain(at, `needs a ${key}`)
         return []
       }

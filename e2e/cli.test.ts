@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Installation, startInstallation } from './cli/installation.ts'
+import { match, readTranscript, type Step } from './cli/transcript.ts'
+
+const folder = join(import.meta.dirname, 'cli')
+const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await startInstallation(inject('database_server_url'))
+}, 120_000)
+afterAll(() => installation?.[Symbol.asyncDispose](), 60_000)
+
+describe.each(files)('%s', (file) => {
+  test('says what the transcript says', { timeout: 180_000 }, async () => {
+    const steps = readTranscript(await readFile(join(folder, file), 'utf8'))
+    const home = join(installation.folder, file)
+    await mkdir(home, { recursive: true })
+    let env: Record<string, string> = {
+      ...installation.env,
+      KERMESSE_CONFIG_DIR: join(home, 'config'),
+    }
+    expect(steps.length).toBeGreaterThan(0)
+
+    for (const step of steps)
+      env = { ...env, ...(await follow(`${file}:${step.line}`, step, home, env)) }
+  })
+})
+
+/** Runs one command and compares; answers what its placeholders keep. */
+async function follow(where: string, step: Step, cwd: string, env: Record<string, string>) {
+  const ran = await run(step.command, cwd, env)
+  const out = match(filled(step.out, env), ran.out)
+  // What is said on stderr is compared where the transcript writes it down.
+  const err = step.err.length > 0 ? match(filled(step.err, env), ran.err) : {}
+  const seen = `${ran.out}${ran.err.replace(/^(?=.)/gm, '! ')}${ran.exit ? `! exit ${ran.exit}\n` : ''}`
+  const wanted = [
+    ...step.out,
+    ...step.err.map((line) => `! ${line}`),
+    ...(step.exit ? [`! exit ${step.exit}`] : []),
+  ].join('\n')
+  if (!out || !err || ran.exit !== step.exit)
+    expect.fail(`${where}\n$ ${step.command}\n--- expected\n${wanted}\n--- was\n${seen}`)
+  return { ...out, ...err }
+}
+
+function filled(lines: string[], env: Record<string, string>) {
+  return lines.map((line) => line.replace(/\$([A-Z_]+)/g, (text, name) => env[name] ?? text))
+}
+
+function run(command: string, cwd: string, env: Record<string, string>) {
+  return new Promise<{ out: string; err: string; exit: number }>((done) => {
+    execFile(
+      'bash',
+      ['-c', command],
+      { cwd, env, maxBuffer: 64 * 1024 * 1024 },
+      (error, out, err) => done({ out, err, exit: error ? Number(error.code ?? 1) : 0 }),
+    )
+  })
+}
