@@ -25,9 +25,15 @@ export async function loginWithLink(token: string) {
   return accept(token, right)
 }
 
-function accept(token: string, right: number) {
+async function accept(token: string, right: number) {
   if (!token) throw new LoginRefused('unknown_error')
-  if (right < rights.server) throw new LoginRefused('no_permission')
+  if (right < rights.server) {
+    // The server let them in for other purposes; nobody here will use that session.
+    await sdkWith(token)
+      .sessions.end()
+      .catch(() => undefined)
+    throw new LoginRefused('no_permission')
+  }
   staffSession.start(token, right)
   return right
 }

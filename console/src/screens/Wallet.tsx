@@ -7,7 +7,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { isTransient } from '../retry.ts'
 import { Band } from '../wallet/Band.tsx'
 import { isEventId, isNumber } from '../wallet/number.ts'
-import { eventQuery, type WalletKey, walletQuery } from '../wallet/queries.ts'
+import { eventQuery, timezoneOf, type WalletKey, walletQuery } from '../wallet/queries.ts'
 import { WalletClosed, WalletLoading, WalletUnreachable } from '../wallet/WalletMessages.tsx'
 import { WalletView } from '../wallet/WalletView.tsx'
 import styles from './Wallet.module.css'
@@ -33,14 +33,14 @@ function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
   useTitle(number, event.data?.name)
 
   const refusal = refusalOf(wallet.error)
-  if (refusal === 'other')
-    return <Navigate to="/client" replace state={{ error_code: codeOf(wallet.error), number }} />
+  if (refusal && !closed.includes(refusal.code))
+    return <Navigate to="/client" replace state={{ error_code: refusal.code, number }} />
   return (
     <>
       <Band event={event.data} number={number} is_loading={event.isPending} />
       <div className={styles.column}>
         {refusal ? (
-          <WalletClosed code={refusal} />
+          <WalletClosed error={refusal} timezone={timezoneOf(event.data)} />
         ) : wallet.data ? (
           <WalletView
             wallet={wallet.data}
@@ -69,14 +69,9 @@ function useTitle(number: string, event = 'Kermesse') {
   }, [number, event])
 }
 
-const closed = ['|event_is_archived|', '|wallets_are_not_open_yet|'] as const
+const closed: string[] = ['|event_is_archived|', '|wallets_are_not_open_yet|']
 
-/** A refusal that waiting does not cure: one that has its own page, or any other. */
+/** A refusal that waiting does not cure. */
 function refusalOf(error: unknown) {
-  if (!error || isTransient(error)) return null
-  return closed.find((code) => code === codeOf(error)) ?? 'other'
-}
-
-function codeOf(error: unknown) {
-  return error instanceof ApiError ? error.code : 'internal'
+  return error instanceof ApiError && !isTransient(error) ? error : null
 }

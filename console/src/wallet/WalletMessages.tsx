@@ -1,6 +1,8 @@
 import { CalendarClockRegular, CloudOffRegular } from '@fluentui/react-icons'
+import type { ApiError } from '@kermesse/sdk/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { momentText } from '../i18n/moment.ts'
 import { max_retries } from '../retry.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
@@ -10,12 +12,18 @@ import { Notice } from '../ui/Notice.tsx'
 import styles from './WalletMessages.module.css'
 import { WalletSkeleton } from './WalletSkeleton.tsx'
 
-type Closed = '|event_is_archived|' | '|wallets_are_not_open_yet|'
+type ClosedProps = { error: ApiError; timezone: string }
 
 /** The event is over and put away, or has not opened its wallets. */
-export function WalletClosed({ code }: { code: Closed }) {
+export function WalletClosed({ error: { code, details }, timezone }: ClosedProps) {
   const { t } = useTranslation('visitor')
-  const text = code === '|event_is_archived|' ? t('wallet.archived') : t('wallet.opens_later')
+  const opens_at = (details as { wallet_opens_at?: string } | undefined)?.wallet_opens_at
+  const text =
+    code === '|event_is_archived|'
+      ? t('wallet.archived')
+      : opens_at
+        ? t('wallet.opens_at', { time: momentText(opens_at, timezone) })
+        : t('wallet.opens_later')
   return (
     <Message icon={<CalendarClockRegular />} title={<Sentence code={code} />} text={text}>
       <Link className={messageStyles.link} to="/client">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { formatAmount, formatDate, formatTime } from '../format.ts'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { formatAmount } from '../format.ts'
+import { momentText } from '../i18n/moment.ts'
 import { Button } from '../ui/Button.tsx'
 import { ModeChoice } from '../ui/Choice.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
@@ -10,7 +10,7 @@ import { Balance } from './Balance.tsx'
 import { Freshness } from './Freshness.tsx'
 import { History } from './History.tsx'
 import { Holder } from './Holder.tsx'
-import type { ClientShort, EventGeneral, WalletKey } from './queries.ts'
+import { type ClientShort, type EventGeneral, timezoneOf, type WalletKey } from './queries.ts'
 import styles from './WalletView.module.css'
 
 type Query = { error: unknown; isFetching: boolean; isPaused: boolean; refetch: () => unknown }
@@ -24,7 +24,7 @@ type Props = {
 
 /** The balance and what led to it. What is known stays on the page when a refresh fails. */
 export function WalletView({ wallet, event, wallet_key, query }: Props) {
-  const timezone = event?.timezone ?? 'Europe/Zurich'
+  const timezone = timezoneOf(event)
   const as_of = momentText(wallet.as_of, timezone)
   const { t } = useTranslation('visitor')
   const refresh = () => void query.refetch()
@@ -85,11 +85,4 @@ function Announcement({
       {t('wallet.announcement', { amount, time: as_of })}
     </p>
   )
-}
-
-/** The time alone today; the date as well on any other day. */
-function momentText(instant: string, timezone: string) {
-  const date = formatDate(instant, timezone, currentLanguage())
-  const time = formatTime(instant, timezone)
-  return date === formatDate(new Date(), timezone, currentLanguage()) ? time : `${date} ${time}`
 }

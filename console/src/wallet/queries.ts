@@ -37,6 +37,11 @@ export function eventQuery({ short_id, event_id }: WalletKey, language: Language
   })
 }
 
+/** The event's time zone, or while the event is unknown, the one most events have. */
+export function timezoneOf(event: EventGeneral | undefined) {
+  return event?.timezone ?? 'Europe/Zurich'
+}
+
 /** Asks with the PIN; a right one is remembered until the tab is closed, and nowhere else. */
 export async function unlockWallet(key: WalletKey, pin: string) {
   const wallet = await sdk.clients.short(walletInput(key, pin))
