@@ -144,11 +144,13 @@ test('a date without an offset is in the time of the event, on both sides of the
   const summer = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-07-03T16:00 }')
   const winter = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-12-03T16:00 }')
   const first = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-10-25T03:00 }')
+  const spring = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-03-29T01:30 }')
   const far = read('event: { name: A, timezone: Pacific/Auckland, dateBegin: 2026-07-03 }')
 
   expect(summer.settings.dateBegin).toBe('2026-07-03T14:00:00.000Z')
   expect(winter.settings.dateBegin).toBe('2026-12-03T15:00:00.000Z')
   expect(first.settings.dateBegin).toBe('2026-10-25T02:00:00.000Z')
+  expect(spring.settings.dateBegin).toBe('2026-03-29T00:30:00.000Z')
   expect(far.settings.dateBegin).toBe('2026-07-02T12:00:00.000Z')
 })
 
