@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { PoolClient } from 'pg'
 import { pinDigest } from '../pin.ts'
@@ -31,14 +30,7 @@ export async function register(
   const fresh = bands.filter(({ uid }) => !known.has(uid))
   const created = await insertBands(client, secrets, run, fresh)
   for (const { uid } of fresh) if (!created.has(uid)) refused.set(uid, 'number_taken')
-  const ready = bands.filter(({ uid }) => !refused.has(uid))
-  await adopt(
-    client,
-    secrets,
-    run,
-    ready.filter(({ uid }) => known.has(uid)),
-  )
-  return { ready, created, refused }
+  return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
 }
 
 /** Removes bands that were made in this transaction and could not be loaded. */
@@ -96,9 +88,9 @@ async function insertBands(
     [event_id, run._id, ...columnsOf(secrets, event_id, bands)],
   )
   const mine = inserted.rows as { uid: string; short_id: string }[]
-  // Sent by two imports at once: who came second starts over and finds the first.
-  if (mine.length < bands.length)
-    assert.equal((await knownBands(client, event_id, bands)).size, mine.length, 'registered twice')
+  // Registered by someone else at this very moment: the next try finds it.
+  if (mine.length < bands.length && (await knownBands(client, event_id, bands)).size > 0)
+    throw new Error('a wristband was registered meanwhile')
   const listed = await client.query(
     `INSERT INTO wristband_directory (event_id, uid, short_id)
      SELECT $1, x.uid, x.short_id FROM unnest($2::text[], $3::text[]) AS x(uid, short_id)
@@ -118,7 +110,13 @@ async function insertBands(
   return created
 }
 
-async function adopt(client: PoolClient, secrets: Secrets, run: ImportRow, bands: Wristband[]) {
+/** Gives what the file says to bands that were registered by hand; what staff has written stays. */
+export async function adopt(
+  client: PoolClient,
+  secrets: Secrets,
+  run: ImportRow,
+  bands: Wristband[],
+) {
   if (bands.length === 0) return
   await client.query(
     `UPDATE clients c SET import_id = $2, pin_hash = coalesce(c.pin_hash, x.pin_hash), name = coalesce(c.name, x.name),

@@ -5,7 +5,7 @@ import { derivedId } from '../ids.ts'
 import { fence, type Lease, type RunCtx } from '../lease.ts'
 import type { Outcome, Preload } from '../ledger/types.ts'
 import type { Wristband, WristbandRow } from '../wristband_rows.ts'
-import { forget, type Registered, register } from './bands.ts'
+import { adopt, forget, type Registered, register } from './bands.ts'
 import type { ImportRow } from './import.ts'
 
 type Result = {
@@ -39,7 +39,9 @@ export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, row
       async after(client, outcomes) {
         const results = rows.map(resultsOf(registered, outcomes))
         if (run.dry_run) throw new Rehearsed(results)
-        await forget(client, run.event_id, declinedOf(registered, outcomes))
+        const { loaded, declined } = sorted(registered, outcomes)
+        await adopt(client, ctx.secrets, run, loaded)
+        await forget(client, run.event_id, declined)
         await report(client, run, results)
       },
     })
@@ -86,11 +88,19 @@ function resultsOf({ ready, refused }: Registered, outcomes: Outcome[]) {
   }
 }
 
-/** The new bands that could not be loaded: nothing of them stays, so that a corrected file can bring them again. */
-function declinedOf({ ready, created }: Registered, outcomes: Outcome[]): string[] {
-  return ready.flatMap(({ uid }, n) =>
-    outcomes[n]!.status === 'declined' && created.has(uid) ? [uid] : [],
-  )
+/**
+ * Bands that were there before and are loaded now; and new ones that could not be loaded: nothing of those stays, so that
+ * a corrected file can bring them again.
+ */
+function sorted({ ready, created }: Registered, outcomes: Outcome[]) {
+  const loaded: Wristband[] = []
+  const declined: string[] = []
+  for (const [n, band] of ready.entries()) {
+    const is_declined = outcomes[n]!.status === 'declined'
+    if (is_declined && created.has(band.uid)) declined.push(band.uid)
+    if (!is_declined && !created.has(band.uid)) loaded.push(band)
+  }
+  return { loaded, declined }
 }
 
 async function report(client: PoolClient, { event_id, _id }: ImportRow, results: Result[]) {

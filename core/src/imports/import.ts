@@ -62,7 +62,8 @@ export async function runImport(
 async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
   const { event_id, _id: import_id } = row
   // An upload has 21 MB at most; a zip can only be read from its end.
-  const pieces = await Array.fromAsync(readFile(ctx.knex, event_id, row.file_id))
+  const pieces: Buffer[] = []
+  for await (const piece of readFile(ctx.knex, event_id, row.file_id)) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
   if (row.band_count === null) {
     let band_count = 0

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { derivedId } from '../ids.ts'
+import { fence, type Lease, type RunCtx } from '../lease.ts'
+import type { Hold, Outcome } from '../ledger/types.ts'
+import type { RefundRow } from './refund.ts'
+
+type Planned = { _id: string; uid: string }
+
+const chunk_items = 256
+
+/** Holds the remainders of the next requests, all in one transaction; false when none was left. */
+export async function holdChunk(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<boolean> {
+  let items: Planned[] = []
+  return ctx.ledger.together(refund.event_id, {
+    before: (client) => fence(client, lease),
+    async items(client) {
+      items = await plannedItems(client, refund)
+      return items.map((item) => holdOf(refund, item))
+    },
+    async after(client, outcomes) {
+      if (items.length > 0) await settleItems(client, refund, items, outcomes)
+      return items.length > 0
+    },
+  })
+}
+
+/** The transaction that holds a wristband's remainder in a run. */
+export const holdId = (refund_id: string, uid: string) => derivedId(refund_id, 'hold', uid)
+
+function holdOf({ _id: refund_id, user_id }: RefundRow, { uid }: Planned): Hold {
+  const id = holdId(refund_id, uid)
+  const hash = createHash('sha256').update(id).digest()
+  return { type: 'hold', id, hash, date: new Date().toISOString(), user_id, uid, refund_id }
+}
+
+async function plannedItems(client: PoolClient, { event_id, _id }: RefundRow): Promise<Planned[]> {
+  const { rows } = await client.query(
+    `SELECT _id, uid FROM refund_items WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'
+     ORDER BY end_to_end_id LIMIT $3`,
+    [event_id, _id, chunk_items],
+  )
+  return rows
+}
+
+async function settleItems(
+  client: PoolClient,
+  { event_id, _id }: RefundRow,
+  items: Planned[],
+  outcomes: Outcome[],
+) {
+  const results = items.map((item, n) => ({ ...item, ...resultOf(outcomes[n]!) }))
+  await client.query(
+    `UPDATE refund_items i SET status = x.status, amount = x.amount, reason = x.reason
+     FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::text[]) AS x(_id, status, amount, reason)
+     WHERE i.event_id = $1 AND i._id = x._id`,
+    [
+      event_id,
+      results.map((result) => result._id),
+      results.map(({ status }) => status),
+      results.map(({ amount }) => amount),
+      results.map(({ reason }) => reason),
+    ],
+  )
+  const failed = results.flatMap(({ status, uid }) => (status === 'failed' ? [uid] : []))
+  // Who was left out may correct the request and is found by the next run.
+  await client.query(
+    'UPDATE refund_forms SET refund_id = NULL WHERE event_id = $1 AND refund_id = $2 AND uid = ANY($3)',
+    [event_id, _id, failed],
+  )
+  await client.query(
+    `UPDATE refunds SET done = done + $3, failed = failed + $4, total_amount = total_amount + $5
+     WHERE event_id = $1 AND _id = $2`,
+    [
+      event_id,
+      _id,
+      results.length - failed.length,
+      failed.length,
+      results.reduce((sum, { amount }) => sum + amount, 0),
+    ],
+  )
+}
+
+function resultOf(outcome: Outcome) {
+  if (outcome.status === 'declined') return { status: 'failed', amount: 0, reason: outcome.code }
+  // A hold and its item are committed together, so a planned item was never held before.
+  if (outcome.status === 'replayed') throw new Error(`${outcome.id} was held before`)
+  return { status: 'held', amount: outcome.drafts[0]!.amount, reason: null }
+}

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import { maxPayments } from '../bank/pain001.ts'
+import { derivedId } from '../ids.ts'
+import { payable_forms } from './payable.ts'
+import { type Form, payeeOf, reference } from './payee.ts'
+import type { RefundRow } from './refund.ts'
+
+const page_size = 1_000
+
+/**
+ * Binds every payable request to a run and freezes its payee, in the caller's transaction: from here on the visitor cannot
+ * change it and no other run finds it. Answers how many were planned and how many had to be left out.
+ */
+export async function planItems(
+  trx: Knex.Transaction,
+  run: Pick<RefundRow, 'event_id' | '_id' | 'debtor'>,
+): Promise<{ count: number; failed: number }> {
+  let count = 0
+  let failed = 0
+  let after = ''
+  // One bank file has a limit; who is beyond it is in the next run.
+  while (count < maxPayments) {
+    const limit = Math.min(page_size, maxPayments - count)
+    const forms = await bindForms(trx, run, after, limit)
+    if (forms.length === 0) break
+    after = forms.at(-1)!.uid
+    const items = forms.map((form) => itemOf(run, form))
+    await insertItems(trx, run, items)
+    count += items.length
+    failed += items.filter(({ status }) => status === 'failed').length
+  }
+  if (failed > 0) await freeForms(trx, run)
+  return { count, failed }
+}
+
+type BoundForm = Form & { uid: string; short_id: string }
+
+async function bindForms(
+  trx: Knex.Transaction,
+  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  after: string,
+  limit: number,
+): Promise<BoundForm[]> {
+  const { rows } = await trx.raw(
+    `WITH next AS (SELECT f.uid FROM ${payable_forms} AND f.uid > ? ORDER BY f.uid LIMIT ? FOR UPDATE OF f),
+     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid RETURNING b.*)
+     SELECT bound.*, c.short_id FROM bound JOIN clients c USING (event_id, uid) ORDER BY uid`,
+    [event_id, after, limit, _id, event_id],
+  )
+  return rows
+}
+
+function itemOf(run: Pick<RefundRow, '_id' | 'debtor'>, form: BoundForm) {
+  const { uid, short_id } = form
+  const { kind, payee, party } = payeeOf(form, short_id, run.debtor.currency)
+  // The form has asked for letters that a bank can print; who came in another way may have none.
+  const is_payable = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
+  return {
+    _id: derivedId(run._id, 'item', uid),
+    uid,
+    status: is_payable ? 'planned' : 'failed',
+    reason: is_payable ? null : 'missing_bank_information',
+    end_to_end_id: reference(run._id, uid),
+    payment_kind: kind,
+    payee,
+  }
+}
+
+async function insertItems(
+  trx: Knex.Transaction,
+  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  items: ReturnType<typeof itemOf>[],
+) {
+  await trx.raw(
+    `INSERT INTO refund_items (event_id, refund_id, _id, uid, status, reason, end_to_end_id, payment_kind, payee)
+     SELECT ?, ?, x.* FROM jsonb_to_recordset(?::jsonb) AS x(_id uuid, uid text, status text, reason text,
+       end_to_end_id text, payment_kind text, payee jsonb)`,
+    [event_id, _id, JSON.stringify(items)],
+  )
+}
+
+async function freeForms(
+  trx: Knex.Transaction,
+  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+) {
+  await trx.raw(
+    `UPDATE refund_forms f SET refund_id = NULL FROM refund_items i
+     WHERE i.event_id = ? AND i.refund_id = ? AND i.status = 'failed' AND f.event_id = i.event_id AND f.uid = i.uid`,
+    [event_id, _id],
+  )
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+
+type Refund = Schema<'Refund'>
+
+/** Who pays, as the event said when the run began. */
+export type Debtor = {
+  name: string
+  iban: string
+  bic?: string
+  currency: string
+  /** What the visitor reads beside the payment. */
+  event_name: string
+  timezone: string
+}
+/** A refund run as it stands in the database; amounts in minor units. */
+export type RefundRow = Required<
+  Pick<
+    Refund,
+    | '_id'
+    | 'event_id'
+    | 'type'
+    | 'file_name'
+    | 'status'
+    | 'step'
+    | 'count'
+    | 'done'
+    | 'failed'
+    | 'total_amount'
+    | 'creation_date'
+    | 'sent_at'
+  >
+> & {
+  execution_date: string
+  message_id: string
+  debtor: Debtor
+  bank_file_id: string | null
+  sheet_file_id: string | null
+  error_code: ErrorCode | null
+  epoch: number
+  user_id: string | null
+}
+
+/** A run as the contract shows it. */
+export function presentRefund(row: RefundRow): Refund {
+  const { _id, event_id, type, file_name, status, step, count, done, failed } = row
+  const { total_amount, execution_date, creation_date, sent_at, error_code } = row
+  return {
+    ...{ _id, event_id, type, file_name, status, step, progress: progressOf(row) },
+    ...{ count, done, failed, total_amount, execution_date, creation_date, sent_at, error_code },
+  }
+}
+
+/** Per cent; holding is most of the work, and releasing goes the same way back. */
+function progressOf({ step, count, done, failed }: RefundRow) {
+  if (step === 'holding') return Math.floor((90 * (done + failed)) / Math.max(1, count))
+  if (step === 'writing') return 90
+  if (step === 'cancelling') return Math.floor(100 - (100 * done) / Math.max(1, count))
+  return 100
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { DomainError } from '../errors.ts'
+import { derivedId } from '../ids.ts'
+import { fence, type Lease, type RunCtx } from '../lease.ts'
+import type { Outcome, Release } from '../ledger/types.ts'
+import { holdId } from './hold.ts'
+import type { RefundRow } from './refund.ts'
+
+/** `owner` is the wristband that the visitor wears now. */
+type Held = { _id: string; uid: string; owner: string; amount: number }
+
+const chunk_items = 256
+
+/** Gives the next holds back, all in one transaction, and frees their requests; false when none was left. */
+export async function releaseChunk(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<boolean> {
+  let items: Held[] = []
+  return ctx.ledger.together(refund.event_id, {
+    async before(client) {
+      await fence(client, lease)
+      await releasePlanned(client, refund)
+    },
+    async items(client) {
+      items = await heldItems(client, refund)
+      return items.map((item) => releaseOf(refund, item))
+    },
+    async after(client, outcomes) {
+      if (items.length > 0) await settleItems(client, refund, items.filter(wasReleased(outcomes)))
+      return items.length > 0
+    },
+  })
+}
+
+function releaseOf({ _id: refund_id, user_id }: RefundRow, { uid, owner, amount }: Held): Release {
+  const id = derivedId(refund_id, 'release', uid)
+  const hash = createHash('sha256').update(id).digest()
+  const date = new Date().toISOString()
+  const hold_id = holdId(refund_id, uid)
+  return { type: 'release', id, hash, date, user_id, uid: owner, refund_id, hold_id, amount }
+}
+
+/** A band that was replaced this very moment is released to its successor in the next chunk. */
+function wasReleased(outcomes: Outcome[]) {
+  return (_item: Held, n: number) => {
+    const outcome = outcomes[n]!
+    if (outcome.status !== 'declined') return true
+    if (outcome.code === 'wristband_transferred') return false
+    throw new DomainError(outcome.code, outcome.message)
+  }
+}
+
+async function releasePlanned(client: PoolClient, { event_id, _id }: RefundRow) {
+  await client.query(
+    `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'`,
+    [event_id, _id],
+  )
+  await client.query(
+    `UPDATE refund_forms f SET refund_id = NULL FROM refund_items i
+     WHERE f.event_id = $1 AND f.refund_id = $2 AND i.event_id = $1 AND i.refund_id = $2 AND i.uid = f.uid
+       AND i.status = 'released'`,
+    [event_id, _id],
+  )
+}
+
+async function heldItems(client: PoolClient, { event_id, _id }: RefundRow): Promise<Held[]> {
+  const { rows } = await client.query(
+    `SELECT i._id, i.uid, i.amount, (
+       WITH RECURSIVE worn AS (
+         SELECT w.uid, w.transferred_to FROM wallets w WHERE w.event_id = i.event_id AND w.uid = i.uid
+         UNION ALL
+         SELECT n.uid, n.transferred_to FROM worn JOIN wallets n ON n.event_id = i.event_id AND n.uid = worn.transferred_to)
+       SELECT uid FROM worn WHERE transferred_to IS NULL) AS owner
+     FROM refund_items i WHERE i.event_id = $1 AND i.refund_id = $2 AND i.status = 'held'
+     ORDER BY i.end_to_end_id LIMIT $3`,
+    [event_id, _id, chunk_items],
+  )
+  return rows
+}
+
+async function settleItems(client: PoolClient, { event_id, _id }: RefundRow, items: Held[]) {
+  const uids = items.map(({ uid }) => uid)
+  await client.query(
+    `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND uid = ANY($3)`,
+    [event_id, _id, uids],
+  )
+  // The request follows the money, unless the new wristband has one of its own.
+  await client.query(
+    `UPDATE refund_forms f SET refund_id = NULL, uid = CASE WHEN EXISTS (SELECT FROM refund_forms o
+         WHERE o.event_id = f.event_id AND o.uid = x.owner) THEN f.uid ELSE x.owner END
+     FROM unnest($3::text[], $4::text[]) AS x(uid, owner)
+     WHERE f.event_id = $1 AND f.refund_id = $2 AND f.uid = x.uid`,
+    [event_id, _id, uids, items.map(({ owner }) => owner)],
+  )
+  await client.query(
+    `UPDATE refunds SET done = done - $3, total_amount = total_amount - $4 WHERE event_id = $1 AND _id = $2`,
+    [event_id, _id, items.length, items.reduce((sum, { amount }) => sum + amount, 0)],
+  )
+}

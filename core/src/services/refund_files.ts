@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { DomainError } from '../errors.ts'
+import { readFile } from '../files.ts'
+import { direct, type Handler } from '../handler.ts'
+import type { RefundRow } from '../refunds/refund.ts'
+import { heldInLedger } from '../refunds/sums.ts'
+import { sheet_type, sheetName } from '../refunds/write.ts'
+
+/** A run's bank file: always the same bytes. */
+export const download = direct<'refunds.download'>(async ({ knex, event_id }, { path }) => {
+  const { file_name, bank_file_id } = await findWritten(knex, event_id, path.file_name)
+  const content = readFile(knex, event_id, bank_file_id)
+  return { file_name, content_type: 'application/xml', content }
+})
+
+/** A run's rows as a spreadsheet: always the same bytes. */
+export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) => {
+  const { file_name, sheet_file_id } = await findWritten(knex, event_id, path.file_name)
+  const content = readFile(knex, event_id, sheet_file_id)
+  return { file_name: sheetName(file_name), content_type: sheet_type, content }
+})
+
+/** Holds what the bank file says against what the ledger says; amounts in minor units. */
+export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { path }) => {
+  const refund = await findWritten(trx, event_id, path.file_name)
+  const { _id: refund_id, file_name, message_id, execution_date, debtor } = refund
+  const file = await trx('files').where({ event_id, _id: refund.bank_file_id }).first('sha256')
+  const { number_of_transactions, control_sum } = await headOf(trx, refund)
+  const by_kind: { kind: 'D' | 'S' | 'X'; count: number; amount: number }[] = await trx(
+    'refund_items',
+  )
+    .where({ event_id, refund_id })
+    .whereIn('status', ['held', 'sent'])
+    .groupBy('payment_kind')
+    .orderBy('payment_kind')
+    .select(
+      'payment_kind as kind',
+      trx.raw('count(*)::int AS count, sum(amount)::bigint AS amount'),
+    )
+  const ledger_sum = await heldInLedger(trx, refund)
+  const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
+    created_at: refund.creation_date,
+    ...{ number_of_transactions, control_sum, ledger_sum },
+    agrees: control_sum === ledger_sum && control_sum === in_items,
+    debtor_name: debtor.name,
+    debtor_iban: debtor.iban,
+    by_kind,
+    sha256: file.sha256.toString('hex'),
+  }
+}
+
+type Written = RefundRow & { bank_file_id: string; sheet_file_id: string }
+
+/** What was cancelled must not reach a bank by mistake, so its file is gone. */
+async function findWritten(db: Knex, event_id: string, file_name: string): Promise<Written> {
+  const refund = await db<RefundRow>('refunds').where({ event_id, file_name }).first()
+  if (!refund) throw new DomainError('file_not_found')
+  if (refund.step === 'holding' || refund.step === 'writing')
+    throw new DomainError('refund_not_ready')
+  if (refund.step !== 'ready' && refund.step !== 'sent')
+    throw new DomainError('file_not_found', 'the run was cancelled or failed')
+  return refund as Written
+}
+
+/** Count and sum as they stand at the head of the stored file. */
+async function headOf(db: Knex, { event_id, bank_file_id }: Written) {
+  for await (const piece of readFile(db, event_id, bank_file_id)) {
+    const head = piece.toString('utf8', 0, 4096)
+    const count = /<NbOfTxs>(\d+)</.exec(head)?.[1]
+    const sum = /<CtrlSum>(\d+)\.(\d\d)</.exec(head)
+    return { number_of_transactions: Number(count), control_sum: Number(`${sum?.[1]}${sum?.[2]}`) }
+  }
+  throw new DomainError('file_not_found')
+}

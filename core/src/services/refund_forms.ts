@@ -1,0 +1,153 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { record } from '../audit_log.ts'
+import { checkBic, checkIban } from '../bank/iban.ts'
+import { keepAllowed } from '../bank/text.ts'
+import type { Ctx } from '../context.ts'
+import { isCountry } from '../countries.ts'
+import { DomainError, invalid } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { refundable } from '../ledger/wallet.ts'
+import { checkPin } from '../pin.ts'
+import { isBlocked } from '../refunds/payable.ts'
+import { type Form, nameOf, payeeOf } from '../refunds/payee.ts'
+import type { ClientRow } from './clients.ts'
+import { isFormOpen, localized } from './event_general.ts'
+import type { EventRow } from './events.ts'
+import { findByNumber } from './wallet_page.ts'
+
+type Input = Schema<'RefundFormInput'>
+
+/** Says whether a visitor may ask for the remainder. */
+export const get: Handler<'refund_forms.get'> = async (ctx, { path, query }) => {
+  const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
+  const { event_id, uid, short_id } = client
+  const form = await findForm(ctx.trx, event_id, uid)
+  const status = form?.refund_id ? 'done' : isFormOpen(event) ? 'open' : 'closed'
+  const { form_refund } = event
+  const texts = {
+    open: undefined,
+    closed: form_refund?.form_refund_closed_text,
+    done: form_refund?.form_refund_success_text,
+  }
+  return {
+    ...{ short_id, event_id, status, submitted: form !== undefined },
+    pin_required: client.pin_hash !== null,
+    refundable: refundable(client),
+    currencyCode: event.currencyCode,
+    dateEnd: form_refund?.dateEnd ?? null,
+    text: localized(texts[status], query.language ?? event.language, event),
+  }
+}
+
+/** Takes or changes a visitor's request for the remainder; a run that has it lets nothing change any more. */
+export const submit: Handler<'refund_forms.submit'> = async (ctx, { path, query, body }) => {
+  const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
+  if (!isFormOpen(event)) throw new DomainError('form_refund_closed')
+  if (client.pin_hash) {
+    if (!body.pin) throw new DomainError('pin_required')
+    await checkPin(ctx, client, body.pin)
+  }
+  const before = await findForm(ctx.trx, client.event_id, client.uid)
+  if (before?.refund_id) throw new DomainError('refund_form_in_run')
+  const amount = refundable(client)
+  if (amount === 0)
+    throw new DomainError('unable_to_refund', undefined, { balance: client.balance / 100 })
+  const form = checkedForm(body)
+  const { party } = payeeOf(form, client.short_id, event.currencyCode ?? 'CHF')
+  const [unprintable] = party.missing
+  if (unprintable)
+    throw invalid(
+      unprintable === 'town' ? 'locality' : 'last_name',
+      'has no letter that a bank can print',
+      'text_invalid',
+    )
+  await save(ctx, client, form, before)
+  const is_foreign = !form.iban.startsWith('CH')
+  return {
+    short_id: client.short_id,
+    status: 'submitted',
+    name_on_transfer: party.name,
+    bank_name_changed: party.name !== nameOf(form),
+    refundable: amount,
+    ...(is_foreign && { warning: 'international_fee' as const }),
+    text: localized(
+      event.form_refund?.form_refund_success_text,
+      query.language ?? event.language,
+      event,
+    ),
+  }
+}
+
+/** Unknown numbers and those of other events answer alike; a band that staff has blocked gets no money out. */
+async function findWristband(
+  ctx: Ctx,
+  number: string,
+  event_id: string | undefined,
+): Promise<{ client: ClientRow; event: EventRow }> {
+  const found = await findByNumber(ctx, number, event_id)
+  if (await isBlocked(ctx.trx, found.client.event_id, found.client.uid))
+    throw new DomainError('client_disabled')
+  return found
+}
+
+/** What was typed, without the characters that forms do not take. */
+function checkedForm(body: Input): Form {
+  const { country = 'CH', email } = body
+  if (!isCountry(country)) throw invalid('country', 'is not known', 'country_invalid')
+  const iban = checkIban(body.iban)
+  if (!iban.ok) throw invalid('iban', 'is not valid', iban.reason)
+  const bic = checkBic(body.bic, iban.iban)
+  if (!bic.ok) throw invalid('bic', 'is not valid', bic.reason)
+  return {
+    first_name: needed(body, 'first_name'),
+    last_name: needed(body, 'last_name'),
+    address: needed(body, 'address'),
+    house_number: kept(body.house_number),
+    postal_code: needed(body, 'postal_code'),
+    locality: needed(body, 'locality'),
+    country,
+    email: email?.toLowerCase() || null,
+    phone: kept(body.phone),
+    iban: iban.iban,
+    bic: bic.bic ?? null,
+  }
+}
+
+type Needed = 'first_name' | 'last_name' | 'address' | 'postal_code' | 'locality'
+
+function needed(body: Input, field: Needed): string {
+  const text = kept(body[field])
+  if (!text) throw invalid(field, 'is required', 'required_field')
+  return text
+}
+
+function kept(text: string | undefined): string | null {
+  return (
+    keepAllowed(text ?? '')
+      .text.replace(/\s+/g, ' ')
+      .trim() || null
+  )
+}
+
+type SavedForm = Form & { refund_id: string | null }
+
+function findForm(trx: Knex, event_id: string, uid: string): Promise<SavedForm | undefined> {
+  return trx('refund_forms').where({ event_id, uid }).first()
+}
+
+async function save(ctx: Ctx, { event_id, uid }: ClientRow, form: Form, before?: Form) {
+  const { trx } = ctx
+  const saved = await trx('refund_forms')
+    .insert({ event_id, uid, ...form })
+    .onConflict(['event_id', 'uid'])
+    .merge({ ...form, updated_at: trx.fn.now() })
+    .whereNull('refund_forms.refund_id')
+    .returning('uid')
+  // A run may have begun since the question above.
+  if (saved.length === 0) throw new DomainError('refund_form_in_run')
+  // Which fields changed and when is evidence; what stands in them is the visitor's own business.
+  const fields = Object.keys(form) as (keyof Form)[]
+  const changed = fields.filter((field) => before?.[field] !== form[field])
+  await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after: { changed } })
+}

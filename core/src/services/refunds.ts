@@ -1,0 +1,152 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../audit_log.ts'
+import type { Ctx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { direct, type Handler } from '../handler.ts'
+import { newId } from '../ids.ts'
+import { page } from '../listing.ts'
+import { startCancelling } from '../refunds/cancel.ts'
+import { debtorOf } from '../refunds/debtor.ts'
+import type { ItemRow } from '../refunds/items.ts'
+import { countPayable } from '../refunds/payable.ts'
+import { reference } from '../refunds/payee.ts'
+import { planItems } from '../refunds/plan.ts'
+import { presentRefund, type RefundRow } from '../refunds/refund.ts'
+import { runRefund } from '../refunds/run.ts'
+import { settleSent } from '../refunds/sent.ts'
+import { isFormOpen } from './event_general.ts'
+import type { EventRow } from './events.ts'
+
+/** Lists refund runs, the newest first unless another order is asked for. */
+export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
+  const from = ctx.trx<RefundRow>('refunds').where({ event_id: ctx.event_id })
+  const newest_first = {
+    ...query,
+    search: query.file_name ?? query.search,
+    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
+  }
+  const sort = { creation_date: 'creation_date', file_name: 'file_name', status: 'status' }
+  const { rows, ...counted } = await page<RefundRow>(from, newest_first, {
+    sort,
+    by: 'creation_date',
+    tie: '_id',
+    search: ['file_name'],
+  })
+  return { refunds: rows.map(presentRefund), ...counted }
+}
+
+/** Shows how far a run is. */
+export const get: Handler<'refunds.get'> = async (ctx, { path }) =>
+  presentRefund(await findRefund(ctx, path.id))
+
+/** Lists the requests of a run. */
+export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
+  const { event_id } = ctx
+  await findRefund(ctx, path.id)
+  const from = ctx.trx<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
+  if (query.status) from.where({ status: query.status })
+  const { rows, ...counted } = await page<ItemRow>(from, query, {
+    sort: { end_to_end_id: 'end_to_end_id' },
+    by: 'end_to_end_id',
+    tie: '_id',
+  })
+  return { items: rows.map(presentItem), ...counted }
+}
+
+/** Counts what a run would pay, in minor units. */
+export const info: Handler<'refunds.info'> = async (ctx) => {
+  const { count, total_amount } = await countPayable(ctx.trx, ctx.event_id)
+  return { total_form_refund_clients: count, total_form_refund_amount: total_amount }
+}
+
+/** Starts a run: every payable request is bound to it now, the money is held by the worker. */
+export const create: Handler<'refunds.create'> = async (ctx, { body }) => {
+  const event = await ctx.trx<EventRow>('events').where({ _id: ctx.event_id }).first()
+  if (!event) throw new DomainError('event_not_found')
+  const is_over = event.dateEnd && Date.parse(event.dateEnd) <= Date.now()
+  if (!is_over && !isFormOpen(event as EventRow)) throw new DomainError('event_still_running')
+  const refund = newRefund(ctx, event as EventRow, body)
+  if (body.dry_run) return rehearse(ctx, refund)
+  await insertAlone(ctx, refund)
+  const planned = await planItems(ctx.trx, refund)
+  if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
+  await ctx.trx('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
+  const answer = presentRefund(await findRefund(ctx, refund._id))
+  await record(ctx, { record_type: 'refunds', record_id: refund._id, after: answer })
+  ctx.enqueue('refunds.run', { event_id: ctx.event_id, refund_id: refund._id })
+  return answer
+}
+
+/** Settles a run's holds once its file is with the bank. Repeating it changes nothing. */
+export const mark_sent = direct<'refunds.mark_sent'>(async (ctx, { path }) => {
+  await settleSent(ctx, path.id)
+  return presentRefund(await findRefund({ ...ctx, trx: ctx.knex }, path.id))
+})
+
+// A run of a few hundred is released within the call; what is left then is the worker's.
+const cancel_ms = 2_000
+
+/** Releases a run's holds; refused once it was sent. Repeating it changes nothing. */
+export const cancel = direct<'refunds.cancel'>(async (ctx, { path }) => {
+  const { event_id, knex, ledger, secrets } = ctx
+  const { id: refund_id } = path
+  await knex.transaction((trx) => startCancelling({ ...ctx, trx }, refund_id))
+  const signal = AbortSignal.timeout(cancel_ms)
+  // An error on the way is the worker's to try again: the run is being cancelled whatever happens here.
+  const run = { knex, ledger, secrets, signal, report: () => {} }
+  await runRefund(run, { event_id, refund_id }).catch(() => {})
+  const refund = presentRefund(await findRefund({ ...ctx, trx: knex }, refund_id))
+  if (refund.step === 'cancelling') ctx.enqueue('refunds.run', { event_id, refund_id })
+  return refund
+})
+
+type Db = Pick<Ctx, 'event_id'> & { trx: Ctx['knex'] }
+
+async function findRefund({ trx, event_id }: Db, _id: string): Promise<RefundRow> {
+  const refund = await trx<RefundRow>('refunds').where({ event_id, _id }).first()
+  if (!refund) throw new DomainError('refund_not_found')
+  return refund as RefundRow
+}
+
+function newRefund(ctx: Ctx, event: EventRow, body: Schema<'RefundInput'>) {
+  const { event_id, actor } = ctx
+  const _id = newId()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: event.timezone }).format()
+  const { execution_date = today } = body
+  if (execution_date < today) throw invalid('execution_date', 'is in the past')
+  return {
+    ...{ event_id, _id, type: 'form' as const, execution_date, debtor: debtorOf(event) },
+    file_name: `refunds-${today}-${_id.slice(-6)}.xml`,
+    message_id: reference('message', _id),
+    user_id: actor.user_id,
+  }
+}
+
+/** What a run would hold; nothing of it is kept. */
+async function rehearse(
+  ctx: Ctx,
+  { _id, event_id, type, file_name, execution_date }: ReturnType<typeof newRefund>,
+): Promise<Schema<'Refund'>> {
+  const { count, total_amount } = await countPayable(ctx.trx, event_id)
+  if (count === 0) throw new DomainError('unable_to_refund')
+  return {
+    ...{ _id, event_id, type, file_name, execution_date, count, total_amount },
+    ...{ status: 'success', progress: 100, done: 0, failed: 0, sent_at: null, dry_run: true },
+    creation_date: new Date().toISOString(),
+  }
+}
+
+async function insertAlone(ctx: Ctx, refund: ReturnType<typeof newRefund>) {
+  try {
+    await ctx.trx('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
+    throw new DomainError('refund_in_progress')
+  }
+}
+
+function presentItem(row: ItemRow): Schema<'RefundItem'> {
+  const { _id, uid, amount, status, reason, end_to_end_id, payment_kind, payee } = row
+  const { short_id, name, iban } = payee
+  return { _id, uid, short_id, amount, status, reason, end_to_end_id, payment_kind, name, iban }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { afterAll } from 'vitest'
+import type { Actor, Ctx, DirectCtx, Jobs } from '../src/context.ts'
+import { connect } from '../src/db.ts'
+import { newId } from '../src/ids.ts'
+import { runImport } from '../src/imports/import.ts'
+import { nudge } from '../src/jobs.ts'
+import type { RunCtx } from '../src/lease.ts'
+import { proveEvent } from '../src/ledger/audit.ts'
+import { openLedger } from '../src/ledger/settle.ts'
+import { runRefund } from '../src/refunds/run.ts'
+import { createSecrets } from '../src/secrets.ts'
+import { writeSheet } from '../src/spreadsheet/write.ts'
+import { testDatabase } from './database.ts'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+export const admin: Actor = {
+  session_id: null,
+  user_id: null,
+  email: 'admin@example.org',
+  right: 30,
+  event_id: null,
+  bar_id: null,
+  permissions: [],
+}
+
+/** A database with the engine on it, and what the server does around an operation. */
+export async function openStage(key = randomBytes(32)) {
+  const { url } = await testDatabase()
+  const pools = connect(url, 'test')
+  const ledger = openLedger(pools.ledger)
+  const secrets = createSecrets(key)
+  afterAll(() => pools.close())
+  const { knex } = pools
+  const enqueued: [keyof Jobs, Jobs[keyof Jobs]][] = []
+  const base = {
+    ...{ knex, ledger, secrets, actor: admin, request_id: 'r', operation: 'test' },
+    ...{ config: {} as Ctx['config'], address: '127.0.0.1', user_agent: '' },
+  }
+  const contextOf = (event_id: string): DirectCtx => ({
+    ...base,
+    event_id,
+    enqueue: (name, data) => void enqueued.push([name, data]),
+  })
+  const runCtx = (more: Partial<RunCtx> = {}): RunCtx => ({
+    ...{ knex, ledger, secrets, signal: new AbortController().signal },
+    report: (error) => {
+      throw error
+    },
+    ...more,
+  })
+  return {
+    ...{ url, key, knex, pools, ledger, secrets, enqueued, contextOf, runCtx },
+    /** Does an operation in a transaction, as the server does, and sends what it enqueued. */
+    async call<Answer>(event_id: string, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+      const answer = await knex.transaction((trx) => run({ ...contextOf(event_id), trx }))
+      for (const [name, data] of enqueued.splice(0)) await nudge(knex, name, data)
+      return answer
+    },
+    /** Works one job to its end, here and now. */
+    work: (data: Jobs[keyof Jobs], more?: Partial<RunCtx>) =>
+      'import_id' in data ? runImport(runCtx(more), data) : runRefund(runCtx(more), data),
+    prove: (event_id: string) => proveEvent(knex, event_id),
+    createEvent: (more: object = {}) => createEvent(knex, more),
+    createEntrance: (event_id: string, more: object = {}) => createEntrance(knex, event_id, more),
+  }
+}
+
+const day_ms = 86_400_000
+export const daysFromNow = (days: number) => new Date(Date.now() + days * day_ms).toISOString()
+
+/** An event that was over yesterday, with its refund form open and its bank account known. */
+async function createEvent(knex: Knex, more: object): Promise<string> {
+  const _id = newId()
+  await knex('events').insert({
+    ...{ _id, name: 'Fête du Lac', dateBegin: daysFromNow(-3), dateEnd: daysFromNow(-1) },
+    form_refund: { enabled: true, dateEnd: daysFromNow(30) },
+    bank: { account_name: 'Association Fête du Lac', iban: 'CH5604835012345678009' },
+    ...more,
+  })
+  return _id
+}
+
+async function createEntrance(knex: Knex, event_id: string, more: object): Promise<string> {
+  const _id = newId()
+  await knex('entrances').insert({ event_id, _id, name: `Entrance ${_id}`, price: 0, ...more })
+  return _id
+}
+
+/** A chip and a number that belong to `n`. */
+export const bandOf = (n: number) => ({
+  uid: `04${n.toString(16).toUpperCase().padStart(12, '0')}`,
+  short_id: `AA${n.toString().padStart(6, '0')}`,
+})
+
+/** A supplier's file as it is uploaded: chip, number and PIN of each band. */
+export async function wristbandFile(
+  bands: Iterable<{ uid: string; short_id: string; pin?: string }>,
+): Promise<string> {
+  const columns = ['Chip', 'Number', 'PIN'].map((header) => ({
+    ...{ header, type: 'text' as const, width: 20 },
+  }))
+  const rows = (function* () {
+    for (const { uid, short_id, pin = '' } of bands) yield [uid, short_id, pin]
+  })()
+  const chunks: Buffer[] = []
+  const content = { sheet_name: 'Wristbands', columns, rows, created_at: new Date(0) }
+  for await (const chunk of writeSheet(content)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('base64')
+}
