@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { buy, entrances, products, vouchers } from './catalogue.ts'
+import { type Fair, openWorld, posted, refused } from './world.ts'
+
+const world = await openWorld()
+
+/** A weekend brings four drinks, a beer and a shirt. */
+async function weekendBand(fair: Fair, paid = 0) {
+  const band = await fair.band({ paid })
+  posted(await fair.enter(band, entrances.weekend))
+  return band
+}
+
+test('an entrance hands out the vouchers of its packs', async () => {
+  const fair = await world.fair()
+
+  const band = await weekendBand(fair)
+
+  const { vouchers: owned } = await fair.wallet(band)
+  expect(owned).toEqual({ [vouchers.drink]: 4, [vouchers.beer]: 1, [vouchers.shirt]: 1 })
+})
+
+test('a voucher pays before money does', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair, 20_00)
+
+  const sale = posted(await fair.sell(band, [buy(products.water, 6)]))
+
+  expect(sale).toMatchObject({ amount: 6_00, balance: 14_00 })
+  expect(sale.lines).toMatchObject([
+    { amount: 0, quantity: 4, voucher_id: vouchers.drink },
+    { amount: 6_00, quantity: 2 },
+  ])
+  expect(sale.lines[1]).not.toHaveProperty('voucher_id')
+  const left = { [vouchers.beer]: 1, [vouchers.shirt]: 1 }
+  expect((await fair.wallet(band)).vouchers).toEqual(left)
+})
+
+test('the voucher that is good for the fewest things pays first', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair)
+
+  const sale = posted(await fair.sell(band, [buy(products.beer, 2)]))
+
+  expect(sale.lines).toMatchObject([
+    { quantity: 1, voucher_id: vouchers.beer },
+    { quantity: 1, voucher_id: vouchers.drink },
+  ])
+  expect((await fair.wallet(band)).vouchers[vouchers.drink]).toBe(3)
+})
+
+test('two lines of one order do not share a voucher', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair, 20_00)
+
+  const sale = posted(await fair.sell(band, [buy(products.beer, 4), buy(products.water, 3)]))
+
+  // One beer voucher and three drinks pay the beers, the fourth drink a water.
+  expect(sale.amount).toBe(6_00)
+  expect((await fair.wallet(band)).vouchers).toEqual({ [vouchers.shirt]: 1 })
+})
+
+test('a visitor may keep the vouchers and pay with money', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair, 20_00)
+
+  const sale = posted(await fair.sell(band, [buy(products.beer, 2, { without_voucher: true })]))
+
+  expect(sale).toMatchObject({ amount: 10_00, balance: 10_00 })
+  expect((await fair.wallet(band)).vouchers).toMatchObject({ [vouchers.beer]: 1 })
+})
+
+test('what is sold for vouchers only is not sold for money', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair, 100_00)
+  const shirts = (quantity: number, more = {}) =>
+    fair.sell(band, [buy(products.shirt, quantity, more)])
+
+  const one_too_many = await shirts(2)
+  const with_money = await shirts(1, { without_voucher: true })
+  const one = await shirts(1)
+
+  const details = { consumption_id: products.shirt }
+  expect(one_too_many).toMatchObject(refused('voucher_required', details))
+  expect(with_money).toMatchObject(refused('voucher_required', details))
+  expect(posted(one)).toMatchObject({ amount: 0, balance: 100_00 })
+  // A refused order gives back the vouchers that it had already counted.
+  expect((await fair.wallet(band)).vouchers).toEqual({ [vouchers.drink]: 4, [vouchers.beer]: 1 })
+})
+
+test('a voucher pays for nothing that it does not name', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair)
+
+  const outcome = await fair.sell(band, [buy(products.whisky)], { age: 18 })
+
+  expect(outcome).toMatchObject(refused('insufficient_balance', { balance: 0, amount: 9 }))
+})
+
+test('a voucher whose kind was deleted pays no longer', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair, 20_00)
+  await fair.change('vouchers', vouchers.beer, { deleted: true })
+  await fair.change('vouchers', vouchers.drink, { deleted: true })
+
+  const sale = posted(await fair.sell(band, [buy(products.beer)]))
+
+  expect(sale.amount).toBe(5_00)
+})
