@@ -38,23 +38,25 @@ export function spend(
   const available = wallet.unpaid - wallet.unpaid_spent + restored
   const on_products = Math.min(available, Math.max(0, out - deposits))
   const on_deposits = Math.min(available - on_products, deposits)
-  return {
+  return payingDebts({
     ...wallet,
     balance: wallet.balance - out + back,
     unpaid_spent: wallet.unpaid_spent - restored + on_products + on_deposits,
     unpaid_in_deposits: wallet.unpaid_in_deposits - restored + on_deposits,
-  }
+  })
 }
 
 /** Gives organiser's credit, in minor units; what pays a debt is spent at once. */
 export function give(wallet: Wallet, amount: Cents): Wallet {
-  const debt = Math.min(amount, Math.max(0, -wallet.balance))
-  return {
-    ...wallet,
-    balance: wallet.balance + amount,
-    unpaid: wallet.unpaid + amount,
-    unpaid_spent: wallet.unpaid_spent + debt,
-  }
+  const { balance, unpaid } = wallet
+  return payingDebts({ ...wallet, balance: balance + amount, unpaid: unpaid + amount })
+}
+
+/** The wallet, with such organiser's credit as spent that has just paid a debt. */
+export function payingDebts(wallet: Wallet): Wallet {
+  const left = wallet.unpaid - wallet.unpaid_spent
+  const paid = Math.max(0, left - Math.max(0, wallet.balance))
+  return { ...wallet, unpaid_spent: wallet.unpaid_spent + paid }
 }
 
 /** What cash pays out for a refundable remainder: rounded to the event's step, the difference told apart. */

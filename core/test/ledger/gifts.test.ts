@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { refundable } from '../../src/ledger/wallet.ts'
+import { bringBack, buy, containers, entrances, products, take } from './catalogue.ts'
+import { openWorld, posted, refused } from './world.ts'
+
+const world = await openWorld()
+
+test('what the organiser gave is spent before what the visitor paid', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 20_00, given: 7_00 })
+
+  const sale = posted(await fair.sell(band, [buy(products.beer, 2)]))
+
+  expect(sale).toMatchObject({ balance_change: -10_00, unpaid: 0, unpaid_spent: 7_00 })
+  const wallet = await fair.wallet(band)
+  expect(wallet).toMatchObject({ balance: 17_00, unpaid: 7_00, unpaid_spent: 7_00 })
+  expect(refundable(wallet)).toBe(17_00)
+})
+
+test('a gift is usable and never refundable', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ given: 10_00 })
+
+  const payout = await fair.checkout(band)
+  const sale = await fair.sell(band, [buy(products.beer, 2)])
+
+  expect(payout).toMatchObject(refused('unable_to_refund', { balance: 10 }))
+  expect(posted(sale).balance).toBe(0)
+})
+
+test('a gift that went into a container comes back as a gift', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 5_00, given: 3_00 })
+
+  const taken = posted(await fair.sell(band, [take(containers.cup, 2)]))
+  const returned = posted(await fair.sell(band, [bringBack(containers.cup, 2)]))
+
+  expect(taken).toMatchObject({ balance: 4_00, unpaid_spent: 3_00, unpaid_in_deposits: 3_00 })
+  expect(returned).toMatchObject({ balance: 8_00, unpaid_spent: -3_00, unpaid_in_deposits: -3_00 })
+  expect(refundable(await fair.wallet(band))).toBe(5_00)
+})
+
+test('a gift pays for drinks before it goes into containers', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 5_00, given: 6_00 })
+
+  const sale = posted(await fair.sell(band, [take(containers.cup), buy(products.beer)]))
+
+  expect(sale).toMatchObject({ balance: 4_00, unpaid_spent: 6_00, unpaid_in_deposits: 1_00 })
+})
+
+test('a gift that comes back with a cup pays for the next drink at once', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 10_00, given: 2_00 })
+  posted(await fair.sell(band, [take(containers.cup)]))
+
+  const sale = posted(await fair.sell(band, [bringBack(containers.cup), buy(products.beer)]))
+
+  expect(sale).toMatchObject({ amount: 3_00, unpaid_spent: 0, unpaid_in_deposits: -2_00 })
+  expect(refundable(await fair.wallet(band))).toBe(7_00)
+})
+
+test('own money in a container comes back as own money', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 2_00 })
+  posted(await fair.sell(band, [take(containers.cup)]))
+  posted(await fair.give(band, 5_00))
+
+  const returned = posted(await fair.sell(band, [bringBack(containers.cup)]))
+
+  expect(returned).toMatchObject({ balance: 7_00, unpaid_spent: 0 })
+  expect(refundable(await fair.wallet(band))).toBe(2_00)
+})
+
+test('the cup of a guest whose entrance the organiser paid comes back as a gift', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+
+  const entrance = posted(await fair.enter(band, entrances.guest))
+  const returned = posted(await fair.sell(band, [bringBack(containers.cup)]))
+
+  expect(entrance).toMatchObject({ amount: 12_00, payment_type: null, balance_change: 0 })
+  expect(returned.balance).toBe(2_00)
+  expect(refundable(await fair.wallet(band))).toBe(0)
+})
+
+test('a gift to a wristband in debt pays the debt and is spent', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  posted(await fair.enter(band, entrances.tab, { payment_type: 'wristband' }))
+
+  const gift = posted(await fair.give(band, 10_00))
+
+  expect(gift).toMatchObject({ balance: 2_00, unpaid: 10_00, unpaid_spent: 8_00 })
+})
+
+test('a gift that comes back to a wristband in debt pays the debt and is spent', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ given: 2_00 })
+  posted(await fair.sell(band, [take(containers.cup)]))
+  posted(await fair.enter(band, entrances.tab, { payment_type: 'wristband' }))
+
+  posted(await fair.sell(band, [bringBack(containers.cup)]))
+  posted(await fair.topUp(band, 10_00))
+
+  const wallet = await fair.wallet(band)
+  expect(wallet).toMatchObject({ balance: 4_00, unpaid: 2_00, unpaid_spent: 2_00 })
+  expect(refundable(wallet)).toBe(4_00)
+})
+
+test('a gift above the maximum load is refused and says what room is left', async () => {
+  const fair = await world.fair({ maxLoadAmount: 50_00 })
+  const band = await fair.band({ paid: 45_00 })
+
+  const outcome = await fair.give(band, 5_01)
+
+  expect(outcome).toMatchObject(refused('load_too_high', { max: 50, room: 5 }))
+  expect(await fair.wallet(band)).toMatchObject({ balance: 45_00, unpaid: 0 })
+})
