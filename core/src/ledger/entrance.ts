@@ -34,7 +34,9 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   const paid = from_wallet
     ? spend(wallet, { out: amount, deposits: deposit_price, back: 0 })
     : wallet
-  const floor = entrance.allow_negative_balance ? -catalogue.maxLoadAmount : wallet.floor
+  const floor = entrance.allow_negative_balance
+    ? Math.min(wallet.floor, -catalogue.maxLoadAmount)
+    : wallet.floor
   if (paid.balance < floor) return insufficient(wallet, amount)
   const after: Wallet = {
     ...paid,
