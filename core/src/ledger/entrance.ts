@@ -1,7 +1,7 @@
 import type { Catalogue, EntranceType } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
 import type { Account, Decision, Entrance, Line, Wallet } from './types.ts'
-import { post, spend, withoutZeros } from './wallet.ts'
+import { giveInContainers, post, spend, withoutZeros } from './wallet.ts'
 
 /** Sells an entrance: it pays for itself, hands out its container and its vouchers, and opens the gate. */
 export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalogue): Decision {
@@ -33,7 +33,9 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   const from_wallet = !offered && payment_type === 'wristband'
   const paid = from_wallet
     ? spend(wallet, { out: amount, deposits: deposit_price, back: 0 })
-    : wallet
+    : offered
+      ? giveInContainers(wallet, deposit_price)
+      : wallet
   const floor = entrance.allow_negative_balance
     ? Math.min(wallet.floor, -catalogue.maxLoadAmount)
     : wallet.floor

@@ -52,6 +52,16 @@ export function give(wallet: Wallet, amount: Cents): Wallet {
   return payingDebts({ ...wallet, balance: balance + amount, unpaid: unpaid + amount })
 }
 
+/** Hands out containers that the organiser pays, in minor units: what they bring back is organiser's credit. */
+export function giveInContainers(wallet: Wallet, amount: Cents): Wallet {
+  return {
+    ...wallet,
+    unpaid: wallet.unpaid + amount,
+    unpaid_spent: wallet.unpaid_spent + amount,
+    unpaid_in_deposits: wallet.unpaid_in_deposits + amount,
+  }
+}
+
 /** The wallet, with such organiser's credit as spent that has just paid a debt. */
 export function payingDebts(wallet: Wallet): Wallet {
   const left = wallet.unpaid - wallet.unpaid_spent
