@@ -25,6 +25,10 @@ const tenders = [
 export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | undefined> {
   return knex.transaction(
     async (trx) => {
+      // Whole tables are joined: a plan made for a handful of rows would take hours.
+      await trx.raw(
+        "SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min'",
+      )
       const event = await trx('events').where({ _id: event_id }).first('name', 'currencyCode')
       if (!event) return undefined
       const accounts = await accountSums(trx, event_id)

@@ -14,7 +14,9 @@ export const lockWallets = {
 /** Which of these ids were posted before. Sent after the locks: its snapshot sees what their last holder committed. */
 export const findPosted = {
   name: 'ledger find posted',
-  text: 'SELECT _id, request_hash FROM transactions WHERE event_id = $1 AND _id = ANY($2)',
+  // Key by key: an index that begins with the event alone must never look cheaper.
+  text: `SELECT t._id, t.request_hash FROM unnest($2::uuid[]) AS k(id)
+    CROSS JOIN LATERAL (SELECT _id, request_hash FROM transactions WHERE event_id = $1 AND _id = k.id LIMIT 1) t`,
 }
 
 /** Writes what a batch decided: changed wallets, transactions and their lines, in one flight. */

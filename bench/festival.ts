@@ -1,0 +1,49 @@
+import { connect } from '@kermesse/core/db'
+import { newId } from '@kermesse/core/ids'
+import type { Knex } from 'knex'
+
+export type Festival = {
+  event_id: string
+  bar_id: string
+  beer_id: string
+  cup_id: string
+  uids: string[]
+}
+
+/** An event with one bar, a beer, a cup and wallets that hold `balance` minor units each, put there by the ledger's own rules. */
+export async function makeFestival(knex: Knex, wallets: number): Promise<Festival> {
+  const [event_id, bar_id, beer_id, cup_id] = [newId(), newId(), newId(), newId()]
+  await knex('events').insert({
+    _id: event_id,
+    name: `Bench ${event_id}`,
+    maxLoadAmount: 1_000_000_00,
+  })
+  await knex('bars').insert({ event_id, _id: bar_id, name: 'Main' })
+  await knex('deposits').insert({ event_id, _id: cup_id, name: 'Cup', price: 200 })
+  await knex('bar_deposits').insert({ event_id, bar_id, deposit_id: cup_id, kind: 'deposit' })
+  await knex('consumptions').insert({
+    event_id,
+    _id: beer_id,
+    bar_id,
+    name: 'Beer',
+    price: 550,
+    type: 'quantity',
+  })
+  const uids = Array.from({ length: wallets }, (_, n) => `04${String(n).padStart(12, '0')}`)
+  await knex.raw(
+    `INSERT INTO clients (event_id, uid, short_id) SELECT ?, uid, right(uid, 8) FROM unnest(?::text[]) AS uid`,
+    [event_id, uids],
+  )
+  await knex.raw(
+    'INSERT INTO wallets (event_id, uid) SELECT ?, uid FROM unnest(?::text[]) AS uid',
+    [event_id, uids],
+  )
+  await knex.raw('ANALYZE')
+  return { event_id, bar_id, beer_id, cup_id, uids }
+}
+
+/** The pools of a benchmark on the database it was given. */
+export function openDatabase() {
+  if (!process.env.DATABASE_URL) throw new Error('run it with `npm run bench`')
+  return connect(process.env.DATABASE_URL, 'kermesse bench')
+}

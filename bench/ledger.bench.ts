@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '@kermesse/core/ids'
+import { proveEvent } from '@kermesse/core/ledger/audit'
+import { openLedger } from '@kermesse/core/ledger/settle'
+import type { Item } from '@kermesse/core/ledger/types'
+import { makeFestival, openDatabase } from './festival.ts'
+import { drive, median, quantile, report } from './figures.ts'
+
+// The settling engine in this process, with the full row and its lines, against pgbench's one-statement debit on the same
+// server: 64 clients, prepared. Rounds of the two alternate, so that both meet the same noise.
+const seconds = 5
+const rounds = 3
+const hash = Buffer.alloc(32, 1)
+const peer_debit = (wallet: string) =>
+  `WITH debited AS (UPDATE peer_wallets SET balance = balance - 750 WHERE id = ${wallet} AND balance >= 750 RETURNING id)
+   INSERT INTO peer_debits (wallet, amount) SELECT id, 750 FROM debited`
+
+const pools = openDatabase()
+const { event_id, bar_id, beer_id, cup_id, uids } = await makeFestival(pools.knex, 10_000)
+const ledger = openLedger(pools.ledger)
+await loadAll()
+await makePeer()
+
+const rates: number[] = []
+const p99s: number[] = []
+const peers: number[] = []
+for (let round = 0; round < rounds; round++) {
+  await drive(256, 1, sell)
+  const { rate, latencies } = await drive(256, seconds, sell)
+  rates.push(rate)
+  p99s.push(quantile(latencies, 0.99))
+  peers.push(pgbench())
+}
+const proof = await proveEvent(pools.knex, event_id)
+assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
+
+const [value, baseline, p99] = [median(rates), median(peers), median(p99s)]
+const ratio = value / baseline
+report({
+  figure: 'ledger: debits settled in process, 256 callers',
+  value,
+  unit: 'debits/s',
+  baseline,
+  ratio,
+  goal: 'ratio ≥ 1.5',
+  holds: ratio >= 1.5,
+})
+report({
+  figure: 'ledger: p99 of a debit, 256 callers',
+  value: p99,
+  unit: 'ms',
+  baseline: null,
+  ratio: null,
+  goal: '< 25',
+  holds: p99 < 25,
+})
+await ledger.close()
+await pools.close()
+
+function base() {
+  return { id: newId(), hash, date: new Date().toISOString(), user_id: null }
+}
+
+async function loadAll() {
+  for (let start = 0; start < uids.length; start += 2000) {
+    const items = uids
+      .slice(start, start + 2000)
+      .map(
+        (uid): Item => ({
+          ...base(),
+          type: 'credit',
+          uid,
+          payment_type: 'cash',
+          amount: 900_000_00,
+          account: 'cash',
+        }),
+      )
+    const outcomes = await ledger.inOrder(event_id, items)
+    assert(outcomes.every(({ status }) => status === 'posted'))
+  }
+}
+
+async function sell() {
+  const uid = uids[Math.floor(Math.random() * uids.length)]!
+  const outcome = await ledger.settle(event_id, {
+    ...base(),
+    type: 'debit',
+    uid,
+    payment_type: 'wristband',
+    bar_id,
+    lines: [
+      { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
+      { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
+    ],
+  })
+  assert.equal(outcome.status, 'posted')
+}
+
+/** The peer's tables: a minimal wallet and one narrow row per debit. */
+async function makePeer() {
+  await pools.knex.raw(`
+    DROP TABLE IF EXISTS peer_wallets, peer_debits;
+    CREATE TABLE peer_wallets (id int PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0)) WITH (fillfactor = 50);
+    CREATE TABLE peer_debits (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), wallet int NOT NULL, amount bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());
+    INSERT INTO peer_wallets SELECT n, 90000000000 FROM generate_series(1, 10000) n;
+    ANALYZE peer_wallets`)
+}
+
+function pgbench(): number {
+  const script = join(mkdtempSync(join(tmpdir(), 'kermesse-bench-')), 'debit.sql')
+  writeFileSync(
+    script,
+    `\\set wallet random(1, 10000)\n${peer_debit(':wallet').replaceAll('\n', ' ')};\n`,
+  )
+  const args = [
+    '-n',
+    '-c',
+    '64',
+    '-j',
+    '2',
+    '-M',
+    'prepared',
+    '-T',
+    String(seconds),
+    '-f',
+    script,
+    process.env.DATABASE_URL!,
+  ]
+  const out = execFileSync('pgbench', args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return Number(/tps = ([\d.]+)/.exec(out)![1])
+}

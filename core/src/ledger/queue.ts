@@ -1,0 +1,106 @@
+import { DomainError } from '../errors.ts'
+import { uidsOf } from './batch.ts'
+import type { Item, Outcome } from './types.ts'
+
+export type Limits = {
+  /** Items that settle together at most. */
+  batch: number
+  /** Batches of one event under way at a time. */
+  lanes: number
+  /** Items waiting in this process at most; beyond it callers are sent away. */
+  queue: number
+}
+type Waiting = { item: Item; resolve(outcome: Outcome): void; reject(error: unknown): void }
+type Event = { waiting: Waiting[]; running: number; busy: Set<string> }
+type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
+
+/**
+ * Gathers what arrives while batches are in flight into the next ones: no timer, no added latency when idle, large
+ * batches under load. A wristband is in one batch at a time, so that lanes never wait for each other's locks and nothing
+ * overtakes what came before it.
+ */
+export function createQueue({ batch, lanes, queue }: Limits, settle: Settle) {
+  const events = new Map<string, Event>()
+  let size = 0
+
+  function push(event_id: string, item: Item): Promise<Outcome> {
+    if (size >= queue) return Promise.reject(new DomainError('overloaded'))
+    size += 1
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const event = events.get(event_id) ?? { waiting: [], running: 0, busy: new Set() }
+    events.set(event_id, event)
+    event.waiting.push({ item, resolve, reject })
+    // The next turn of the loop: whatever else arrives in this one joins the batch.
+    if (event.waiting.length === 1) setImmediate(() => start(event_id, event))
+    return promise
+  }
+
+  function start(event_id: string, event: Event) {
+    while (event.running < lanes && event.waiting.length > 0) {
+      const free = lanes - event.running
+      const taken = take(event, Math.min(batch, Math.ceil(event.waiting.length / free)))
+      if (taken.length === 0) break
+      size -= taken.length
+      event.running += 1
+      void settleOrHalve(event_id, taken).then(() => {
+        for (const { item } of taken) for (const uid of uidsOf(item)) event.busy.delete(uid)
+        event.running -= 1
+        if (event.waiting.length > 0) start(event_id, event)
+        else if (event.running === 0) events.delete(event_id)
+      })
+    }
+  }
+
+  async function settleOrHalve(event_id: string, taken: Waiting[]): Promise<void> {
+    try {
+      const outcomes = await settle(
+        event_id,
+        taken.map(({ item }) => item),
+      )
+      for (const [n, { resolve }] of taken.entries()) resolve(outcomes[n]!)
+    } catch (error) {
+      if (taken.length === 1) return taken[0]!.reject(error)
+      // One bad item fails alone: halve until it is found. The ids make a second try safe whatever the first one did.
+      const half = Math.ceil(taken.length / 2)
+      await settleOrHalve(event_id, taken.slice(0, half))
+      await settleOrHalve(event_id, taken.slice(half))
+    }
+  }
+
+  /** Settles items in batches of their own, one after the other. */
+  async function inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
+    if (size + items.length > queue) throw new DomainError('overloaded')
+    size += items.length
+    try {
+      const outcomes: Outcome[] = []
+      for (let start = 0; start < items.length; start += batch) {
+        const taken = items
+          .slice(start, start + batch)
+          .map((item) => ({ item, ...Promise.withResolvers<Outcome>() }))
+        void settleOrHalve(event_id, taken)
+        outcomes.push(...(await Promise.all(taken.map(({ promise }) => promise))))
+      }
+      return outcomes
+    } finally {
+      size -= items.length
+    }
+  }
+
+  return { push, inOrder, isIdle: () => events.size === 0 && size === 0 }
+}
+
+/** Takes the first items whose wristbands are in no batch; what stays behind keeps its wristband's later items too. */
+function take(event: Event, most: number): Waiting[] {
+  const taken: Waiting[] = []
+  const left: Waiting[] = []
+  const held = new Set<string>()
+  for (const one of event.waiting) {
+    const uids = uidsOf(one.item)
+    const waits = taken.length >= most || uids.some((uid) => event.busy.has(uid) || held.has(uid))
+    if (waits) for (const uid of uids) held.add(uid)
+    ;(waits ? left : taken).push(one)
+  }
+  for (const { item } of taken) for (const uid of uidsOf(item)) event.busy.add(uid)
+  event.waiting = left
+  return taken
+}
