@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { derivedId } from '../ids.ts'
 import { fence, type Lease, type RunCtx } from '../lease.ts'
 import type { Hold, Outcome } from '../ledger/types.ts'
+import { freeForms } from './free.ts'
 import type { RefundRow } from './refund.ts'
 
 type Planned = { _id: string; uid: string }
@@ -64,10 +65,7 @@ async function settleItems(
   )
   const failed = results.flatMap(({ status, uid }) => (status === 'failed' ? [uid] : []))
   // Who was left out may correct the request and is found by the next run.
-  await client.query(
-    'UPDATE refund_forms SET refund_id = NULL WHERE event_id = $1 AND refund_id = $2 AND uid = ANY($3)',
-    [event_id, _id, failed],
-  )
+  await freeForms(client, { event_id, _id }, failed)
   await client.query(
     `UPDATE refunds SET done = done + $3, failed = failed + $4, total_amount = total_amount + $5
      WHERE event_id = $1 AND _id = $2`,

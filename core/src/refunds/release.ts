@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { derivedId } from '../ids.ts'
 import { fence, type Lease, type RunCtx } from '../lease.ts'
 import type { Outcome, Release } from '../ledger/types.ts'
+import { freeForms, wornNow } from './free.ts'
 import { holdId } from './hold.ts'
 import type { RefundRow } from './refund.ts'
 
@@ -64,12 +65,7 @@ async function releasePlanned(client: PoolClient, { event_id, _id }: RefundRow) 
 
 async function heldItems(client: PoolClient, { event_id, _id }: RefundRow): Promise<Held[]> {
   const { rows } = await client.query(
-    `SELECT i._id, i.uid, i.amount, (
-       WITH RECURSIVE worn AS (
-         SELECT w.uid, w.transferred_to FROM wallets w WHERE w.event_id = i.event_id AND w.uid = i.uid
-         UNION ALL
-         SELECT n.uid, n.transferred_to FROM worn JOIN wallets n ON n.event_id = i.event_id AND n.uid = worn.transferred_to)
-       SELECT uid FROM worn WHERE transferred_to IS NULL) AS owner
+    `SELECT i._id, i.uid, i.amount, ${wornNow('i.event_id', 'i.uid')} AS owner
      FROM refund_items i WHERE i.event_id = $1 AND i.refund_id = $2 AND i.status = 'held'
      ORDER BY i.end_to_end_id LIMIT $3`,
     [event_id, _id, chunk_items],
@@ -83,14 +79,7 @@ async function settleItems(client: PoolClient, { event_id, _id }: RefundRow, ite
     `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND uid = ANY($3)`,
     [event_id, _id, uids],
   )
-  // The request follows the money, unless the new wristband has one of its own.
-  await client.query(
-    `UPDATE refund_forms f SET refund_id = NULL, uid = CASE WHEN EXISTS (SELECT FROM refund_forms o
-         WHERE o.event_id = f.event_id AND o.uid = x.owner) THEN f.uid ELSE x.owner END
-     FROM unnest($3::text[], $4::text[]) AS x(uid, owner)
-     WHERE f.event_id = $1 AND f.refund_id = $2 AND f.uid = x.uid`,
-    [event_id, _id, uids, items.map(({ owner }) => owner)],
-  )
+  await freeForms(client, { event_id, _id }, uids)
   await client.query(
     `UPDATE refunds SET done = done - $3, total_amount = total_amount - $4 WHERE event_id = $1 AND _id = $2`,
     [event_id, _id, items.length, items.reduce((sum, { amount }) => sum + amount, 0)],

@@ -2,11 +2,12 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { record } from '../audit_log.ts'
 import { checkBic, checkIban } from '../bank/iban.ts'
+import type { BankParty } from '../bank/party.ts'
 import { keepAllowed } from '../bank/text.ts'
 import type { Ctx } from '../context.ts'
 import { isCountry } from '../countries.ts'
 import { DomainError, invalid } from '../errors.ts'
-import type { Handler } from '../handler.ts'
+import { direct, type Handler } from '../handler.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { checkPin } from '../pin.ts'
 import { isBlocked } from '../refunds/payable.ts'
@@ -41,42 +42,39 @@ export const get: Handler<'refund_forms.get'> = async (ctx, { path, query }) => 
 }
 
 /** Takes or changes a visitor's request for the remainder; a run that has it lets nothing change any more. */
-export const submit: Handler<'refund_forms.submit'> = async (ctx, { path, query, body }) => {
-  const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
+export const submit = direct<'refund_forms.submit'>(async (ctx, { path, query, body }) => {
+  const { knex } = ctx
+  const { client, event } = await knex.transaction((trx) =>
+    findWristband({ ...ctx, trx }, path.short_id, query.event_id),
+  )
   if (!isFormOpen(event)) throw new DomainError('form_refund_closed')
   if (client.pin_hash) {
     if (!body.pin) throw new DomainError('pin_required')
+    // Outside any transaction: a refusal must not undo the count, and many tries at once must not hold all connections.
     await checkPin(ctx, client, body.pin)
   }
-  const before = await findForm(ctx.trx, client.event_id, client.uid)
-  if (before?.refund_id) throw new DomainError('refund_form_in_run')
-  const amount = refundable(client)
-  if (amount === 0)
-    throw new DomainError('unable_to_refund', undefined, { balance: client.balance / 100 })
   const form = checkedForm(body)
   const { party } = payeeOf(form, client.short_id, event.currencyCode ?? 'CHF')
-  const [unprintable] = party.missing
-  if (unprintable)
-    throw invalid(
-      unprintable === 'town' ? 'locality' : 'last_name',
-      'has no letter that a bank can print',
-      'text_invalid',
-    )
-  await save(ctx, client, form, before)
-  const is_foreign = !form.iban.startsWith('CH')
+  assertPrintable(party)
+  await knex.transaction((trx) => save({ ...ctx, trx }, client, form))
+  const text = event.form_refund?.form_refund_success_text
   return {
-    short_id: client.short_id,
-    status: 'submitted',
+    ...{ short_id: client.short_id, status: 'submitted', refundable: refundable(client) },
     name_on_transfer: party.name,
     bank_name_changed: party.name !== nameOf(form),
-    refundable: amount,
-    ...(is_foreign && { warning: 'international_fee' as const }),
-    text: localized(
-      event.form_refund?.form_refund_success_text,
-      query.language ?? event.language,
-      event,
-    ),
+    ...(!form.iban.startsWith('CH') && { warning: 'international_fee' }),
+    text: localized(text, query.language ?? event.language, event),
   }
+})
+
+function assertPrintable({ missing }: BankParty) {
+  const [field] = missing
+  if (field)
+    throw invalid(
+      field === 'town' ? 'locality' : 'last_name',
+      'has no letter that a bank prints',
+      'text_invalid',
+    )
 }
 
 /** Unknown numbers and those of other events answer alike; a band that staff has blocked gets no money out. */
@@ -136,8 +134,13 @@ function findForm(trx: Knex, event_id: string, uid: string): Promise<SavedForm |
   return trx('refund_forms').where({ event_id, uid }).first()
 }
 
-async function save(ctx: Ctx, { event_id, uid }: ClientRow, form: Form, before?: Form) {
+async function save(ctx: Ctx, client: ClientRow, form: Form) {
   const { trx } = ctx
+  const { event_id, uid, balance } = client
+  const before = await findForm(trx, event_id, uid)
+  if (before?.refund_id) throw new DomainError('refund_form_in_run')
+  if (refundable(client) === 0)
+    throw new DomainError('unable_to_refund', undefined, { balance: balance / 100 })
   const saved = await trx('refund_forms')
     .insert({ event_id, uid, ...form })
     .onConflict(['event_id', 'uid'])
