@@ -5,7 +5,6 @@ import type { Handlers } from '@kermesse/core/handler'
 import { toWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Contract, Operation } from './contract.ts'
-import { checkAccess } from './plugins/auth.ts'
 import type { Limited } from './plugins/limits.ts'
 import { reply } from './reply.ts'
 import { refuseField, restrictedFields } from './restricted_fields.ts'
@@ -33,6 +32,7 @@ export function mount(
       path,
       options: {
         id,
+        app: { access },
         auth: access === 'public' ? { strategy: 'session', mode: 'try' } : 'session',
         ...(method !== 'GET' && { payload: { maxBytes: max_bytes, allow: ['application/json'] } }),
         validate: validation(contract, operation),
@@ -71,10 +71,9 @@ function perform(
   handler: AnyHandler,
   { limited, restricted, map, check }: Around,
 ) {
-  const { access, id } = operation
+  const { id } = operation
   return async (request: Request, h: ResponseToolkit) => {
     const actor = (request.auth.credentials as unknown as Actor | null) ?? nobody
-    checkAccess(access, actor)
     const { params, query, payload, headers } = request
     for (const field of restricted) refuseField(field, payload as object, actor)
     const address = addressOf(request, app)

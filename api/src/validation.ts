@@ -3,8 +3,9 @@ import { toCents } from '@kermesse/core/money'
 import type { Contract, JsonSchema } from './contract.ts'
 
 type Where = 'body' | 'text'
-// Anything that a person cannot have meant: it would break a bank file, a spreadsheet or a terminal.
-const control = /(?![\t\n\r])\p{Cc}/u
+// Anything that a person cannot have meant: it would break a bank file, a spreadsheet or a terminal. A replacement
+// character is what is left of a text that was sent in another encoding.
+const control = /(?![\t\n\r])\p{Cc}|\ufffd/u
 const line_break = /[\t\n\r]/
 
 /**
@@ -79,12 +80,13 @@ function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.
 
 function text(schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.enum) return Joi.string().valid(...schema.enum.filter((one) => one !== null))
-  if (schema.format === 'date-time') return Joi.string().isoDate().custom(toUtc)
+  if (schema.format === 'date-time') return Joi.string().custom(toUtc)
   if (schema.format === 'date')
     return Joi.string()
       .pattern(/^\d{4}-\d{2}-\d{2}$/)
       .custom(realDay)
-  if (schema.format === 'uuid') return Joi.string().uuid().lowercase()
+  if (schema.format === 'uuid')
+    return Joi.string().uuid({ separator: '-', wrapper: false }).lowercase()
   if (schema.format === 'ipv4') return Joi.string().ip({ version: ['ipv4'], cidr: 'forbidden' })
   let joi = Joi.string().strict(false)
   // A password is what was typed; everything else loses the spaces around it.
@@ -105,17 +107,25 @@ function printable(max_length: number): Joi.CustomValidator {
       : value
 }
 
+// A moment without its zone would be read in the zone of the server.
+const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/
+
 const toUtc: Joi.CustomValidator = (value: string, helpers) => {
+  const [, day] = value.match(moment) ?? []
   const date = new Date(value)
   const year = date.getUTCFullYear()
-  if (Number.isNaN(year) || year < 1900 || year > 2200) return helpers.error('string.isoDate')
+  // The language reads 30 February as 2 March.
+  if (!day || !isDay(day) || Number.isNaN(year) || year < 1900 || year > 2200)
+    return helpers.error('string.isoDate')
   return date.toISOString()
 }
 
-const realDay: Joi.CustomValidator = (value: string, helpers) => {
-  const date = new Date(`${value}T00:00:00Z`)
-  const same = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-  return same ? value : helpers.error('string.isoDate')
+const realDay: Joi.CustomValidator = (value: string, helpers) =>
+  isDay(value) ? value : helpers.error('string.isoDate')
+
+function isDay(text: string) {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function number(schema: JsonSchema, where: Where) {

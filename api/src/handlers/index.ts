@@ -10,6 +10,7 @@ import { event_smartphones, event_terminals } from '@kermesse/core/services/even
 import * as event_general from '@kermesse/core/services/event_general'
 import * as events from '@kermesse/core/services/events'
 import * as imports from '@kermesse/core/services/imports'
+import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
 import * as sessions from '@kermesse/core/services/sessions'
@@ -36,9 +37,9 @@ export const handlers = {
     short: wallet_page.short,
     transfer: client_moves.transfer,
     checkout: client_moves.checkout,
-    import_excel: imports.start,
-    import_status: imports.status,
-    import_rows: imports.rows,
+    import_excel: imports.import_excel,
+    import_status: imports.import_status,
+    import_rows: imports.import_rows,
   },
   deposits,
   entrance_checks,
@@ -54,7 +55,7 @@ export const handlers = {
     audit: event_audit.audit,
   },
   refund_forms,
-  refunds,
+  refunds: { ...refunds, ...refund_files },
   sessions,
   system,
   terminals,

@@ -19,6 +19,8 @@ export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
       if (!token) throw new DomainError('unauthenticated')
       const actor = await find(token)
       if (!actor) throw new DomainError('102')
+      // Here, because the body is read next: who may not do it does not get to send 30 MB first.
+      checkAccess((request.route.settings.app as { access: Access }).access, actor)
       return h.authenticated({ credentials: actor as never })
     },
   })
@@ -27,7 +29,7 @@ export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
 }
 
 /** Refuses an actor whose right is below what an operation declares. */
-export function checkAccess(access: Access, actor: Actor) {
+function checkAccess(access: Access, actor: Actor) {
   if (access === 'public' || access === 'signed_in') return
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
 }
