@@ -9,7 +9,7 @@ export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>)
   if (isMoney(path, value)) return formatMoney(value)
   if (isRight(path, value)) return rightName(value)
   if (isMoment(value)) return formatMoment(value, io.locale)
-  if (Array.isArray(value)) return value.every(isPlain) ? list(value) : String(value.length)
+  if (Array.isArray(value)) return value.every(isTelling) ? list(value) : String(value.length)
   if (typeof value === 'object') return printable(pairs(value))
   return printable(String(value))
 }
@@ -72,6 +72,11 @@ function isMoment(value: unknown): value is string {
 
 function isPlain(value: unknown) {
   return typeof value !== 'object' || value === null
+}
+
+/** Ids say nothing in a table; how many there are does. */
+function isTelling(value: unknown) {
+  return isPlain(value) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value))
 }
 
 function list(values: unknown[]) {

@@ -8,7 +8,7 @@ const smartphones = ['event_smartphones.smartphones'] as const
 const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
 const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
-const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones', 'created_at'] as const
+const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
 const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
@@ -142,7 +142,9 @@ export const commands = {
     columns: bar,
     examples: ['kermesse bars create --event "Summer on the Quay" --name "Main bar"'],
   },
-  'bars.get': { columns: [...bar, 'possible_deposits', 'possible_deposit_returns', 'printers'] },
+  'bars.get': {
+    columns: [...bar, 'possible_deposits', 'possible_deposit_returns', 'printers', 'created_at'],
+  },
   'bars.update': {
     columns: bar,
     examples: ['kermesse bars update ID --file bar.yaml'],

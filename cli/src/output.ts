@@ -1,5 +1,6 @@
 import { formatCell, plainCell } from './cell.ts'
 import { UsageError } from './exit.ts'
+import { kebab } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
 
 export type Record_ = Record<string, unknown>
@@ -83,17 +84,17 @@ const borders = [
 ]
 
 function title(name: string) {
-  return (name.split('.').at(-1) ?? name).replace(/^_/, '').replaceAll('_', ' ').toUpperCase()
+  return kebab(name.split('.').at(-1) ?? name)
+    .replaceAll('-', ' ')
+    .toUpperCase()
 }
 
-/** Long texts give way to the width of the terminal; ids do not, for they are copied. */
+/** Long texts give way to the width of the terminal; what is copied or compared does not. */
 function fit(head: string[], cells: string[][], columns: readonly string[], limit: number) {
   const widths = head.map((text, index) =>
     Math.max(text.length, ...cells.map((row) => [...(row[index] ?? '')].length)),
   )
-  const may_shrink = widths.map(
-    (width, index) => width > 12 && !/id$|token|name$/.test(columns[index]!),
-  )
+  const may_shrink = widths.map((width, index) => width > 12 && !keeps_width.test(columns[index]!))
   for (let excess = sum(widths) + 2 * widths.length - limit; excess > 0; excess--) {
     const widest = Math.max(...widths.filter((width, index) => may_shrink[index] && width > 12))
     const index = widths.findIndex((width, at) => may_shrink[at] && width === widest)
@@ -102,6 +103,8 @@ function fit(head: string[], cells: string[][], columns: readonly string[], limi
   }
   return widths
 }
+
+const keeps_width = /id$|token|email|_at$|date|amount$|balance$|iban/i
 
 function sum(numbers: number[]) {
   return numbers.reduce((total, one) => total + one, 0)

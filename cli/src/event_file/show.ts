@@ -47,7 +47,9 @@ function showChange(io: Io, { action, kind, name, fields }: Change) {
 /** The fields of something new that say most about it. */
 function facts(fields: FieldChange[]) {
   const telling = ['price', 'type', 'right', 'bar', 'dateBegin', 'dateEnd', 'terminal_id']
-  const shown = fields.filter(({ field, to }) => telling.includes(field) && to !== null)
+  const shown = fields.filter(
+    ({ field, to }) => telling.includes(field) && to !== null && to !== 'quantity',
+  )
   return shown.length > 0
     ? `  (${shown.map((one) => `${one.field} ${value(one, 'to')}`).join(', ')})`
     : ''

@@ -15,6 +15,9 @@ export type Stage = {
   shelves: Shelf[]
   deposits: Map<string, { price: number }>
 }
+// Major units, beside the entrance.
+const spending_money = 10
+
 export type Band = { uid: string; short_id: string }
 
 /** What a visitor finds at the event. */
@@ -46,10 +49,12 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
     const names = ['band', event_id, seed, String(index)]
     return { uid: `04${hexOf(12, ...names)}`, short_id: `Z${codeOf(7, ...names)}` }
   })
+  const entrance = await entranceOf(sdk, event_id)
   const { data } = await sdk.clients.import_excel({
     query: { event_id },
     body: {
-      ...{ entrance_id: await entranceOf(sdk, event_id), amount: 10, age: 18 },
+      // The entrance is paid from it.
+      ...{ entrance_id: entrance._id, amount: entrance.price + spending_money, age: 18 },
       excel_file: `visitors-${seed.replace(/[^\w-]/g, '')}-${count}.xlsx`,
       excel_file_buffer: spreadsheet([
         ['uid', 'short_id'],
@@ -68,9 +73,16 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
 
 async function entranceOf(sdk: Sdk, event_id: string) {
   const { entrances } = await sdk.entrances.list({ query: { event_id, limit: 1000 } })
-  const entrance = entrances.find(({ type }) => type === 'entrance') ?? entrances[0]
-  if (entrance) return entrance._id
+  const [entrance] = entrances
+    .filter(({ ages }) => ages.length === 0 || ages.includes(18))
+    .sort((a, b) => rank(a) - rank(b) || a.sort_order - b.sort_order)
+  if (entrance) return entrance
   throw new UsageError('The event has no entrance.', 'Run: kermesse events apply --file event.yaml')
+}
+
+/** What visitors buy comes before what the organiser offers. */
+function rank({ type }: Schema<'Entrance'>) {
+  return type === 'entrance' ? 0 : 1
 }
 
 function isForAnyone({ type, hidden, can_buy_only_with_voucher, price }: Schema<'Consumption'>) {
