@@ -38,6 +38,7 @@ export async function openWorld() {
       others.push(other, own)
       return { ...other, pools: own }
     },
+    prove: ({ event_id }: { event_id: string }) => proveEvent(pools.knex, event_id),
     /** An event with bars, entrances and everything on sale, open now. */
     async fair(settings: object = {}) {
       const event_id = newId()
