@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '@kermesse/core/config'
+import { newId } from '@kermesse/core/ids'
+import { createClient, type Sdk } from '@kermesse/sdk/client'
+import type { OperationId } from '@kermesse/sdk/types'
+import { afterAll, expect } from 'vitest'
+import { testDatabase } from '../../core/test/database.ts'
+import { answerChecker } from '../src/check_answers.ts'
+import { type Operation, readContract } from '../src/contract.ts'
+import { createServer } from '../src/server.ts'
+
+export const contract = readContract()
+const checkAnswer = answerChecker(contract)
+
+export type Api = Awaited<ReturnType<typeof startApi>>
+
+/** The real server on a port and a database of its own; every answer is held against the contract. */
+export async function startApi(more: Partial<Config> = {}) {
+  const { url: database_url } = await testDatabase()
+  const data_dir = await mkdtemp(join(tmpdir(), 'kermesse-api-'))
+  const config: Config = {
+    ...{ database_url, data_dir, host: '127.0.0.1', port: 0, secret_key: randomBytes(32) },
+    // Behind a proxy, so that a test can choose the address it comes from.
+    ...{ origins: [], trust_proxy: true, mypos: null, ...more },
+  }
+  const { server, app } = await createServer({ config, check_answers: true })
+  await server.start()
+  afterAll(async () => {
+    await server.stop({ timeout: 0 })
+    await rm(data_dir, { recursive: true, force: true })
+  })
+  const url = server.info.uri
+  return {
+    ...{ url, app, knex: app.knex, config },
+    /** The whole API for the holder of a token, or for anyone. */
+    sdk: (token?: string, address = newAddress()): Sdk =>
+      createClient({ url, token, fetch: fetchFrom(address) }),
+    call: (operation: Operation, asked?: Asked) => call(url, operation, asked),
+  }
+}
+
+let addresses = 0
+
+/** An address that nobody has come from: limits count by address. */
+export function newAddress() {
+  addresses += 1
+  return `198.18.${addresses >> 8}.${addresses & 255}`
+}
+
+function fetchFrom(address: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('x-forwarded-for', address)
+    return fetch(request)
+  }
+}
+
+export type Asked = {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  /** Sent as JSON; text and bytes go as they are. */
+  body?: unknown
+  token?: string
+}
+export type Answer = {
+  status: number
+  body: Record<string, unknown>
+  text: string
+  headers: Headers
+}
+
+/** Calls an operation by hand, whatever is wrong with the request; what comes back must be in the contract. */
+async function call(url: string, operation: Operation, asked: Asked = {}): Promise<Answer> {
+  const { path = {}, body, token } = asked
+  const place = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? name),
+  )
+  const response = await fetch(`${url}${place}${queryOf(asked)}`, {
+    method: operation.method,
+    headers: {
+      'x-forwarded-for': newAddress(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { 'access-token': token }),
+      ...asked.headers,
+    },
+    body:
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array
+        ? (body as string)
+        : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const is_json = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = is_json ? JSON.parse(text) : {}
+  if (is_json || response.status >= 400) checkAnswer(operation, response.status, answer)
+  return { status: response.status, body: answer, text, headers: response.headers }
+}
+
+function queryOf({ query = {} }: Asked) {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  )
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+/** The operation with this name. */
+export function operationOf(id: OperationId): Operation {
+  return contract.operations.find((one) => one.id === id)!
+}
+
+/** Signs someone in without a password. */
+export async function openSession(
+  { app: { knex, secrets } }: Pick<Api, 'app'>,
+  holder: { user_id: string } | { device_token_id: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const token_hash = secrets.digest('session', token)
+  const expires_at = new Date(Date.now() + 3600_000)
+  await knex('sessions').insert({ _id: newId(), token_hash, ...holder, expires_at })
+  return token
+}
+
+/** Expects a refusal with this code, and answers what else it said. */
+export async function refused(
+  promise: Promise<unknown>,
+  code: string,
+  status?: number,
+): Promise<{ message: string; details: unknown }> {
+  const error = await promise.then(
+    (answer) => expect.fail(`was not refused: ${JSON.stringify(answer).slice(0, 200)}`),
+    (reason) => reason,
+  )
+  expect({ code: error.code, message: error.message }).toMatchObject({ code })
+  if (status) expect(error.status).toBe(status)
+  return error
+}

@@ -1,0 +1,111 @@
+import { newId } from '@kermesse/core/ids'
+import type { OperationId } from '@kermesse/sdk/types'
+import type { Operation } from '../src/contract.ts'
+import type { Asked } from './api.ts'
+import { exampleOf } from './examples.ts'
+import type { Stage } from './stage.ts'
+
+/** A request that an operation does, at an event, for whoever has the right. */
+export function requestFor(operation: Operation, stage: Stage): Asked {
+  const { body } = operation
+  return {
+    path: pathFor(operation, stage),
+    query:
+      operation.event === 'query' ? { event_id: stage.event_id } : queries(stage)[operation.id],
+    body: body && (bodies(stage)[operation.id] ?? exampleOf(body)),
+  }
+}
+
+function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
+  const [resource] = id.split('.')
+  const ids: Record<string, string> = {
+    ...{ bars: stage.other_bar, deposits: stage.spare_deposit, entrances: stage.spare_entrance },
+    ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: stage.people.none },
+    ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
+    ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
+  }
+  const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
+  return {
+    ...{ id: ids[resource!] ?? stage.event_id, uid, short_id },
+    ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
+    file_name: stage.refund.file_name,
+  }
+}
+
+function queries({ event_id }: Stage): Partial<Record<OperationId, Asked['query']>> {
+  return { 'events.general': { event_id }, 'clients.checkout': { refund_by_cash: true } }
+}
+
+/** What a body must say beyond what its schema does. Whoever adds an operation need not add a line. */
+function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
+  const n = newId().slice(-8)
+  const { bar, cup, water, voucher, pack, entrance, bands, device, terminal, event_id } = stage
+  const [{ uid }, , unused] = bands as [Band, Band, Band]
+  const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
+  return {
+    'users.login': { email: 'someone', password: 'not the password' },
+    'users.create': { email: `new-${n}`, password: 'a-long-password', right: 10, bar_id: bar },
+    'users.update': { right: 5, bar_id: bar },
+    'tokens.login': { token: device.token },
+    'tokens.create': { event_id },
+    'events.create': { name: `New ${n}` },
+    'events.update': { name: `Renamed ${n}` },
+    'event_terminals.set': { mypos_terminals: [terminal.terminal_code] },
+    'event_terminals.force': { mypos_terminals: [terminal.terminal_code] },
+    'event_terminals.validate': { mypos_terminals: [terminal.terminal_code] },
+    'terminals.create': { terminal_code: `C${n}`, terminal_id: `T${n}` },
+    'terminals.update': { terminal_code: `D${n}` },
+    'bars.create': {
+      name: `Bar ${n}`,
+      possible_deposits: [{ _id: cup }],
+      consumptions: menu(stage),
+    },
+    'bars.update': { consumptions: menu(stage) },
+    'deposits.create': {
+      name: `Jug ${n}`,
+      price: 2,
+      bar_ids_as_deposit: [bar],
+      consumption_ids: [water],
+    },
+    'deposits.update': { bar_ids_as_deposit_return: [bar] },
+    'entrances.create': {
+      name: `Night ${n}`,
+      price: 5,
+      deposit: cup,
+      voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }],
+    },
+    'entrances.update': { deposit: cup },
+    'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
+    'vouchers.update': { consumptions: [water] },
+    'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },
+    'voucher_packs.update': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
+    'clients.update': { name: `Visitor ${n}` },
+    'clients.credit': { type: 'credit', amount: 1 },
+    'clients.transfer': { new_uid: unused.uid, entrance_id: entrance },
+    'clients.import_excel': {
+      entrance_id: entrance,
+      amount: 10,
+      excel_file: 'bands.xlsx',
+      excel_file_buffer: sheet,
+    },
+    'transactions.create': sale,
+    'transactions.batch': { transactions: [{ ...sale, _id: newId() }] },
+    'entrance_checks.create': { uid },
+    'refund_forms.submit': form,
+    'refunds.create': { type: 'form', dry_run: true },
+  }
+}
+
+type Band = Stage['bands'][number]
+
+function menu({ cup }: Stage) {
+  return [{ name: 'Cola', type: 'quantity', price: 4, deposit: cup }]
+}
+
+// Begins like a spreadsheet, which is all that is looked at before the worker reads it.
+const sheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, ...Buffer.alloc(20)]).toString('base64')
+
+const form = {
+  ...{ first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac', house_number: '1' },
+  ...{ postal_code: '1000', locality: 'Lausanne', iban: 'CH5604835012345678009' },
+}
