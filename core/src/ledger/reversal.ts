@@ -1,16 +1,17 @@
 import { decline } from './decline.ts'
-import type { Decision, Line, LineKind, Posted, Reverse, Wallet } from './types.ts'
-import { draft } from './wallet.ts'
+import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
+import { draft, payingDebts, withoutZeros } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
 
-/** Posts the opposite of a transaction, line by line; the original stays. */
+/** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
 export function decideReversal(
   item: Reverse,
   wallet: Wallet,
-  original: Posted | undefined,
+  originals: ReadonlyMap<string, Posted>,
 ): Decision {
+  const original = originals.get(item.original_id)
   if (!original || original.uid !== item.uid) return decline('transaction_not_found')
   if (original.reversed_by) return decline('already_reversed')
   if (wristband_types.includes(original.type))
@@ -20,17 +21,20 @@ export function decideReversal(
   if (original.payment_type === 'wristband' && original.type === 'entrance' && !item.force) {
     return decline('unable_to_delete_wristband_transaction')
   }
-  if (original.type === 'entrance' && !original.has_other_entrance)
+  // What was reversed earlier in the same batch is no entrance any more.
+  const others = original.other_entrances.filter(({ _id }) => !originals.get(_id)?.reversed_by)
+  if (original.type === 'entrance' && others.length === 0)
     return decline('unable_to_delete_last_entrance')
 
   const after = undo(wallet, original)
-  if (!after || after.balance < Math.min(wallet.floor, wallet.balance)) {
+  if (!after || after.balance < wallet.floor || takesFromGifts(after, original)) {
     return decline(
       original.type === 'credit' || original.type === 'unpaid'
         ? 'unable_to_remove_credit'
         : 'not_enough_to_delete',
     )
   }
+  const reversed = { ...payingDebts(after), ...access(after, original, others) }
   const { type, payment_type, bar_id, entrance_id, amount } = original
   const rest = {
     type,
@@ -41,7 +45,7 @@ export function decideReversal(
     reversal_of: original._id,
     lines: original.lines.map(opposite),
   }
-  return { status: 'posted', drafts: [draft(item, wallet, after, rest)], wallets: [after] }
+  return { status: 'posted', drafts: [draft(item, wallet, reversed, rest)], wallets: [reversed] }
 }
 
 /** The wallet without what the original did; undefined when some of it is gone already. */
@@ -67,8 +71,33 @@ function undo(wallet: Wallet, original: Posted): Wallet | undefined {
     unpaid,
     unpaid_spent,
     unpaid_in_deposits,
-    vouchers,
-    deposits,
+    vouchers: withoutZeros(vouchers),
+    deposits: withoutZeros(deposits),
+  }
+}
+
+/** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
+function takesFromGifts(after: Wallet, { balance_change }: Posted) {
+  return balance_change > 0 && payingDebts(after).unpaid_spent > after.unpaid_spent
+}
+
+/** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
+function access(
+  wallet: Wallet,
+  original: Posted,
+  others: OtherEntrance[],
+): Partial<Pick<Wallet, 'floor' | 'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'>> {
+  if (original.type !== 'entrance') return {}
+  const { entrance_id, entrance_begin_date, entrance_end_date } = others[0]!
+  const keeps_floor = !original.allows_debt || others.some(({ allows_debt }) => allows_debt)
+  const floor = keeps_floor ? wallet.floor : Math.min(0, wallet.balance)
+  if (wallet.entrance_id !== original.entrance_id || wallet.entrance_id === entrance_id)
+    return { floor }
+  return {
+    floor,
+    entrance_id,
+    entrance_begin_date: entrance_begin_date && new Date(entrance_begin_date).toISOString(),
+    entrance_end_date: entrance_end_date && new Date(entrance_end_date).toISOString(),
   }
 }
 

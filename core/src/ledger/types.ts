@@ -193,9 +193,15 @@ export type Draft = {
 export type Posted = Omit<Draft, 'hash'> & {
   request_hash: Buffer
   reversed_by: string | null
-  /** Whether the client has another entrance that was not reversed. */
-  has_other_entrance: boolean
+  /** Of an entrance: whether the balance may go below zero with it. */
+  allows_debt: boolean
+  /** The wristband's other entrances that were not reversed, the latest first. */
+  other_entrances: OtherEntrance[]
 }
+export type OtherEntrance = Pick<
+  Wallet,
+  'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'
+> & { _id: string; allows_debt: boolean }
 
 export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: unknown }
 export type Decision = { status: 'posted'; drafts: Draft[]; wallets: Wallet[] } | Declined

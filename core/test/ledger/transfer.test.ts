@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { derivedId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
-import { openWorld, posted, refused } from './world.ts'
+import { type Asked, openWorld, posted, refused } from './world.ts'
 
 const world = await openWorld()
 const by_wristband = { payment_type: 'wristband' } as const
@@ -155,10 +155,10 @@ test('the same transfer twice moves everything once', async () => {
   const fair = await world.fair()
   const [old = '', fresh = ''] = await fair.bands(2)
   posted(await fair.topUp(old, 12_00))
-  const transfer = {
+  const transfer: Asked = {
     ...{ type: 'transfer', uid: old, new_uid: fresh, right: 30 },
     id: derivedId(fair.event_id, old, fresh),
-  } as const
+  }
   posted(await fair.settle(transfer))
 
   const again = await fair.settle(transfer)

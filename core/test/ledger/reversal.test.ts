@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/ids.ts'
+import type { Draft } from '../../src/ledger/types.ts'
+import { refundable } from '../../src/ledger/wallet.ts'
+import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
+import { type Fair, itemOf, openWorld, posted, refused } from './world.ts'
+
+const world = await openWorld()
+const by_wristband = { payment_type: 'wristband' } as const
+
+describe('a reversal puts the wristband back as it was', () => {
+  test.each<{ what: string; act(fair: Fair, band: string): Promise<Draft>; force?: boolean }>([
+    {
+      what: 'a sale with drinks, vouchers and containers',
+      act: async (fair, band) =>
+        posted(
+          await fair.sell(band, [
+            ...[buy(products.beer, 3), buy(products.empty_bottle, 2)],
+            ...[take(containers.plate), bringBack(containers.cup)],
+          ]),
+        ),
+    },
+    { what: 'a top-up', act: async (fair, band) => posted(await fair.topUp(band, 10_00)) },
+    { what: 'a gift', act: async (fair, band) => posted(await fair.give(band, 10_00)) },
+    {
+      what: 'an entrance with its vouchers and its cup',
+      act: async (fair, band) => posted(await fair.enter(band, entrances.weekend)),
+    },
+    {
+      what: 'an entrance paid from the wristband',
+      act: async (fair, band) => posted(await fair.enter(band, entrances.day, by_wristband)),
+      force: true,
+    },
+    {
+      what: 'the entrance of a guest',
+      act: async (fair, band) => posted(await fair.enter(band, entrances.guest)),
+    },
+    { what: 'a payout', act: async (fair, band) => posted(await fair.checkout(band)) },
+  ])('after $what', async ({ act, force }) => {
+    const fair = await world.fair()
+    const band = await fair.band({ paid: 61_03, given: 7_00 })
+    posted(await fair.enter(band, entrances.weekend))
+    const before = await fair.wallet(band)
+    const original = await act(fair, band)
+    expect(await fair.wallet(band)).not.toEqual(before)
+
+    const reversal = posted(await fair.reverse(band, original._id, force))
+
+    expect(await fair.wallet(band)).toEqual(before)
+    expect(reversal).toMatchObject({
+      ...{ type: original.type, payment_type: original.payment_type, amount: -original.amount },
+      reversal_of: original._id,
+    })
+    expect(reversal.balance_change + original.balance_change).toBe(0)
+    expect(reversal.lines.map(({ from, to, amount }) => ({ from, to, amount }))).toEqual(
+      original.lines.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+    )
+  })
+})
+
+test('a transaction is reversed once', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 20_00 })
+  const sale = posted(await fair.sell(band, [buy(products.beer)]))
+  const reversal = posted(await fair.reverse(band, sale._id))
+
+  const again = await fair.reverse(band, sale._id)
+  const back_again = await fair.reverse(band, reversal._id)
+
+  expect(again).toMatchObject(refused('already_reversed'))
+  expect(back_again).toMatchObject(refused('unable_to_delete_type'))
+  expect(await fair.wallet(band)).toMatchObject({ balance: 20_00 })
+})
+
+test('two reversals of one sale in one batch are one reversal', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 20_00 })
+  const { _id: original_id } = posted(await fair.sell(band, [buy(products.beer)]))
+  const reverse = () => itemOf({ type: 'reverse', uid: band, original_id, force: false })
+
+  const outcomes = await world.ledger.inOrder(fair.event_id, [reverse(), reverse()])
+
+  expect(outcomes).toMatchObject([{ status: 'posted' }, refused('already_reversed')])
+})
+
+test('a transaction of another wristband is not found', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 20_00 })
+  const stranger = await fair.band({ paid: 20_00 })
+  const sale = posted(await fair.sell(band, [buy(products.beer)]))
+
+  expect(await fair.reverse(stranger, sale._id)).toMatchObject(refused('transaction_not_found'))
+  expect(await fair.reverse(band, newId())).toMatchObject(refused('transaction_not_found'))
+})
+
+test('a top-up that was spent cannot be removed', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  const credit = posted(await fair.topUp(band, 10_00))
+  posted(await fair.sell(band, [buy(products.beer)]))
+
+  const outcome = await fair.reverse(band, credit._id)
+
+  expect(outcome).toMatchObject(refused('unable_to_remove_credit'))
+})
+
+test('a gift that was spent cannot be removed, even where money is left', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 50_00 })
+  const gift = posted(await fair.give(band, 10_00))
+  posted(await fair.sell(band, [buy(products.beer)]))
+
+  expect(await fair.reverse(band, gift._id)).toMatchObject(refused('unable_to_remove_credit'))
+})
+
+test('a top-up that was spent is not given back out of a gift', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  const credit = posted(await fair.topUp(band, 5_00))
+  posted(await fair.sell(band, [buy(products.beer)]))
+  posted(await fair.give(band, 10_00))
+
+  const outcome = await fair.reverse(band, credit._id)
+
+  expect(outcome).toMatchObject(refused('unable_to_remove_credit'))
+})
+
+test('a return whose money was spent cannot be reversed', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  const returned = posted(await fair.sell(band, [bringBack(containers.cup, 3)]))
+  posted(await fair.sell(band, [buy(products.water, 2)]))
+
+  const outcome = await fair.reverse(band, returned._id)
+
+  expect(outcome).toMatchObject(refused('not_enough_to_delete'))
+})
+
+test('an entrance whose vouchers were used cannot be reversed', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 60_00 })
+  posted(await fair.enter(band, entrances.day))
+  const weekend = posted(await fair.enter(band, entrances.weekend))
+  posted(await fair.sell(band, [buy(products.beer)]))
+
+  expect(await fair.reverse(band, weekend._id)).toMatchObject(refused('not_enough_to_delete'))
+})
+
+test('the last entrance stays', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  const first = posted(await fair.enter(band, entrances.day))
+  const alone = await fair.reverse(band, first._id)
+  const second = posted(await fair.enter(band, entrances.replacement))
+
+  const one_of_two = await fair.reverse(band, first._id)
+  const the_other = await fair.reverse(band, second._id)
+
+  expect(alone).toMatchObject(refused('unable_to_delete_last_entrance'))
+  expect(posted(one_of_two).amount).toBe(-30_00)
+  expect(the_other).toMatchObject(refused('unable_to_delete_last_entrance'))
+})
+
+test('the last entrance stays, even when both are reversed in one batch', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  const first = posted(await fair.enter(band, entrances.day))
+  const second = posted(await fair.enter(band, entrances.replacement))
+  const reversals = [first, second].map(({ _id: original_id }) =>
+    itemOf({ type: 'reverse', uid: band, original_id, force: false }),
+  )
+
+  const outcomes = await world.ledger.inOrder(fair.event_id, reversals)
+
+  expect(outcomes).toMatchObject([{ status: 'posted' }, refused('unable_to_delete_last_entrance')])
+})
+
+test('who gives an entrance back enters with the one before', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  posted(await fair.enter(band, entrances.day))
+  const tab = posted(await fair.enter(band, entrances.tab))
+
+  posted(await fair.reverse(band, tab._id))
+
+  expect(await fair.wallet(band)).toMatchObject({
+    ...{ entrance_id: entrances.day, floor: 0 },
+    ...{ entrance_begin_date: '2026-07-01T08:00:00.000Z' },
+  })
+  expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('insufficient_balance'))
+})
+
+test('who gives back the entrance that allowed a debt owes no more than before', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  posted(await fair.enter(band, entrances.day))
+  const tab = posted(await fair.enter(band, entrances.tab))
+  posted(await fair.sell(band, [buy(products.beer)]))
+
+  posted(await fair.reverse(band, tab._id))
+
+  expect(await fair.wallet(band)).toMatchObject({ balance: -5_00, floor: -5_00 })
+  expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('insufficient_balance'))
+})
+
+test('an entrance paid from the wristband is reversed by force alone', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 50_00 })
+  posted(await fair.enter(band, entrances.replacement))
+  const entrance = posted(await fair.enter(band, entrances.day, by_wristband))
+
+  const asked = await fair.reverse(band, entrance._id)
+  const forced = await fair.reverse(band, entrance._id, true)
+
+  expect(asked).toMatchObject(refused('unable_to_delete_wristband_transaction'))
+  expect(posted(forced)).toMatchObject({ balance_change: 30_00, balance: 50_00 })
+})
+
+test('what moved to another wristband, or to the bank, is not reversed', async () => {
+  const fair = await world.fair()
+  const [old = '', fresh = ''] = await fair.bands(2)
+  posted(await fair.topUp(old, 20_00))
+  const transfer = await fair.transfer(old, fresh)
+  if (transfer.status !== 'posted') expect.fail(JSON.stringify(transfer))
+  const [departure, arrival] = transfer.drafts
+  const hold = posted(await fair.hold(fresh, newId()))
+
+  const by_force = await fair.reverse(fresh, arrival!._id, true)
+  const of_the_old = await fair.reverse(old, departure!._id, true)
+  const of_the_hold = await fair.reverse(fresh, hold._id, true)
+
+  expect(by_force).toMatchObject(refused('unable_to_delete_wristband_transaction'))
+  expect(of_the_old).toMatchObject(refused('wristband_transferred'))
+  expect(of_the_hold).toMatchObject(refused('unable_to_delete_type'))
+})
+
+test('a gift that comes back to a wristband in debt by a reversal pays the debt', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ given: 5_00 })
+  posted(await fair.enter(band, entrances.tab))
+  const beer = posted(await fair.sell(band, [buy(products.beer)]))
+  posted(await fair.sell(band, [buy(products.water)]))
+
+  posted(await fair.reverse(band, beer._id))
+  posted(await fair.topUp(band, 10_00))
+
+  const wallet = await fair.wallet(band)
+  expect(wallet).toMatchObject({ balance: 12_00, unpaid: 5_00, unpaid_spent: 3_00 })
+  expect(refundable(wallet)).toBe(10_00)
+})
+
+test('a voucher that comes back pays again', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+  posted(await fair.enter(band, entrances.weekend))
+  const shirt = posted(await fair.sell(band, [buy(products.shirt)]))
+  posted(await fair.reverse(band, shirt._id))
+
+  const again = posted(await fair.sell(band, [buy(products.shirt)]))
+
+  expect(again.lines).toMatchObject([{ amount: 0, voucher_id: vouchers.shirt }])
+})
