@@ -75,9 +75,14 @@ async function entranceOf(sdk: Sdk, event_id: string) {
   const { entrances } = await sdk.entrances.list({ query: { event_id, limit: 1000 } })
   const [entrance] = entrances
     .filter(({ ages }) => ages.length === 0 || ages.includes(18))
+    // A wristband whose entrance has ended can do nothing.
+    .filter(({ entrance_end_date: end }) => !end || Date.parse(end) > Date.now())
     .sort((a, b) => rank(a) - rank(b) || a.sort_order - b.sort_order)
   if (entrance) return entrance
-  throw new UsageError('The event has no entrance.', 'Run: kermesse events apply --file event.yaml')
+  throw new UsageError(
+    'The event has no entrance that is still valid for adults.',
+    'Run: kermesse events apply --file event.yaml',
+  )
 }
 
 /** What visitors buy comes before what the organiser offers. */
