@@ -24,6 +24,8 @@ export type ProcessOptions = {
   stop_timeout_ms?: number
   /** Where its output goes: lines behind its name (the default), this terminal, or an open file. */
   output?: 'lines' | 'inherit' | number
+  /** What it reads from its standard input; nothing otherwise. */
+  input?: string
 }
 
 // The watcher reads a pipe whose other end is ours alone. When we are killed, even with SIGKILL,
@@ -45,8 +47,9 @@ export function startProcess(options: ProcessOptions): Running {
     cwd,
     env: options.env ?? process.env,
     detached: true,
-    stdio: ['ignore', stdout, stdout, 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', stdout, stdout, 'pipe'],
   })
+  child.stdin?.on('error', () => undefined).end(options.input)
   if (output === 'lines') prefixLines(name, child)
   const closed = once(child, 'close').catch(() => undefined)
   const ended = once(child, 'exit')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { migrate } from '@kermesse/core/migrate'
+import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
 import { readSettings, root, type Settings } from './settings.ts'
@@ -15,7 +15,6 @@ export async function startServices(
   stack: AsyncDisposableStack,
   { is_watching = false } = {},
 ): Promise<Services> {
-  const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean' } } })
   const settings = await readSettings()
   const all: Running[] = []
   if (!settings.database_url) {
@@ -26,7 +25,6 @@ export async function startServices(
     all.push(postgres.running)
   }
   settings.env.DATABASE_URL = settings.database_url
-  settings.env.KERMESSE_DEMO = values['no-demo'] ? 'off' : 'on'
   await migrate(settings.database_url)
 
   const start = async (name: string, port?: number, health = '') => {
@@ -34,7 +32,8 @@ export async function startServices(
     all.push(running)
     if (port) await waitForHealth(running, `http://127.0.0.1:${port}${health}`)
   }
-  if (!values['no-demo']) await start('simulator', settings.simulator_port, '/')
+  await start('simulator', settings.simulator_port, '/')
+  await openMyposAccount(settings)
   await start('workers')
   await start('api', settings.port, '/health')
   return { settings, all }

@@ -31,7 +31,7 @@ export async function readSettings(): Promise<Settings> {
     database_url: env.DATABASE_URL || undefined,
     port: portFrom('PORT', 8080),
     simulator_port: portFrom('SIMULATOR_PORT', 8090),
-    admin_email: env.KERMESSE_ADMIN_EMAIL || 'admin@kermesse.local',
+    admin_email: env.KERMESSE_ADMIN_EMAIL || 'superadmin@example.org',
     admin_password: env.KERMESSE_ADMIN_PASSWORD || (await adminPassword(data_dir)),
   }
   return {

@@ -138,8 +138,10 @@ function number(schema: JsonSchema, where: Where) {
   return joi
 }
 
-function money(schema: JsonSchema, where: Where) {
+function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
   return number(schema, where).custom((major: number, helpers) => {
+    // Not by valid(): a value that it allows skips everything after it, and so this conversion.
+    if (steps && !steps.includes(major)) return helpers.error('any.only', { valids: steps })
     return toCents(major) ?? helpers.message({ custom: '{{#label}} has more than two decimals' })
   })
 }

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProcess } from './processes.ts'
+import { root, type Settings } from './settings.ts'
+
+const event = 'Festival du Quai 2026'
+const terminal = 'T-01'
+/** The day of the fixture that the demo plays as today, the middle of the festival. */
+const fixture_today = '2026-09-05'
+
+type Step = { args: string[]; input?: string; meanwhile?: () => Promise<void> }
+
+/** Plays the main job through the command line itself, on the first start only, and shows each command and its result. */
+export async function playDemo(stack: AsyncDisposableStack, settings: Settings) {
+  const played = join(settings.data_dir, 'demo.played')
+  if (existsSync(played)) return
+  const folder = join(settings.data_dir, 'demo')
+  await mkdir(folder, { recursive: true })
+  const festival = join(folder, 'festival.yaml')
+  await writeFile(festival, await festivalOfToday())
+  for (const step of steps(settings, festival, folder)) {
+    if (!(await play(stack, settings, step))) {
+      console.log('\nThe demo stopped here; everything else is running.\n')
+      return
+    }
+  }
+  await writeFile(played, `${new Date().toISOString()}\n`)
+}
+
+function steps(settings: Settings, festival: string, folder: string): Step[] {
+  const { admin_email, admin_password } = settings
+  return [
+    { args: ['login', '--email', admin_email, '--password-stdin'], input: admin_password },
+    { args: ['events', 'apply', '--file', festival, '--yes'] },
+    {
+      args: [
+        'wristbands',
+        'import',
+        'fixtures/wristbands.xlsx',
+        '--event',
+        event,
+        '--entrance',
+        'Week-end',
+        '--amount',
+        '100',
+        '--age',
+        '18',
+      ],
+    },
+    {
+      args: [
+        'devices',
+        'assign',
+        '--event',
+        event,
+        '--smartphones',
+        '113,114',
+        '--terminals',
+        terminal,
+      ],
+    },
+    { args: ['terminals', 'pair', terminal], meanwhile: () => typeCode(settings) },
+    {
+      args: [
+        'simulate',
+        '--event',
+        event,
+        '--visitors',
+        '200',
+        '--sales',
+        '1000',
+        '--refund-forms',
+        '40',
+        '--seed',
+        '1',
+        '--forms',
+        'fixtures/refund-forms.json',
+        '--yes',
+      ],
+    },
+    {
+      args: [
+        'refunds',
+        'run',
+        '--event',
+        event,
+        '--method',
+        'form',
+        '--out',
+        join(folder, 'refunds'),
+        '--yes',
+      ],
+    },
+    { args: ['audit', '--event', event] },
+  ]
+}
+
+async function play(
+  stack: AsyncDisposableStack,
+  settings: Settings,
+  { args, input, meanwhile }: Step,
+) {
+  console.log(`\n$ kermesse ${args.map(quoted).join(' ')}`)
+  const running = stack.use(
+    startProcess({
+      name: 'kermesse',
+      command: process.execPath,
+      args: [join(root, 'cli', 'bin', 'kermesse.js'), ...args],
+      env: {
+        ...settings.env,
+        KERMESSE_URL: `http://127.0.0.1:${settings.port}`,
+        KERMESSE_CONFIG_DIR: join(settings.data_dir, 'cli'),
+      },
+      cwd: root,
+      output: 'inherit',
+      input,
+    }),
+  )
+  const [{ code }] = await Promise.all([running.exited, meanwhile?.()])
+  // A spreadsheet as people write it has rows that fail: the command says so, and the rest is there.
+  return code === 0 || args[0] === 'wristbands'
+}
+
+function quoted(arg: string) {
+  return /[^\w@%+=:,./-]/.test(arg) ? `"${arg}"` : arg
+}
+
+/** What a person at the terminal would do: types the code that the provider has issued. */
+async function typeCode({ env }: Settings) {
+  const terminals = `${env.SIMULATOR_URL}/control/mypos/terminals`
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const answer = (await (await fetch(terminals)).json()) as {
+      terminals: { tid: string; code: string | null }[]
+    }
+    const waiting = answer.terminals.find(({ code }) => code)
+    if (waiting) {
+      const { tid, code } = waiting
+      console.log(`  (on the terminal's keypad: ${code})`)
+      await fetch(`${terminals}/${tid}/type`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      })
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** The fixture with its dates moved, so that the festival is on today. */
+async function festivalOfToday() {
+  const text = await readFile(join(root, 'fixtures', 'festival.yaml'), 'utf8')
+  const days = Math.round(
+    (Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(fixture_today)) / 86_400_000,
+  )
+  return text.replace(/2026-09-\d\d/g, (day) =>
+    new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10),
+  )
+}
