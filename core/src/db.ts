@@ -43,6 +43,8 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
   } as pg.PoolConfig)
   // An idle connection that the server closes must not end the process; the next query opens another.
   ledger.on('error', () => {})
+  // One that is lost in the middle of its work fails that work; without a listener it would end the process too.
+  ledger.on('connect', (client) => client.on('error', () => {}))
   return {
     knex: db,
     ledger,
