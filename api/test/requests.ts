@@ -44,7 +44,13 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
     'users.login': { email: 'someone', password: 'not the password' },
-    'users.create': { email: `new-${n}`, password: 'a-long-password', right: 10, bar_id: bar },
+    'users.create': {
+      email: `new-${n}`,
+      password: 'a-long-password',
+      right: 10,
+      bar_id: bar,
+      event_id,
+    },
     'users.update': { right: 5, bar_id: bar },
     'tokens.login': { token: device.token },
     'tokens.create': { event_id },

@@ -1,7 +1,8 @@
 import { newId } from '@kermesse/core/ids'
+import { runRefund } from '@kermesse/core/refunds/run'
 import type { Knex } from 'knex'
 import type { Api } from './api.ts'
-import { createFestival, daysFromNow, load, openDevice } from './festival.ts'
+import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
@@ -34,7 +35,8 @@ export async function createStage(api: Api, more: object = {}) {
     session_id: session._id as string,
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
-    ...(await createRuns(knex, event_id, festival.entrance)),
+    import_id: await createImport(knex, event_id, festival.entrance),
+    refund: await createRefund(api, festival),
   }
 }
 
@@ -49,13 +51,12 @@ async function createTerminal(knex: Knex) {
   return row
 }
 
-/** An import and a refund run that were finished long ago, and the run's file. */
-async function createRuns(knex: Knex, event_id: string, entrance_id: string) {
-  const [file_id, import_id, refund_id] = [newId(), newId(), newId()]
-  const file_name = `refund-${refund_id.slice(-8)}.xml`
-  const bytes = Buffer.from('<Document/>')
+/** An import that was finished long ago. */
+async function createImport(knex: Knex, event_id: string, entrance_id: string) {
+  const [file_id, import_id] = [newId(), newId()]
+  const bytes = Buffer.from('PK')
   await knex('files').insert({
-    ...{ event_id, _id: file_id, name: file_name, content_type: 'application/xml' },
+    ...{ event_id, _id: file_id, name: 'bands.xlsx', content_type: 'application/zip' },
     ...{ size: bytes.length, sha256: Buffer.alloc(32) },
   })
   await knex('file_chunks').insert({ event_id, file_id, n: 0, bytes })
@@ -63,14 +64,26 @@ async function createRuns(knex: Knex, event_id: string, entrance_id: string) {
     ...{ event_id, _id: import_id, file_id, file_name: 'bands.xlsx', entrance_id, amount: 1000 },
     ...{ status: 'done', band_count: 0, finished_at: new Date() },
   })
-  await knex('refunds').insert({
-    ...{ event_id, _id: refund_id, type: 'form', file_name, status: 'success', step: 'ready' },
-    ...{ execution_date: '2026-07-06', message_id: `M-${refund_id.slice(-8)}`, debtor: debtor() },
-    ...{ bank_file_id: file_id, sheet_file_id: file_id },
-  })
-  return { import_id, refund: { _id: refund_id, file_name } }
+  return import_id
 }
 
-function debtor() {
-  return { name: 'Association du Lac', iban: 'CH5604835012345678009' }
+/** A refund run with its file, as the worker leaves it. */
+async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
+  const { knex, ledger, secrets } = api.app
+  const { uid } = bands[1]!
+  await load(api, event_id, uid, 1550)
+  await knex('refund_forms').insert({
+    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac' },
+    ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+    iban: 'CH5604835012345678009',
+  })
+  const { _id, file_name } = await api
+    .sdk(sessions.admin)
+    .refunds.create({ body: { type: 'form' } })
+  const report = (error: unknown) => {
+    throw error
+  }
+  const signal = new AbortController().signal
+  await runRefund({ knex, ledger, secrets, signal, report }, { event_id, refund_id: _id })
+  return { _id, file_name }
 }

@@ -81,7 +81,6 @@ export const me: Handler<'users.me'> = async (ctx) => {
 /** Lists users; below superadmin those of the own event. */
 export const list: Handler<'users.list'> = async (ctx, { query }) => {
   const from = visible(ctx)
-  if (query.event_id) from.where('u.event_id', query.event_id)
   if (query.bar_id) from.where('u.bar_id', query.bar_id)
   if (query.right !== undefined) from.where('u.right', query.right)
   if (query.deleted_only) from.where('u.deleted', true)
@@ -122,7 +121,7 @@ export const create: Handler<'users.create'> = async (ctx, { body }) => {
   await assertNameFree(ctx.trx, row.email)
   await ctx.trx('users').insert(row)
   if (body.smartphones) await assignToUser(ctx, row._id, body.smartphones)
-  const user = await get(ctx, { path: { id: row._id } } as never)
+  const user = await shown(ctx, row._id)
   await record(ctx, {
     record_type: 'users',
     record_id: row._id,
@@ -141,7 +140,8 @@ export const update: Handler<'users.update'> = async (ctx, { path, body }) => {
     throw new DomainError('level_too_high')
   const place = await placeOf(
     ctx,
-    { bar_id: before.bar_id, event_id: before.event_id, ...body },
+    // Another bar brings its event with it.
+    { bar_id: before.bar_id, event_id: body.bar_id ? undefined : before.event_id, ...body },
     right,
     before.event_id,
   )
@@ -151,7 +151,7 @@ export const update: Handler<'users.update'> = async (ctx, { path, body }) => {
     await assertNameFree(ctx.trx, body.email, path.id)
   }
   if (body.password) changes.password_hash = await hash(body.password)
-  const was = await get(ctx, { path } as never)
+  const was = await shown(ctx, path.id)
   await ctx.trx('users').where({ _id: path.id }).update(changes)
   await assertAdminLeft(ctx, before)
   // Whoever knew the old password is signed out.
@@ -162,7 +162,7 @@ export const update: Handler<'users.update'> = async (ctx, { path, body }) => {
       .whereNot({ _id: ctx.actor.session_id })
       .delete()
   if (body.smartphones) await assignToUser(ctx, path.id, body.smartphones)
-  const user = await get(ctx, { path } as never)
+  const user = await shown(ctx, path.id)
   await record(ctx, {
     record_type: 'users',
     record_id: path.id,
@@ -193,15 +193,25 @@ const remove: Handler<'users.delete'> = async (ctx, { path }) => {
 
 export { remove as delete }
 
-/** The users an actor may see, with the names of their event and bar. */
+/** The users an actor may see: those of the event, and for a superadmin who names none all of them. */
 function visible(ctx: Ctx) {
-  const from = ctx
-    .trx('users as u')
+  const from = userRows(ctx.trx)
+  if (!isSuperadmin(ctx) || ctx.event_id) from.where('u.event_id', ctx.event_id)
+  return from
+}
+
+/** Users with the names of their event and bar. */
+function userRows(trx: Knex) {
+  return trx('users as u')
     .leftJoin('events as e', 'e._id', 'u.event_id')
     .leftJoin('bars as b', (on) => on.on('b.event_id', 'u.event_id').on('b._id', 'u.bar_id'))
     .select('u.*', 'e.name as event_name', 'b.name as bar_name')
-  if (!isSuperadmin(ctx)) from.where('u.event_id', ctx.event_id)
-  return from
+}
+
+/** A user as it is now, also when it has just been moved out of the event. */
+async function shown(ctx: Ctx, id: string): Promise<Schema<'User'>> {
+  const [user] = await present(ctx, [await userRows(ctx.trx).where('u._id', id).first()])
+  return user!
 }
 
 async function find(ctx: Ctx, id: string): Promise<UserRow> {
@@ -213,6 +223,8 @@ async function find(ctx: Ctx, id: string): Promise<UserRow> {
 /** Where a user belongs: a bar sets the event, levels below admin need a bar, a superadmin belongs to none. */
 async function placeOf(ctx: Ctx, input: Input, right: number, fallback: string | null) {
   if (right >= rights.superadmin) return { event_id: null, bar_id: null }
+  if (!isSuperadmin(ctx) && input.event_id && input.event_id !== ctx.event_id)
+    throw new DomainError('event_not_found')
   const event_id = isSuperadmin(ctx) ? (input.event_id ?? fallback) : ctx.event_id
   const bar_id = input.bar_id ?? null
   if (!bar_id) {

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+
+/** Stands for everything that is stored about an event: equal before and after means that nothing changed. */
+export async function fingerprintOf(knex: Knex, event_id: string): Promise<string> {
+  const tables: string[] = await knex('information_schema.columns')
+    .where({ table_schema: 'public', column_name: 'event_id' })
+    // Looking is not changing: a session is prolonged when it is used.
+    .whereNot({ table_name: 'sessions' })
+    .orderBy('table_name')
+    .pluck('table_name')
+  const parts = [...tables.map((name) => [name, 'event_id']), ['events', '_id']].map(
+    ([name, column]) =>
+      knex.raw(
+        `SELECT :name AS name, md5(string_agg(r::text, '|' ORDER BY r::text)) AS rows
+        FROM ${name} r WHERE ${column} = :event_id`,
+        { name: name!, event_id },
+      ),
+  )
+  const rows = await knex.unionAll(parts)
+  return JSON.stringify(rows.sort((a, b) => a.name.localeCompare(b.name)))
+}
