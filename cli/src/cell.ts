@@ -14,15 +14,14 @@ export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>)
   return printable(String(value))
 }
 
-/** A value for programs: as on the wire, amounts always with two decimals. */
+/** A value for programs: as on the wire, amounts always with two decimals, records by their count. */
 export function plainCell(path: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (isMoney(path, value)) return value.toFixed(2)
-  if (Array.isArray(value) && value.every(isPlain))
-    return value
-      .map(String)
-      .join(',')
-      .replace(/[\t\r\n]/g, ' ')
+  if (Array.isArray(value)) {
+    const text = value.every(isPlain) ? value.map(String).join(',') : String(value.length)
+    return text.replace(/[\t\r\n]/g, ' ')
+  }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.replace(/[\t\r\n]/g, ' ')
 }
