@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess } from './processes.ts'
 import { root, type Settings } from './settings.ts'
 
@@ -126,26 +127,43 @@ function quoted(arg: string) {
   return /[^\w@%+=:,./-]/.test(arg) ? `"${arg}"` : arg
 }
 
-/** What a person at the terminal would do: types the code that the provider has issued. */
-async function typeCode({ env }: Settings) {
-  const terminals = `${env.SIMULATOR_URL}/control/mypos/terminals`
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
-    const answer = (await (await fetch(terminals)).json()) as {
-      terminals: { tid: string; code: string | null }[]
-    }
-    const waiting = answer.terminals.find(({ code }) => code)
-    if (waiting) {
-      const { tid, code } = waiting
-      console.log(`  (on the terminal's keypad: ${code})`)
-      await fetch(`${terminals}/${tid}/type`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      })
-      return
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200))
+/** What a person at the terminal does: reads the code that the command shows, and types it on the keypad. */
+async function typeCode(settings: Settings) {
+  const ask = await signIn(settings)
+  const { mypos_terminals } = await ask<{ mypos_terminals: Terminal[] }>('/mypos_terminals')
+  const { _id, terminal_id } = mypos_terminals.find(
+    ({ terminal_code }) => terminal_code === terminal,
+  )!
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(200)) {
+    const { code, is_paired } = await ask<{ code: string | null; is_paired: boolean }>(
+      `/mypos_terminals/${_id}/status`,
+    )
+    if (is_paired) return
+    if (!code) continue
+    await sleep(1500)
+    console.log(`  (typed on the terminal's keypad: ${code})`)
+    await postJson(`${settings.env.SIMULATOR_URL}/control/mypos/terminals/${terminal_id}/type`, {
+      code,
+    })
+    return
   }
+}
+
+type Terminal = { _id: string; terminal_id: string; terminal_code: string }
+
+async function signIn({ port, admin_email, admin_password }: Settings) {
+  const url = `http://127.0.0.1:${port}`
+  const { token } = (await postJson(`${url}/users/login`, {
+    email: admin_email,
+    password: admin_password,
+  })) as { token: string }
+  return async <Answer>(path: string) =>
+    (await (await fetch(url + path, { headers: { 'access-token': token } })).json()) as Answer
+}
+
+async function postJson(url: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
 /** The fixture with its dates moved, so that the festival is on today. */
