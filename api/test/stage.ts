@@ -14,9 +14,9 @@ export async function createStage(api: Api, more: object = {}) {
     bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
     ...more,
   })
-  const { event_id, bands, cup } = festival
-  const transaction_id = await load(api, event_id, bands[0]!.uid, 2000)
-  const session = await knex('sessions').where({ user_id: festival.people.admin }).first('_id')
+  const { event_id, cup } = festival
+  const transaction_id = await sell(api, festival)
+  const session = await knex('sessions').where({ user_id: festival.people.none }).first('_id')
   const of = { event_id, _id: newId() }
   const spare = { spare_deposit: newId(), spare_entrance: newId(), spare_voucher: newId() }
   await knex('deposits').insert({ ...of, _id: spare.spare_deposit, name: 'Plate', price: 100 })
@@ -51,6 +51,14 @@ async function createTerminal(knex: Knex) {
   return row
 }
 
+/** A loaded wristband that paid for something at the bar. */
+async function sell(api: Api, { event_id, bands, sessions, water }: Festival) {
+  const { uid } = bands[0]!
+  await load(api, event_id, uid, 2000)
+  const body = { type: 'debit' as const, uid, order: [{ _id: water }] }
+  return (await api.sdk(sessions.server).transactions.create({ body }))._id
+}
+
 /** An import that was finished long ago. */
 async function createImport(knex: Knex, event_id: string, entrance_id: string) {
   const [file_id, import_id] = [newId(), newId()]
@@ -70,13 +78,7 @@ async function createImport(knex: Knex, event_id: string, entrance_id: string) {
 /** A refund run with its file, as the worker leaves it. */
 async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
   const { knex, ledger, secrets } = api.app
-  const { uid } = bands[1]!
-  await load(api, event_id, uid, 1550)
-  await knex('refund_forms').insert({
-    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac' },
-    ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
-    iban: 'CH5604835012345678009',
-  })
+  await askForRefund(api, event_id, bands[1]!.uid)
   const { _id, file_name } = await api
     .sdk(sessions.admin)
     .refunds.create({ body: { type: 'form' } })
@@ -85,5 +87,16 @@ async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
   }
   const signal = new AbortController().signal
   await runRefund({ knex, ledger, secrets, signal, report }, { event_id, refund_id: _id })
+  // One that the next run would pay.
+  await askForRefund(api, event_id, bands[3]!.uid)
   return { _id, file_name }
+}
+
+async function askForRefund(api: Api, event_id: string, uid: string) {
+  await load(api, event_id, uid, 1550)
+  await api.knex('refund_forms').insert({
+    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac' },
+    ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+    iban: 'CH5604835012345678009',
+  })
 }

@@ -1,0 +1,56 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '../src/contract.ts'
+import { contract, startApi } from './api.ts'
+import { createSuperadmin } from './festival.ts'
+import { requestFor } from './requests.ts'
+import { createStage, type Stage } from './stage.ts'
+
+const api = await startApi()
+const superadmin = await createSuperadmin(api)
+const shared = await createStage(api)
+const password_hash = await hash('a-long-password')
+
+// What needs the world outside, or a step before it; those steps have tests of their own.
+const refusals: Partial<Record<string, string>> = {
+  'terminals.pair': 'provider_parameters_not_found',
+  'terminals.unpair': 'terminal_not_paired',
+}
+
+/** Whoever has just the right that an operation declares. */
+function least({ access }: Operation, stage: Stage) {
+  if (access === 'public') return undefined
+  if (access === 'superadmin') return superadmin.token
+  return stage.sessions[access === 'signed_in' ? 'none' : access]
+}
+
+describe.each(contract.operations)('$id', (operation) => {
+  test('answers what it promises to the least right that it declares', async () => {
+    // Reading leaves no trace; whatever changes something gets a stage of its own.
+    const stage = operation.method === 'GET' ? shared : await createStage(api)
+    const [user] = await api
+      .knex('users')
+      .where({ _id: stage.people.admin })
+      .update({ password_hash }, ['email'])
+    const { body, ...asked } = requestFor(operation, stage)
+    const signing_in = operation.id === 'users.login' && {
+      ...{ email: user.email, password: 'a-long-password' },
+    }
+
+    const answer = await api.call(operation, {
+      ...asked,
+      body: signing_in || body,
+      token: least(operation, stage),
+    })
+
+    const code = refusals[operation.id]
+    expect({ ...answer, body: code ? answer.body.error_code : '' }).toMatchObject({
+      status: code ? 409 : operation.status,
+      body: code ?? '',
+    })
+    expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : 'no-store')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    if (!operation.answer) expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+  })
+})
