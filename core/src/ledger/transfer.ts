@@ -100,7 +100,7 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
   const leaves = way === 'departure'
   const [from, to] = leaves ? (['wallet', 'transfer'] as const) : (['transfer', 'wallet'] as const)
   const lines: Line[] = [{ from, to, amount: old.balance }]
-  for (const [voucher_id, quantity] of Object.entries(old.vouchers)) {
+  for (const [voucher_id, quantity] of sorted(old.vouchers)) {
     lines.push({
       from,
       to,
@@ -110,7 +110,7 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
       voucher_id,
     })
   }
-  for (const [item_id, quantity] of Object.entries(old.deposits)) {
+  for (const [item_id, quantity] of sorted(old.deposits)) {
     lines.push({
       from,
       to,
@@ -121,6 +121,11 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
     })
   }
   return lines
+}
+
+/** In one order, whether the wallet was just decided on or read from the database. */
+function sorted(quantities: Record<string, number>) {
+  return Object.entries(quantities).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function sum(a: Record<string, number>, b: Record<string, number>) {

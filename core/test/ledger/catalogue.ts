@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { derivedId } from '../../src/ids.ts'
+import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import type { SaleLine } from '../../src/ledger/types.ts'
 
 const id = (name: string) => derivedId('a fair', name)
@@ -40,34 +41,43 @@ export const bringBack = (_id: string, quantity = 1): SaleLine =>
 /** A product whose price is typed in, in minor units. */
 export const typed = (_id: string, amount: number) => buy(_id, 1, { amount })
 
+const product = {
+  ...{ bar_id: bars.main, type: 'quantity' as const, price: 0, min_age: 0, round: null },
+  ...{ can_buy_only_with_voucher: false, former_prices: [] },
+}
+const entrance = {
+  ...{
+    price: 0,
+    ages: [],
+    type: 'entrance' as const,
+    min_right: 20,
+    allow_negative_balance: false,
+  },
+  ...{ payment_types: ['cash', 'card', 'wristband'], voucher_packs: [], deposit: null },
+  ...{ entrance_begin_date: null, entrance_end_date: null },
+}
+
 /**
  * What an event sells. Beer 5.00, water 3.00, whisky 9.00 from 18, a shirt for vouchers only, 0.50 for an empty bottle; a
  * cup 2.00 (three more may come back than were taken), a plate 4.00 (none). Every event has the same ids.
  */
-export async function insertCatalogue(knex: Knex, event_id: string) {
-  const json = JSON.stringify
-  await knex('bars').insert([
+const rows = {
+  bars: [
     {
-      ...{ event_id, _id: bars.main, name: 'Main bar' },
+      ...{ _id: bars.main, name: 'Main bar' },
       hybrid_payment: { enabled: true, payment_types: ['cash', 'card'] },
     },
-    { event_id, _id: bars.kitchen, name: 'Kitchen' },
-  ])
-  await knex('deposits').insert([
-    { event_id, _id: containers.cup, name: 'Cup', price: 2_00, delta: 3 },
-    { event_id, _id: containers.plate, name: 'Plate', price: 4_00, delta: 0 },
-    { event_id, _id: containers.tray, name: 'Tray', price: 1_00, delta: 0 },
-  ])
-  await knex('bar_deposits').insert(
-    [containers.cup, containers.plate].flatMap((deposit_id) =>
-      ['deposit', 'deposit_return'].map((kind) => ({
-        ...{ event_id, bar_id: bars.main, deposit_id, kind },
-      })),
-    ),
-  )
-  const product = { event_id, bar_id: bars.main, type: 'quantity', price: 0 }
-  const input = { ...product, type: 'input' }
-  for (const row of [
+    { _id: bars.kitchen, name: 'Kitchen', hybrid_payment: { enabled: false } },
+  ],
+  deposits: [
+    { _id: containers.cup, name: 'Cup', price: 2_00, delta: 3 },
+    { _id: containers.plate, name: 'Plate', price: 4_00, delta: 0 },
+    { _id: containers.tray, name: 'Tray', price: 1_00, delta: 0 },
+  ],
+  bar_deposits: [containers.cup, containers.plate].flatMap((deposit_id) =>
+    ['deposit', 'deposit_return'].map((kind) => ({ bar_id: bars.main, deposit_id, kind })),
+  ),
+  consumptions: [
     { ...product, _id: products.beer, name: 'Beer', price: 5_00 },
     { ...product, _id: products.water, name: 'Water', price: 3_00 },
     { ...product, _id: products.whisky, name: 'Whisky', price: 9_00, min_age: 18 },
@@ -76,62 +86,100 @@ export async function insertCatalogue(knex: Knex, event_id: string) {
       ...{ ...product, _id: products.shirt, name: 'Shirt', price: 20_00 },
       can_buy_only_with_voucher: true,
     },
-    { ...input, _id: products.tip, name: 'Tip', round: 100 },
-    { ...input, _id: products.dish, name: 'Dish by weight' },
+    { ...product, _id: products.tip, name: 'Tip', type: 'input' as const, round: 100 },
+    { ...product, _id: products.dish, name: 'Dish by weight', type: 'input' as const },
     { ...product, _id: products.soup, name: 'Soup', price: 6_00, bar_id: bars.kitchen },
-  ])
-    await knex('consumptions').insert(row)
-  await knex('vouchers').insert([
+  ],
+  vouchers: [
+    { _id: vouchers.drink, name: 'A drink', consumptions: [products.beer, products.water] },
+    { _id: vouchers.beer, name: 'A beer', consumptions: [products.beer] },
+    { _id: vouchers.shirt, name: 'A shirt', consumptions: [products.shirt] },
+  ],
+  voucher_packs: [
     {
-      ...{ event_id, _id: vouchers.drink, name: 'A drink' },
-      consumptions: json([products.beer, products.water]),
-    },
-    { event_id, _id: vouchers.beer, name: 'A beer', consumptions: json([products.beer]) },
-    { event_id, _id: vouchers.shirt, name: 'A shirt', consumptions: json([products.shirt]) },
-  ])
-  await knex('voucher_packs').insert([
-    {
-      ...{ event_id, _id: packs.welcome, name: 'Welcome' },
-      vouchers: json([{ voucher_id: vouchers.drink, quantity: 2 }]),
+      ...{ _id: packs.welcome, name: 'Welcome' },
+      vouchers: [{ voucher_id: vouchers.drink, quantity: 2 }],
     },
     {
-      ...{ event_id, _id: packs.crew, name: 'Crew' },
-      vouchers: json([
+      ...{ _id: packs.crew, name: 'Crew' },
+      vouchers: [
         { voucher_id: vouchers.beer, quantity: 1 },
         { voucher_id: vouchers.shirt, quantity: 1 },
-      ]),
+      ],
     },
-  ])
-  await insertEntrances(knex, event_id)
-}
-
-/** Day 30.00; a weekend 50.00 with vouchers; a guest of the organiser, with a cup; a tab that may be left open. */
-async function insertEntrances(knex: Knex, event_id: string) {
-  const json = JSON.stringify
-  const entrance = { event_id, price: 0, min_right: 20 }
-  for (const row of [
+  ],
+  // Day 30.00; a weekend 50.00 with vouchers; a guest of the organiser, with a cup; a tab that may be left open.
+  entrances: [
     {
-      ...{ ...entrance, _id: entrances.day, name: 'Day', price: 30_00, ages: json([16, 18]) },
-      ...{ entrance_begin_date: '2026-07-01T08:00:00Z', entrance_end_date: '2100-01-01T00:00:00Z' },
+      ...{ ...entrance, _id: entrances.day, name: 'Day', price: 30_00, ages: [16, 18] },
+      entrance_begin_date: '2026-07-01T08:00:00+00:00',
+      entrance_end_date: '2100-01-01T00:00:00+00:00',
     },
     {
-      ...{ ...entrance, _id: entrances.weekend, name: 'Weekend', price: 50_00 },
-      ...{ payment_types: json([]), deposit: containers.cup },
-      voucher_packs: json([
+      ...{ ...entrance, _id: entrances.weekend, name: 'Weekend', price: 50_00, payment_types: [] },
+      deposit: containers.cup,
+      voucher_packs: [
         { voucher_pack_id: packs.welcome, quantity: 2 },
         { voucher_pack_id: packs.crew, quantity: 1 },
-      ]),
+      ],
     },
     {
-      ...{ ...entrance, _id: entrances.guest, name: 'Guest', price: 10_00, type: 'unpaid' },
-      ...{ min_right: 30, deposit: containers.cup },
+      ...{ ...entrance, _id: entrances.guest, name: 'Guest', price: 10_00 },
+      ...{ type: 'unpaid' as const, min_right: 30, deposit: containers.cup },
     },
     { ...entrance, _id: entrances.tab, name: 'Tab', price: 8_00, allow_negative_balance: true },
     { ...entrance, _id: entrances.replacement, name: 'Replacement', price: 5_00 },
     {
       ...{ ...entrance, _id: entrances.over, name: 'Thursday' },
-      entrance_end_date: '2026-07-02T06:00:00Z',
+      entrance_end_date: '2026-07-02T06:00:00+00:00',
     },
+  ],
+}
+
+/** Puts it on sale in an event. */
+export async function insertCatalogue(knex: Knex, event_id: string) {
+  for (const [table, entries] of Object.entries(rows))
+    await knex(table).insert(entries.map((row) => ({ event_id, ...withJson(row) })))
+}
+
+function withJson(row: object) {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : value,
   ])
-    await knex('entrances').insert(row)
+  return Object.fromEntries(entries)
+}
+
+/** The same as an event with default settings shows it to the ledger. */
+export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
+  const soldAt = (bar_id: string, kind: string) =>
+    new Set(
+      rows.bar_deposits
+        .filter((row) => row.bar_id === bar_id && row.kind === kind)
+        .map(({ deposit_id }) => deposit_id),
+    )
+  return {
+    ...{ version: 1, archived: false, enabled: true, deleted: false },
+    ...{ round: 5, maxLoadAmount: 1000_00, checks_returns: true },
+    bars: byId(
+      rows.bars.map(({ _id, hybrid_payment }) => ({
+        _id,
+        deposits: soldAt(_id, 'deposit'),
+        deposit_returns: soldAt(_id, 'deposit_return'),
+        hybrid_payment_types: hybrid_payment.payment_types ?? [],
+      })),
+    ),
+    consumptions: byId(rows.consumptions),
+    deposits: byId(rows.deposits),
+    entrances: byId(rows.entrances),
+    vouchers: byId(
+      rows.vouchers.map((voucher) => ({ ...voucher, consumptions: new Set(voucher.consumptions) })),
+    ),
+    packs: new Map(rows.voucher_packs.map((pack) => [pack._id, pack.vouchers])),
+    ...settings,
+  }
+}
+
+function byId<Row extends { _id: string }>(list: Row[]) {
+  return new Map(list.map((row) => [row._id, row]))
 }

@@ -93,8 +93,21 @@ function openFair({ knex }: Pools, ledger: Ledger, event_id: string) {
       return Promise.all(Array.from({ length: count }, () => fair.band(money)))
     },
     async wallet(uid: string): Promise<Wallet> {
-      const { event_id: _, ...wallet } = await knex('wallets').where({ event_id, uid }).first()
-      return wallet
+      return (await fair.wallets()).find((wallet) => wallet.uid === uid)!
+    },
+    /** Every wallet, in the order of the ids. */
+    async wallets(): Promise<Wallet[]> {
+      const rows = await knex('wallets').where({ event_id })
+      return rows
+        .map(({ event_id: _, ...wallet }) => wallet)
+        .sort((a, b) => (a.uid < b.uid ? -1 : 1))
+    },
+    async count(table: string, where: object = {}): Promise<number> {
+      const { count } = (await knex(table)
+        .where({ event_id, ...where })
+        .count()
+        .first())!
+      return Number(count)
     },
     /** Changes what the event is or sells. */
     change: (table: string, _id: string, fields: object) =>

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { derivedId } from '../../src/ids.ts'
+import type { Draft, Item, PaymentType } from '../../src/ledger/types.ts'
+import { rights } from '../../src/rights.ts'
+import { bars, bringBack, buy, containers, entrances, products, take, typed } from './catalogue.ts'
+import { type Asked, itemOf } from './world.ts'
+
+const visitors = 6
+/** Wristbands of a story: those that are worn, and some to exchange them for. */
+export const uids = Array.from({ length: visitors + 10 }, (_, n) => `band ${n}`)
+
+/** What has happened so far: reversals, releases and repeats choose from it. */
+export type Story = { asked: Item[]; posted: ReadonlyMap<string, Draft> }
+/** An operation on the nth wristband, or about the nth thing that happened so far; nothing where there is none. */
+export type Operation = (story: Story) => Asked | undefined
+
+const nth = fc.nat({ max: 1000 })
+const amount = fc.oneof(fc.integer({ min: 1, max: 300_00 }), fc.integer({ min: 1, max: 20_00 }))
+const few = fc.integer({ min: 1, max: 4 })
+const age = fc.constantFrom(undefined, 16, 18)
+const payment_type = fc.constantFrom<PaymentType>('cash', 'card', 'wristband')
+const account = fc.constantFrom('cash', 'twint_web', 'card_terminal')
+const oneOf = (ids: Record<string, string>) => fc.constantFrom(...Object.values(ids))
+/** Mostly one of these, so that wallets move; now and then what cannot be had. */
+const mostly = (usual: string[], rare: Record<string, string>) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: oneOf(rare) },
+  )
+const product = mostly([products.beer, products.water, products.empty_bottle], products)
+const container = mostly([containers.cup, containers.plate], containers)
+// A wristband whose entrance is over does little more.
+const { over, ...open } = entrances
+const entrance_id = mostly(Object.values(open), entrances)
+
+const bought = fc
+  .tuple(product, few, fc.boolean())
+  .map(([_id, quantity, without_voucher]) => buy(_id, quantity, { without_voucher }))
+const by_amount = fc
+  .tuple(fc.constantFrom(products.tip, products.dish), fc.integer({ min: 1, max: 20_00 }))
+  .map(([_id, value]) => typed(_id, value))
+const taken = fc.tuple(container, few).map(([_id, quantity]) => take(_id, quantity))
+const returned = fc.tuple(container, few).map(([_id, quantity]) => bringBack(_id, quantity))
+const line = fc.oneof(
+  { weight: 5, arbitrary: bought },
+  { weight: 1, arbitrary: by_amount },
+  { weight: 2, arbitrary: taken },
+  { weight: 2, arbitrary: returned },
+)
+const lines = fc.array(line, { minLength: 1, maxLength: 3 })
+const refund_id = derivedId('a refund run')
+
+export const operations = {
+  sale: act({ n: nth, lines, age }, ({ n, lines, age }, story) => ({
+    ...{ type: 'debit', uid: worn(story, n), payment_type: 'wristband' },
+    ...{ bar_id: bars.main, lines, age },
+  })),
+  cash_sale: act({ lines, payment_type }, ({ lines, payment_type }) => ({
+    ...{ type: 'debit', payment_type, bar_id: bars.main, lines, age: 18 },
+  })),
+  top_up: act({ n: nth, amount, account }, ({ n, amount, account }, story) => ({
+    ...{ type: 'credit', uid: worn(story, n), payment_type: 'cash', amount, account },
+  })),
+  gift: act({ n: nth, amount }, ({ n, amount }, story) => ({
+    ...{ type: 'unpaid', uid: worn(story, n), amount },
+  })),
+  entrance: act({ n: nth, entrance_id, payment_type, age }, ({ n, ...asked }, story) => ({
+    ...{ type: 'entrance', uid: worn(story, n), ...asked },
+    ...{ right: rights.admin, uses_bracelet: true },
+  })),
+  preload: act({ n: nth, amount, entrance_id }, ({ n, ...asked }, story) => ({
+    ...{ type: 'preload', uid: worn(story, n), ...asked },
+  })),
+  checkout: act({ n: nth }, ({ n }, story) => ({ type: 'checkout', uid: worn(story, n) })),
+  transfer: act(
+    { n: nth, to: nth, entrance_id: fc.option(entrance_id, { nil: undefined }) },
+    ({ n, to, entrance_id }, story) => ({
+      ...{ type: 'transfer', uid: worn(story, n), new_uid: uids[to % uids.length]! },
+      ...{ entrance_id, right: rights.admin },
+    }),
+  ),
+  hold: act({ n: nth }, ({ n }, story) => ({ type: 'hold', uid: worn(story, n), refund_id })),
+  // One release a hold: a second one repeats the first.
+  release: act({ n: nth }, ({ n }, { posted }) => {
+    const held = pick([...posted.values()].filter(isHold), n)
+    if (!held) return undefined
+    const { _id: hold_id, uid, amount, date } = held
+    const id = derivedId(hold_id, 'release')
+    return { id, date, type: 'release', uid: uid!, refund_id, hold_id, amount }
+  }),
+  settlement: act({ amount }, ({ amount }) => ({ type: 'settlement', refund_id, amount })),
+  reversal: act({ n: nth, force: fc.boolean() }, ({ n, force }, { posted }) => {
+    const original = pick([...posted.values()], n)
+    if (!original?.uid) return undefined
+    return { type: 'reverse', uid: original.uid, original_id: original._id, force }
+  }),
+  repeat: act({ n: nth }, ({ n }, { asked }) => pick(asked, n)),
+  clash: act({ n: nth }, ({ n }, { asked }) => {
+    const first = pick(asked, n)
+    return first && { ...first, hash: createHash('sha256').update('something else').digest() }
+  }),
+}
+const often: Partial<Record<string, number>> = {
+  ...{ sale: 10, top_up: 6, reversal: 4, gift: 3, entrance: 3, checkout: 2 },
+}
+
+/** Anything that can happen at an event, in about the proportions that keep wallets busy. */
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
+  ...Object.entries(operations).map(([name, arbitrary]) => ({
+    weight: often[name] ?? 1,
+    arbitrary,
+  })),
+)
+
+const began = Date.parse('2026-07-01T10:00:00Z')
+const step_ms = 7 * 60_000
+
+/** The items of operations, each a few minutes after the one before. */
+export function itemsOf(happened: Operation[], story: Story): Item[] {
+  return happened.flatMap((operate) => {
+    const asked = operate(story)
+    if (!asked) return []
+    const n = story.asked.length
+    const date = new Date(began + n * step_ms).toISOString()
+    const item = itemOf({ id: derivedId('operation', n), date, ...asked } as Asked)
+    story.asked.push(item)
+    return [item]
+  })
+}
+
+/** An operation from what it needs; a story that fails is told with these values. */
+function act<Values extends object>(
+  values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
+  make: (values: Values, story: Story) => object | undefined,
+): fc.Arbitrary<Operation> {
+  return fc.record(values).map((chosen) => {
+    const operate = (story: Story) => make(chosen as Values, story) as Asked | undefined
+    return Object.assign(operate, { [fc.toStringMethod]: () => JSON.stringify(chosen) })
+  })
+}
+
+/** Who wears the nth wristband now; one in ten times the one that was worn first. */
+function worn({ asked, posted }: Story, n: number): string {
+  let uid = uids[n % visitors]!
+  if (n % 10 === 0) return uid
+  for (const item of asked)
+    if (item.type === 'transfer' && item.uid === uid && posted.has(item.id)) uid = item.new_uid
+  return uid
+}
+
+function isHold({ type, uid, reversal_of }: Draft) {
+  return type === 'form_refund' && uid !== null && !reversal_of
+}
+
+function pick<One>(list: One[], n: number): One | undefined {
+  return list[n % Math.max(1, list.length)]
+}

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { Decision, Draft, Item, Wallet } from '../../src/ledger/types.ts'
+
+const counted = ['balance', 'unpaid', 'unpaid_spent', 'unpaid_in_deposits'] as const
+
+/** What holds for every decision, whatever was asked: each cent is told by a line, each change by a transaction. */
+export function expectBalanced(
+  item: Item,
+  decision: Decision,
+  before: ReadonlyMap<string, Wallet>,
+) {
+  if (decision.status === 'declined') return expect(decision).not.toHaveProperty('wallets')
+  expect(decision.drafts[0]!._id).toBe(item.id)
+  for (const draft of decision.drafts) expectHonest(draft)
+  const touched = new Set(decision.drafts.flatMap(({ uid }) => uid ?? []))
+  expect(new Set(decision.wallets.map(({ uid }) => uid))).toEqual(touched)
+  for (const after of decision.wallets) {
+    const drafts = decision.drafts.filter(({ uid }) => uid === after.uid)
+    expectExplained(before.get(after.uid)!, after, drafts)
+    expectSound(after)
+  }
+}
+
+/** The lines of a transaction say what it did to the balance, in whole amounts of at least nothing. */
+function expectHonest(draft: Draft) {
+  for (const { from, to, amount, quantity } of draft.lines) {
+    expect(from).not.toBe(to)
+    expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+    expect(quantity).not.toBe(0)
+  }
+  expect(effectOf(draft)).toBe(draft.balance_change)
+  expect(Number.isSafeInteger(draft.amount)).toBe(true)
+}
+
+function effectOf({ lines }: Draft) {
+  return lines.reduce(
+    (sum, { from, to, amount }) =>
+      sum + (to === 'wallet' ? amount : 0) - (from === 'wallet' ? amount : 0),
+    0,
+  )
+}
+
+/** What changed on a wallet is what its transactions say, and the last of them knows the balance. */
+function expectExplained(before: Wallet, after: Wallet, drafts: Draft[]) {
+  const sum = (field: (typeof counted)[number]) =>
+    drafts.reduce(
+      (total, draft) => total + draft[field === 'balance' ? 'balance_change' : field],
+      before[field],
+    )
+  for (const field of counted) expect(after[field], field).toBe(sum(field))
+  expect(drafts.at(-1)!.balance).toBe(after.balance)
+  expect(after.vouchers).toEqual(
+    moved(before.vouchers, drafts, ({ kind, voucher_id }) =>
+      voucher_id ? [voucher_id, kind === 'voucher' ? 1 : -1] : undefined,
+    ),
+  )
+  expect(after.deposits).toEqual(
+    moved(before.deposits, drafts, ({ kind, item_id }) =>
+      kind === 'deposit' || kind === 'deposit_return'
+        ? [item_id!, kind === 'deposit' ? 1 : -1]
+        : undefined,
+    ),
+  )
+}
+
+/** Quantities after the lines of some transactions; what is zero is not mentioned. */
+function moved(
+  before: Record<string, number>,
+  drafts: Draft[],
+  way: (line: Draft['lines'][number]) => [id: string, sign: 1 | -1] | undefined,
+) {
+  const after = { ...before }
+  for (const line of drafts.flatMap(({ lines }) => lines)) {
+    const [id, sign] = way(line) ?? []
+    if (id) after[id] = (after[id] ?? 0) + sign! * line.quantity!
+  }
+  return Object.fromEntries(Object.entries(after).filter(([, quantity]) => quantity !== 0))
+}
+
+/** No debt beyond the floor, and never more of the organiser's credit than there is money on the wristband. */
+export function expectSound(wallet: Wallet) {
+  const { balance, floor, unpaid, unpaid_spent, unpaid_in_deposits } = wallet
+  expect(balance).toBeGreaterThanOrEqual(floor)
+  expect(floor).toBeLessThanOrEqual(0)
+  expect(unpaid_in_deposits).toBeGreaterThanOrEqual(0)
+  expect(unpaid_spent).toBeGreaterThanOrEqual(unpaid_in_deposits)
+  expect(unpaid).toBeGreaterThanOrEqual(unpaid_spent)
+  expect(unpaid - unpaid_spent).toBeLessThanOrEqual(Math.max(0, balance))
+  for (const quantity of Object.values(wallet.vouchers)) expect(quantity).toBeGreaterThan(0)
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '../../src/ledger/catalogue.ts'
+import type { Outcome } from '../../src/ledger/types.ts'
+import { catalogueOf } from './catalogue.ts'
+import { createModel } from './model.ts'
+import { itemsOf, operation, operations, uids } from './operations.ts'
+import { expectSound } from './rules.ts'
+import { expectProof, openWorld, type World } from './world.ts'
+
+const world = await openWorld()
+// In any order, nothing is the answer to what another item did a moment before.
+const { reversal, release, hold, ...free } = operations
+
+test('the catalogue that is read is the one that was written', async () => {
+  const { event_id } = await world.fair()
+
+  const catalogue = await world.pools.ledger.connect().then(async (client) => {
+    try {
+      return await loadCatalogue(client, event_id)
+    } finally {
+      client.release()
+    }
+  })
+
+  expect(catalogue).toMatchObject(catalogueOf({ version: catalogue!.version }))
+})
+
+describe('whatever happens', () => {
+  test('the ledger decides as the same story does in memory', { timeout: 60_000 }, async () => {
+    const batches = fc.array(fc.array(operation, { minLength: 1, maxLength: 12, size: 'max' }), {
+      ...{ minLength: 1, maxLength: 8, size: 'max' },
+    })
+    await fc.assert(
+      fc.asyncProperty(batches, async (story) => {
+        const fair = await fairWithBands(world)
+        const model = createModel(catalogueOf(), uids)
+        const told = { asked: [], posted: model.posted }
+
+        for (const batch of story) {
+          const items = itemsOf(batch, told)
+          const expected = model.settle(items)
+          expect(await world.ledger.inOrder(fair.event_id, items)).toMatchObject(
+            expected.map(comparable),
+          )
+        }
+
+        const wallets = await fair.wallets()
+        expect(wallets).toEqual(uids.toSorted().map((uid) => model.wallets.get(uid)))
+        await expectProof(world.pools, fair.event_id)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('three processes in any order lose and invent nothing', { timeout: 60_000 }, async () => {
+    const ledgers = [world.ledger, world.process({ batch: 7 }), world.process({ lanes: 4 })]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(...Object.values(free)), { minLength: 60, maxLength: 150, size: 'max' }),
+        fc.infiniteStream(fc.nat({ max: 2 })),
+        async (story, chance) => {
+          const fair = await fairWithBands(world)
+          const items = itemsOf(story, { asked: [], posted: new Map() })
+
+          const outcomes = await Promise.all(
+            items.map((item) => ledgers[chance.next().value!]!.settle(fair.event_id, item)),
+          )
+
+          const drafts = outcomes.flatMap((one) => (one.status === 'posted' ? one.drafts : []))
+          const wallets = await fair.wallets()
+          for (const wallet of wallets) expectSound(wallet)
+          expect(total(wallets.map(({ balance }) => balance))).toBe(
+            total(drafts.map(({ balance_change }) => balance_change)),
+          )
+          expect(await fair.count('transactions')).toBe(drafts.length)
+          await expectProof(world.pools, fair.event_id)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('told twice, a story moves money once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }),
+        async (story) => {
+          const fair = await fairWithBands(world)
+          const items = itemsOf(story, { asked: [], posted: new Map() })
+          const first = await world.ledger.inOrder(fair.event_id, items)
+          const posted = items.filter((_, n) => first[n]!.status !== 'declined')
+          const before = await fair.wallets()
+
+          const again = await world.ledger.inOrder(fair.event_id, posted)
+
+          for (const outcome of again) expect(outcome.status).toBe('replayed')
+          expect(await fair.wallets()).toEqual(before)
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+})
+
+/** What both sides of a comparison must say; the message is for people. */
+function comparable(outcome: Outcome) {
+  return outcome.status === 'declined' ? { status: outcome.status, code: outcome.code } : outcome
+}
+
+async function fairWithBands(world: World) {
+  const fair = await world.fair()
+  const { event_id } = fair
+  await world.knex('clients').insert(uids.map((uid) => ({ event_id, uid, short_id: uid })))
+  await world.knex('wallets').insert(uids.map((uid) => ({ event_id, uid })))
+  return fair
+}
+
+function total(amounts: number[]) {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
