@@ -7,6 +7,7 @@ import { LoginForm } from '../login/LoginForm.tsx'
 import { loginWithLink } from '../login/login.ts'
 import { homeOf, staffSession, useToken } from '../staff/session.ts'
 import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
+import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
 import styles from './Login.module.css'
@@ -25,7 +26,7 @@ export function Login() {
       <Ribbon aside={<LanguageChoice on_ribbon />}>
         <Wordmark />
       </Ribbon>
-      <main className={styles.main}>
+      <Main className={styles.main}>
         <h1 className={styles.title}>{t('login.title')}</h1>
         <p className={styles.text}>{t('login.text')}</p>
         {linked ? <LinkLogin key={linked} token={linked} /> : <SessionEnd />}
@@ -33,7 +34,7 @@ export function Login() {
         <a className={styles.visitor} href="/client">
           {t('login.visitor')}
         </a>
-      </main>
+      </Main>
       <footer className={styles.footer}>
         <span>{t('version', { version: __VERSION__ })}</span>
         <ModeChoice />

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Main } from '../ui/Main.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { isNumber, readNumber } from '../wallet/number.ts'
@@ -23,11 +24,11 @@ export function WristbandEntry() {
       <Ribbon aside={<LanguageChoice on_ribbon />}>
         <Wordmark />
       </Ribbon>
-      <main className={styles.main}>
+      <Main className={styles.main}>
         <h1 className={styles.title}>{t('entry.title')}</h1>
         <p className={styles.text}>{t('entry.text')}</p>
         <NumberForm />
-      </main>
+      </Main>
       <footer className={styles.footer}>
         <ModeChoice />
       </footer>

@@ -23,6 +23,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   private retry = () => {
+    // A part of the console did not arrive, or an update replaced it: only a new page helps.
+    if (isMissingCode(this.state.error)) return location.reload()
     this.props.onRetry?.()
     this.setState({ error: null })
   }
@@ -31,7 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
 function Apology({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('common')
   return (
-    <main className={styles.message} role="alert">
+    <div className={styles.message} role="alert">
       <h1 className={styles.title}>{t('boundary.title')}</h1>
       <p className={styles.text}>
         {error instanceof ApiError ? <ErrorText error={error} /> : t('boundary.text')}
@@ -42,6 +44,11 @@ function Apology({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <Button appearance="primary" onClick={onRetry}>
         {t('retry')}
       </Button>
-    </main>
+    </div>
   )
+}
+
+/** Each browser has its own words for a module that could not be loaded. */
+function isMissingCode(error: unknown) {
+  return error instanceof Error && /import(ed|ing)? (a )?module|preload CSS/i.test(error.message)
 }

@@ -70,13 +70,11 @@ function Amount({ movement }: Pick<Props, 'movement'>) {
   const { amount, balance_change, payment_type, order, refunded } = movement
   if (balance_change === 0) {
     const is_voucher = order.some(({ voucher }) => voucher)
-    const paid_with = is_voucher
-      ? t('types.voucher')
-      : payment_type && t(`payments.${payment_type}`)
+    const paid_with = amount !== 0 && payment_type ? t(`payments.${payment_type}`) : undefined
     return (
       <span className={`${styles.amount} ${styles.elsewhere}`}>
         {refunded ? <s>{formatAmount(amount)}</s> : formatAmount(amount)}
-        <small>{paid_with}</small>
+        <small>{is_voucher ? t('types.voucher') : paid_with}</small>
       </span>
     )
   }

@@ -6,6 +6,7 @@ import { momentText } from '../i18n/moment.ts'
 import { max_retries } from '../retry.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Main } from '../ui/Main.tsx'
 import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -52,7 +53,7 @@ export function WalletUnreachable({ error, onRetry }: { error: unknown; onRetry:
 export function WalletLoading({ failures, is_offline }: { failures: number; is_offline: boolean }) {
   const { t } = useTranslation('visitor')
   return (
-    <main>
+    <Main>
       {(is_offline || failures > 0) && (
         <div className={styles.notice}>
           <Notice tone="warning">
@@ -63,6 +64,6 @@ export function WalletLoading({ failures, is_offline }: { failures: number; is_o
         </div>
       )}
       <WalletSkeleton />
-    </main>
+    </Main>
   )
 }

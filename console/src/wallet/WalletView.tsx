@@ -5,6 +5,7 @@ import { momentText } from '../i18n/moment.ts'
 import { Button } from '../ui/Button.tsx'
 import { ModeChoice } from '../ui/Choice.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Balance } from './Balance.tsx'
 import { Freshness } from './Freshness.tsx'
@@ -29,7 +30,7 @@ export function WalletView({ wallet, event, wallet_key, query }: Props) {
   const { t } = useTranslation('visitor')
   const refresh = () => void query.refetch()
   return (
-    <main>
+    <Main>
       <Trouble query={query} as_of={as_of} />
       <Balance wallet={wallet} currency={event?.currencySymbol ?? ''} />
       <Freshness
@@ -49,7 +50,7 @@ export function WalletView({ wallet, event, wallet_key, query }: Props) {
         </Link>
         <ModeChoice />
       </footer>
-    </main>
+    </Main>
   )
 }
 

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const phone = { width: 375, height: 812 }
+
+test.describe('in another language', () => {
+  test.use({ locale: 'de-CH' })
+
+  test('the page speaks it, writes its dates, and keeps a choice', async ({
+    page,
+    festival: { regular, first_day },
+  }) => {
+    await page.goto(`/client/${regular.short_id}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
+    const written = first_day.split('-').reverse().join('.')
+    await expect(page.getByRole('heading', { name: written })).toBeVisible()
+
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Français')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('heading', { name: 'Solde' })).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Solde' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.locale)).toBe('fr')
+  })
+
+  test('only that language is fetched', async ({ page, festival: { regular } }) => {
+    const texts: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('.js')) texts.push(await response.text())
+    })
+
+    await page.goto(`/client/${regular.short_id}`)
+    await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
+
+    expect(texts.filter((text) => text.includes('Aktualisieren'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('Actualiser'))).toHaveLength(0)
+  })
+})
+
+test('the theme follows the system until someone chooses', async ({ page }) => {
+  const paper = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(paper).toHaveCSS('background-color', 'rgb(23, 18, 26)')
+
+  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Light theme')
+  await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.reload()
+  await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('a visitor loads nothing of the staff, and nothing from elsewhere', async ({
+  page,
+  baseURL,
+  festival: { regular },
+}) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+
+  await page.goto(`/client/${regular.short_id}`)
+  await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
+
+  expect(urls.filter((url) => !url.startsWith(String(baseURL)))).toEqual([])
+  expect(urls.filter((url) => /staff|Login|Home/.test(url))).toEqual([])
+})
+
+test('nothing on a phone is too small to touch or too wide to see', async ({
+  page,
+  festival: { regular, users },
+  openAs,
+}) => {
+  await page.setViewportSize(phone)
+  for (const path of ['/', `/client/${regular.short_id}`, '/login', '/404']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await tooSmall(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  }
+  await openAs(users.admin, '/statistics')
+  await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible()
+  expect(await tooSmall(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+})
+
+test('the wallet works from the keyboard alone', async ({ page, festival: { regular } }) => {
+  await page.goto('/')
+  await page.getByRole('textbox').focus()
+  await page.keyboard.type(regular.short_id)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  const beers = page.getByRole('button', { name: /Bière/ })
+  await beers.focus()
+  await page.keyboard.press('Space')
+
+  await expect(beers).toHaveAttribute('aria-expanded', 'true')
+  await expect(beers).toHaveCSS('outline-style', 'solid')
+})
+
+test('whoever wants less motion gets none that lasts', async ({ page, festival: { regular } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/client/${regular.short_id}`)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+
+  const lasting = await page.evaluate(
+    'document.getAnimations().filter((a) => a.effect.getTiming().iterations > 1).length',
+  )
+  expect(lasting).toBe(0)
+})
+
+/** Controls that are smaller than 44 pixels in either direction. */
+async function tooSmall(page: Page) {
+  const controls = await page.locator('a, button, select, .fui-Input').all()
+  const boxes = controls.map(async (control) => ({
+    name: (await control.textContent()) ?? '',
+    ...((await control.boundingBox()) ?? { width: 44, height: 44 }),
+  }))
+  return (await Promise.all(boxes)).filter(({ width, height }) => width < 44 || height < 44)
+}
+
+function overflow(page: Page) {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}
