@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { connect } from '@kermesse/core/db'
 import { newId } from '@kermesse/core/ids'
+import type { Ledger } from '@kermesse/core/ledger/settle'
+import type { Item } from '@kermesse/core/ledger/types'
 import type { Knex } from 'knex'
 
 export type Festival = {
@@ -40,6 +43,29 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
   )
   await knex.raw('ANALYZE')
   return { event_id, bar_id, beer_id, cup_id, uids }
+}
+
+/** Tops every wallet up through the ledger, with more than a benchmark can spend. */
+export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) {
+  for (let start = 0; start < uids.length; start += 2000) {
+    const items = uids
+      .slice(start, start + 2000)
+      .map(
+        (uid): Item => ({
+          id: newId(),
+          hash: Buffer.alloc(32),
+          date: new Date().toISOString(),
+          user_id: null,
+          type: 'credit',
+          uid,
+          payment_type: 'cash',
+          amount: 900_000_00,
+          account: 'cash',
+        }),
+      )
+    const outcomes = await ledger.inOrder(event_id, items)
+    assert(outcomes.every(({ status }) => status === 'posted'))
+  }
 }
 
 /** The pools of a benchmark on the database it was given. */

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { newId } from '@kermesse/core/ids'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/settle'
-import type { Item } from '@kermesse/core/ledger/types'
-import { makeFestival, openDatabase } from './festival.ts'
+import { loadWallets, makeFestival, openDatabase } from './festival.ts'
 import { drive, median, quantile, report } from './figures.ts'
 
 // The settling engine in this process, with the full row and its lines, against pgbench's one-statement debit on the same
@@ -20,9 +19,10 @@ const peer_debit = (wallet: string) =>
    INSERT INTO peer_debits (wallet, amount) SELECT id, 750 FROM debited`
 
 const pools = openDatabase()
-const { event_id, bar_id, beer_id, cup_id, uids } = await makeFestival(pools.knex, 10_000)
+const festival = await makeFestival(pools.knex, 10_000)
+const { event_id, bar_id, beer_id, cup_id, uids } = festival
 const ledger = openLedger(pools.ledger)
-await loadAll()
+await loadWallets(ledger, festival)
 await makePeer()
 
 const rates: number[] = []
@@ -63,25 +63,6 @@ await pools.close()
 
 function base() {
   return { id: newId(), hash, date: new Date().toISOString(), user_id: null }
-}
-
-async function loadAll() {
-  for (let start = 0; start < uids.length; start += 2000) {
-    const items = uids
-      .slice(start, start + 2000)
-      .map(
-        (uid): Item => ({
-          ...base(),
-          type: 'credit',
-          uid,
-          payment_type: 'cash',
-          amount: 900_000_00,
-          account: 'cash',
-        }),
-      )
-    const outcomes = await ledger.inOrder(event_id, items)
-    assert(outcomes.every(({ status }) => status === 'posted'))
-  }
 }
 
 async function sell() {

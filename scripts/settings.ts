@@ -13,6 +13,8 @@ export type Settings = {
   simulator_port: number
   admin_email: string
   admin_password: string
+  /** Made up by this very start, so that it is shown this once. */
+  is_new_password: boolean
   /** Handed to every service, beside what the caller's environment holds. */
   env: Record<string, string | undefined>
 }
@@ -26,13 +28,15 @@ export async function readSettings(): Promise<Settings> {
   const data_dir = resolve(root, env.DATA_DIR || '.kermesse')
   // Others may pass through and not look: the database's own user has a folder in there.
   await mkdir(data_dir, { recursive: true, mode: 0o711 })
+  const made_up = env.KERMESSE_ADMIN_PASSWORD ? undefined : await adminPassword(data_dir)
   const settings = {
     data_dir,
     database_url: env.DATABASE_URL || undefined,
     port: portFrom('PORT', 8080),
     simulator_port: portFrom('SIMULATOR_PORT', 8090),
     admin_email: env.KERMESSE_ADMIN_EMAIL || 'superadmin@example.org',
-    admin_password: env.KERMESSE_ADMIN_PASSWORD || (await adminPassword(data_dir)),
+    admin_password: env.KERMESSE_ADMIN_PASSWORD || made_up!.password,
+    is_new_password: made_up?.is_new ?? false,
   }
   return {
     ...settings,
@@ -52,10 +56,9 @@ export async function readSettings(): Promise<Settings> {
 /** Made once, kept in the data folder, readable by its owner alone. */
 async function adminPassword(data_dir: string) {
   const path = join(data_dir, 'admin.password')
-  if (!existsSync(path)) {
-    await writeFile(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 })
-  }
-  return (await readFile(path, 'utf8')).trim()
+  const is_new = !existsSync(path)
+  if (is_new) await writeFile(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 })
+  return { password: (await readFile(path, 'utf8')).trim(), is_new }
 }
 
 function portFrom(name: string, fallback: number) {

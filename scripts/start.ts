@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildConsole } from './console.ts'
 import { playDemo } from './demo.ts'
 import { untilOneEnds } from './processes.ts'
 import { startServices } from './services.ts'
+import type { Settings } from './settings.ts'
 import { supervise } from './supervise.ts'
 
 const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean' } } })
@@ -17,7 +19,7 @@ await supervise(
 Kermesse    http://127.0.0.1:${settings.port}
 Simulator   http://127.0.0.1:${settings.simulator_port}
 Sign in as  ${settings.admin_email}
-Password    ${settings.admin_password}
+Password    ${passwordLine(settings)}
 Data        ${settings.data_dir}
 
 Ctrl-C stops everything; the data stays.
@@ -26,3 +28,11 @@ Ctrl-C stops everything; the data stays.
   },
   { stopped_is_success: true },
 )
+
+/** Shown once; after that it is where its owner can read it. */
+function passwordLine({ data_dir, admin_password, is_new_password }: Settings) {
+  if (is_new_password) return admin_password
+  return process.env.KERMESSE_ADMIN_PASSWORD
+    ? '(from KERMESSE_ADMIN_PASSWORD)'
+    : `(in ${join(data_dir, 'admin.password')})`
+}

@@ -34,7 +34,7 @@ const boundaries: Record<string, Boundary> = {
   scripts: { uses: ['core'] },
   e2e: { uses: ['sdk', 'fixtures', 'scripts'] },
   // The engine's own figures are taken in its process, without the network in between.
-  bench: { uses: ['sdk', 'fixtures', 'scripts', 'core'] },
+  bench: { uses: ['sdk', 'fixtures', 'scripts', 'core', 'api'] },
 }
 
 /** A test stands in for a caller and for the world outside, and gets a database of its own. */

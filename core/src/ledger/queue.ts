@@ -10,6 +10,9 @@ export type Limits = {
   /** Items waiting in this process at most; beyond it callers are sent away. */
   queue: number
 }
+/** Batches up to this size are not split between lanes. */
+const small = 64
+
 type Waiting = { item: Item; resolve(outcome: Outcome): void; reject(error: unknown): void }
 type Event = { waiting: Waiting[]; running: number; busy: Set<string> }
 type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
@@ -37,8 +40,9 @@ export function createQueue({ batch, lanes, queue }: Limits, settle: Settle) {
 
   function start(event_id: string, event: Event) {
     while (event.running < lanes && event.waiting.length > 0) {
-      const free = lanes - event.running
-      const taken = take(event, Math.min(batch, Math.ceil(event.waiting.length / free)))
+      // A few go together, since every commit has its price; many are shared out, so that both cores have work.
+      const share = Math.ceil(event.waiting.length / (lanes - event.running))
+      const taken = take(event, Math.min(batch, Math.max(share, small)))
       if (taken.length === 0) break
       size -= taken.length
       event.running += 1

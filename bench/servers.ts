@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createClient } from '@kermesse/sdk/client'
+
+const password = 'bench-password'
+
+/** Starts the real API on the benchmark's database and signs a superadmin in. */
+export async function startApi() {
+  const data_dir = mkdtempSync(join(tmpdir(), 'kermesse-bench-'))
+  const env = {
+    PORT: '0',
+    DATA_DIR: data_dir,
+    KERMESSE_ADMIN_EMAIL: 'bench@example.org',
+    KERMESSE_ADMIN_PASSWORD: password,
+  }
+  const api = await startServer(new URL('../api/src/main.ts', import.meta.url).pathname, env)
+  const { token } = await createClient({ url: api.url }).users.login({
+    body: { email: 'bench@example.org', password },
+  })
+  return { ...api, token, sdk: createClient({ url: api.url, token }), env }
+}
+
+/** Starts a program that prints its address first. */
+export async function startServer(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const url = /http:\S+/.exec(line)![0]
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, stop, pid: child.pid! }
+}
