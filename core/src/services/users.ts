@@ -152,6 +152,7 @@ export const update: Handler<'users.update'> = async (ctx, { path, body }) => {
   }
   if (body.password) changes.password_hash = await hash(body.password)
   const was = await shown(ctx, path.id)
+  await lockPeers(ctx, before)
   await ctx.trx('users').where({ _id: path.id }).update(changes)
   await assertAdminLeft(ctx, before)
   // Whoever knew the old password is signed out.
@@ -178,6 +179,7 @@ const remove: Handler<'users.delete'> = async (ctx, { path }) => {
   const before = await find(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (before.deleted) return { success: true }
+  await lockPeers(ctx, before)
   await ctx.trx('users').where({ _id: path.id }).update({ deleted: true })
   await assertAdminLeft(ctx, before)
   await ctx.trx('sessions').where({ user_id: path.id }).delete()
@@ -250,12 +252,20 @@ async function assertNameFree(trx: Knex, email: string, id?: string) {
 }
 
 /** An event that had an admin keeps one; the installation keeps a superadmin. */
-async function assertAdminLeft(ctx: Ctx, { right, event_id }: UserRow) {
-  if (right < rights.admin) return
+async function assertAdminLeft(ctx: Ctx, before: UserRow) {
+  if (before.right < rights.admin) return
+  if (!(await peersOf(ctx, before).first('_id'))) throw new DomainError('last_admin')
+}
+
+/** Taken before anyone is touched and in one order, so that two admins who remove each other queue up. */
+async function lockPeers(ctx: Ctx, before: UserRow) {
+  if (before.right < rights.admin) return
+  await peersOf(ctx, before).orderBy('_id').forUpdate().select('_id')
+}
+
+function peersOf(ctx: Ctx, { right, event_id }: UserRow) {
   const peers = ctx.trx('users').where({ right, deleted: false })
-  if (right === rights.admin) peers.where({ event_id })
-  // Locked, so that two admins cannot remove each other at the same time.
-  if ((await peers.forUpdate().select('_id')).length === 0) throw new DomainError('last_admin')
+  return right === rights.admin ? peers.where({ event_id }) : peers
 }
 
 async function present(ctx: Ctx, rows: UserRow[]): Promise<Schema<'User'>[]> {
