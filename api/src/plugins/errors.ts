@@ -58,11 +58,11 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
   }
 }
 
-/** The database is restarting, full or away: the caller may try again. */
+/** The database is restarting, full, away, or gave this call up for another one: the caller may try again. */
 function isOutOfReach(error: Error, pg_code?: string) {
   const code = pg_code ?? String((error as { code?: unknown }).code ?? '')
   return (
-    /^(08|53|57P)/.test(code) ||
+    /^(08|40|53|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', '57014', '55P03'].includes(code) ||
     /Connection terminated|Timeout acquiring/.test(error.message)
   )
