@@ -48,21 +48,19 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
 /** Tops every wallet up through the ledger, with more than a benchmark can spend. */
 export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) {
   for (let start = 0; start < uids.length; start += 2000) {
-    const items = uids
-      .slice(start, start + 2000)
-      .map(
-        (uid): Item => ({
-          id: newId(),
-          hash: Buffer.alloc(32),
-          date: new Date().toISOString(),
-          user_id: null,
-          type: 'credit',
-          uid,
-          payment_type: 'cash',
-          amount: 900_000_00,
-          account: 'cash',
-        }),
-      )
+    const items = uids.slice(start, start + 2000).map(
+      (uid): Item => ({
+        id: newId(),
+        hash: Buffer.alloc(32),
+        date: new Date().toISOString(),
+        user_id: null,
+        type: 'credit',
+        uid,
+        payment_type: 'cash',
+        amount: 900_000_00,
+        account: 'cash',
+      }),
+    )
     const outcomes = await ledger.inOrder(event_id, items)
     assert(outcomes.every(({ status }) => status === 'posted'))
   }

@@ -24,14 +24,14 @@ export async function startApi() {
   return { ...api, token, sdk: createClient({ url: api.url, token }), env }
 }
 
-/** Starts a program that prints its address first. */
+/** Starts a program that prints a line when it is ready, with its address if it has one. */
 export async function startServer(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const url = /http:\S+/.exec(line)![0]
+  const url = /http:\S+/.exec(line)?.[0] ?? ''
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeSheet } from '@kermesse/core/spreadsheet/write'
+import { openDatabase } from './festival.ts'
+import { report } from './figures.ts'
+import { startApi, startServer } from './servers.ts'
+
+// Long work through the API and a real worker: an import of 20,000 wristbands and a refund run of as many forms. Memory is
+// the worker's peak, held against the same work on a quarter of the rows: flat means that it does not follow the rows.
+const rows = 20_000
+const few = rows / 4
+const flat = 1.35
+
+const pools = openDatabase()
+const api = await startApi()
+const small = await festivalOf(few)
+const large = await festivalOf(rows)
+const value = rows / large.import_s
+report({
+  figure: 'import: wristbands',
+  value,
+  unit: 'rows/s',
+  baseline: 5000,
+  ratio: value / 5000,
+  goal: '≥ 5,000 rows/s',
+  holds: value >= 5000,
+})
+memory('import: peak memory of the worker', large.import_mb, small.import_mb)
+report({
+  figure: 'refund run: 20,000 forms to file and spreadsheet',
+  value: large.refund_s,
+  unit: 's',
+  baseline: 60,
+  ratio: large.refund_s / 60,
+  goal: '< 60 s',
+  holds: large.refund_s < 60,
+})
+memory('refund run: peak memory of the worker', large.refund_mb, small.refund_mb)
+await api.stop()
+await pools.close()
+
+function memory(figure: string, value: number, baseline: number) {
+  const ratio = value / baseline
+  report({
+    figure,
+    value,
+    unit: 'MB',
+    baseline,
+    ratio,
+    goal: `ratio ≤ ${flat} on four times the rows`,
+    holds: ratio <= flat,
+  })
+}
+
+/** Imports this many wristbands and pays all of them back, each with a worker of its own. */
+async function festivalOf(count: number) {
+  const { _id: event_id } = await api.sdk.events.create({
+    body: {
+      name: `Runs ${count}`,
+      dateBegin: '2026-01-01T00:00:00Z',
+      dateEnd: '2026-01-02T00:00:00Z',
+      bank: { account_name: 'Bench', iban: 'CH9300762011623852957' },
+      form_refund: { enabled: true },
+    },
+  })
+  const query = { event_id }
+  const entrance = await api.sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
+  const worker = () =>
+    startServer(new URL('../workers/src/main.ts', import.meta.url).pathname, api.env)
+
+  const importer = await worker()
+  const body = {
+    entrance_id: entrance._id,
+    amount: 50,
+    excel_file: 'bands.xlsx',
+    excel_file_buffer: await sheet(count),
+    dry_run: false,
+  }
+  const import_s = await timed(async () => {
+    const { data } = await api.sdk.clients.import_excel({ query, body })
+    const done = await until(
+      () => api.sdk.clients.import_status({ path: { import_id: data.import_id }, query }),
+      (one) => one.data.finished_at,
+    )
+    assert.equal(done.data.success, count)
+  })
+  const import_mb = await stopAndMeasure(importer)
+
+  await fillForms(event_id)
+  const payer = await worker()
+  const refund_s = await timed(async () => {
+    const { _id, file_name } = await api.sdk.refunds.create({
+      query,
+      body: { type: 'form', dry_run: false },
+    })
+    const done = await until(
+      () => api.sdk.refunds.get({ path: { id: _id }, query }),
+      ({ step }) => step !== 'holding' && step !== 'writing',
+    )
+    assert.equal(done.status, 'success')
+    const summary = await api.sdk.refunds.summary({ path: { file_name }, query })
+    assert(summary.agrees && summary.number_of_transactions === count)
+  })
+  const refund_mb = await stopAndMeasure(payer)
+  assert((await api.sdk.events.audit({ path: { id: event_id } })).ok)
+  return { import_s, import_mb, refund_s, refund_mb }
+}
+
+async function sheet(count: number) {
+  const name = String(count).padStart(5, '0')
+  const chunks: Buffer[] = []
+  const content = {
+    sheet_name: 'Bands',
+    columns: ['UID', 'Number', 'PIN'].map((header) => ({
+      header,
+      type: 'text' as const,
+      width: 16,
+    })),
+    rows: Array.from({ length: count }, (_, n) => [
+      `04${name}${String(n).padStart(7, '0')}`,
+      `${name.slice(0, 3)}${String(n).padStart(5, '0')}`,
+      '4711',
+    ]),
+    created_at: new Date(0),
+  }
+  for await (const chunk of writeSheet(content)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('base64')
+}
+
+/** What visitors typed, put there in one go: it is the run that is measured, not 20,000 phones. */
+async function fillForms(event_id: string) {
+  await pools.knex.raw(
+    `INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, house_number, postal_code, locality, country, iban)
+     SELECT event_id, uid, 'Visitor', short_id, 'Rue du Lac', '1', '1000', 'Lausanne', 'CH', 'CH5604835012345678009'
+     FROM clients WHERE event_id = ?`,
+    [event_id],
+  )
+}
+
+async function timed(work: () => Promise<void>) {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+async function until<Answer>(ask: () => Promise<Answer>, done: (answer: Answer) => unknown) {
+  for (;;) {
+    const answer = await ask()
+    if (done(answer)) return answer
+    await sleep(50)
+  }
+}
+
+async function stopAndMeasure({ pid, stop }: { pid: number; stop(): Promise<void> }) {
+  const peak_kb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+  await stop()
+  return peak_kb / 1024
+}
