@@ -37,7 +37,9 @@ export function spend(
   const restored = Math.min(back, wallet.unpaid_in_deposits)
   const available = wallet.unpaid - wallet.unpaid_spent + restored
   const on_products = Math.min(available, Math.max(0, out - deposits))
-  const on_deposits = Math.min(available - on_products, deposits)
+  // What is brought back in the same order was never lent: no credit goes into it, or it would come back as money.
+  const lent = Math.max(0, deposits - (back - restored))
+  const on_deposits = Math.min(available - on_products, lent)
   return payingDebts({
     ...wallet,
     balance: wallet.balance - out + back,

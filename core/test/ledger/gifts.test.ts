@@ -60,6 +60,27 @@ test('a gift that comes back with a cup pays for the next drink at once', async 
   expect(refundable(await fair.wallet(band))).toBe(7_00)
 })
 
+test('taking a cup and bringing it back in one order turns no gift into money', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ given: 2_00 })
+  const order = [take(containers.cup), bringBack(containers.cup)]
+
+  const sale = posted(await fair.sell(band, order))
+
+  expect(sale).toMatchObject({ amount: 0, unpaid_spent: 0, unpaid_in_deposits: 0 })
+  expect(refundable(await fair.wallet(band))).toBe(0)
+})
+
+test('of two cups taken and one brought back, a gift pays for the one that is kept', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 5_00, given: 3_00 })
+
+  const sale = posted(await fair.sell(band, [take(containers.cup, 2), bringBack(containers.cup)]))
+
+  expect(sale).toMatchObject({ amount: 2_00, unpaid_spent: 2_00, unpaid_in_deposits: 2_00 })
+  expect(refundable(await fair.wallet(band))).toBe(5_00)
+})
+
 test('own money in a container comes back as own money', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 2_00 })
