@@ -10,7 +10,7 @@ const terminal = 'T-01'
 /** The day of the fixture that the demo plays as today, the middle of the festival. */
 const fixture_today = '2026-09-05'
 
-type Step = { args: string[]; input?: string; meanwhile?: () => Promise<void> }
+type Step = { command: string; input?: string; meanwhile?: () => Promise<void> }
 
 /** Plays the main job through the command line itself, on the first start only, and shows each command and its result. */
 export async function playDemo(stack: AsyncDisposableStack, settings: Settings) {
@@ -31,100 +31,56 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
 
 function steps(settings: Settings, festival: string, folder: string): Step[] {
   const { admin_email, admin_password } = settings
+  const of_event = `--event "${event}"`
   return [
-    { args: ['login', '--email', admin_email, '--password-stdin'], input: admin_password },
-    { args: ['events', 'apply', '--file', festival, '--yes'] },
+    { command: `login --email ${admin_email} --password-stdin`, input: admin_password },
+    { command: `events apply --file ${festival} --yes` },
     {
-      args: [
-        'wristbands',
-        'import',
-        'fixtures/wristbands.xlsx',
-        '--event',
-        event,
-        '--entrance',
-        'Week-end',
-        '--amount',
-        '100',
-        '--age',
-        '18',
-      ],
+      command: `wristbands import fixtures/wristbands.xlsx ${of_event} --entrance Week-end --amount 100 --age 18`,
     },
+    { command: `devices assign ${of_event} --smartphones 113,114 --terminals ${terminal}` },
+    { command: `terminals pair ${terminal}`, meanwhile: () => typeCode(settings) },
     {
-      args: [
-        'devices',
-        'assign',
-        '--event',
-        event,
-        '--smartphones',
-        '113,114',
-        '--terminals',
-        terminal,
-      ],
+      command: `simulate ${of_event} --visitors 200 --sales 1000 --refund-forms 40 --seed 1 --forms fixtures/refund-forms.json --yes`,
     },
-    { args: ['terminals', 'pair', terminal], meanwhile: () => typeCode(settings) },
-    {
-      args: [
-        'simulate',
-        '--event',
-        event,
-        '--visitors',
-        '200',
-        '--sales',
-        '1000',
-        '--refund-forms',
-        '40',
-        '--seed',
-        '1',
-        '--forms',
-        'fixtures/refund-forms.json',
-        '--yes',
-      ],
-    },
-    {
-      args: [
-        'refunds',
-        'run',
-        '--event',
-        event,
-        '--method',
-        'form',
-        '--out',
-        join(folder, 'refunds'),
-        '--yes',
-      ],
-    },
-    { args: ['audit', '--event', event] },
+    { command: `refunds run ${of_event} --method form --out ${join(folder, 'refunds')} --yes` },
+    { command: `audit ${of_event}` },
   ]
 }
 
-async function play(
+async function play(stack: AsyncDisposableStack, settings: Settings, step: Step) {
+  const { command, input, meanwhile } = step
+  console.log(`\n$ kermesse ${command}`)
+  const words = command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''))
+  const { code } = await runCli(stack, settings, words, input, meanwhile)
+  // A spreadsheet as people write it has rows that fail: the command says so, and the rest is there.
+  return code === 0 || command.startsWith('wristbands')
+}
+
+async function runCli(
   stack: AsyncDisposableStack,
-  settings: Settings,
-  { args, input, meanwhile }: Step,
+  { env, port, data_dir }: Settings,
+  words: string[],
+  input: string | undefined,
+  meanwhile: Step['meanwhile'],
 ) {
-  console.log(`\n$ kermesse ${args.map(quoted).join(' ')}`)
   const running = stack.use(
     startProcess({
       name: 'kermesse',
       command: process.execPath,
-      args: [join(root, 'cli', 'bin', 'kermesse.js'), ...args],
+      args: [join(root, 'cli', 'bin', 'kermesse.js'), ...words],
       env: {
-        ...settings.env,
-        KERMESSE_URL: `http://127.0.0.1:${settings.port}`,
-        KERMESSE_CONFIG_DIR: join(settings.data_dir, 'cli'),
+        ...env,
+        KERMESSE_URL: `http://127.0.0.1:${port}`,
+        KERMESSE_CONFIG_DIR: join(data_dir, 'cli'),
       },
       cwd: root,
       output: 'inherit',
       input,
     }),
   )
-  const [{ code }] = await Promise.all([running.exited, meanwhile?.()])
-  // A spreadsheet as people write it has rows that fail: the command says so, and the rest is there.
-  return code === 0 || args[0] === 'wristbands'
-}
-
-function quoted(arg: string) {
-  return /[^\w@%+=:,./-]/.test(arg) ? `"${arg}"` : arg
+  const [exit] = await Promise.all([running.exited, meanwhile?.()])
+  return exit
 }
 
 /** What a person at the terminal does: reads the code that the command shows, and types it on the keypad. */

@@ -36,36 +36,8 @@ export function resource<
   Wire,
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
-  const { name, not_found, sort, by = 'name', columns, after_save, present } = definition
-
-  async function find(ctx: Ctx, id: string): Promise<M> {
-    const row = await model.query(ctx.trx).findById([ctx.event_id, id])
-    if (!row) throw new DomainError(not_found)
-    return row as M
-  }
-
-  async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
-    const from: Knex.QueryBuilder = ctx.trx(model.tableName).where({ event_id: ctx.event_id })
-    if (query.deleted_only) from.where({ deleted: true })
-    else if (!query.with_deleted) from.where({ deleted: false })
-    const { rows, ...counted } = await page<M>(from, query, {
-      sort,
-      by,
-      tie: '_id',
-      search: ['name'],
-    })
-    const wire = { [name]: await present(ctx, rows, query) } as Record<Name, Wire[]>
-    return { ...wire, ...counted }
-  }
-
-  async function one(ctx: Ctx, id: string) {
-    const [wire] = await present(ctx, [await find(ctx, id)], {})
-    return wire!
-  }
-
-  async function get(ctx: Ctx, { path }: Key) {
-    return one(ctx, path.id)
-  }
+  const { name, columns, after_save } = definition
+  const { find, list, one, assertNameFree } = reading(model, definition)
 
   async function create(ctx: Ctx, { body }: { body: Input }) {
     if (!body.name)
@@ -103,6 +75,25 @@ export function resource<
     return wire
   }
 
+  return {
+    ...deleting(model, definition),
+    list,
+    get: (ctx: Ctx, { path }: Key) => one(ctx, path.id),
+    create,
+    update,
+  }
+}
+
+/** Soft delete and its way back. */
+function deleting<
+  M extends Model & Row,
+  Input extends { name?: string },
+  Wire,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+  const { name } = definition
+  const { find, one, assertNameFree } = reading(model, definition)
+
   async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
     const before = await find(ctx, id)
     if (before.deleted === deleted) return
@@ -129,6 +120,41 @@ export function resource<
     return one(ctx, path.id)
   }
 
+  return { delete: remove, restore }
+}
+
+/** Finds and presents the rows of one event; whoever asks for another event's finds nothing. */
+function reading<M extends Model & Row, Input extends { name?: string }, Wire, Name extends string>(
+  model: ModelClass<M>,
+  definition: Definition<M, Input, Wire, Name>,
+) {
+  const { name, not_found, sort, by = 'name', present } = definition
+
+  async function find(ctx: Ctx, id: string): Promise<M> {
+    const row = await model.query(ctx.trx).findById([ctx.event_id, id])
+    if (!row) throw new DomainError(not_found)
+    return row as M
+  }
+
+  async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
+    const from: Knex.QueryBuilder = ctx.trx(model.tableName).where({ event_id: ctx.event_id })
+    if (query.deleted_only) from.where({ deleted: true })
+    else if (!query.with_deleted) from.where({ deleted: false })
+    const { rows, ...counted } = await page<M>(from, query, {
+      sort,
+      by,
+      tie: '_id',
+      search: ['name'],
+    })
+    const wire = { [name]: await present(ctx, rows, query) } as Record<Name, Wire[]>
+    return { ...wire, ...counted }
+  }
+
+  async function one(ctx: Ctx, id: string) {
+    const [wire] = await present(ctx, [await find(ctx, id)], {})
+    return wire!
+  }
+
   async function assertNameFree(ctx: Ctx, wanted: string, id?: string) {
     const others = ctx
       .trx(model.tableName)
@@ -142,5 +168,5 @@ export function resource<
       ])
   }
 
-  return { list, get, create, update, delete: remove, restore, find }
+  return { find, list, one, assertNameFree }
 }

@@ -42,6 +42,8 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
   }
   const { details, pg_code } = error as { details?: Joi.ValidationErrorItem[]; pg_code?: string }
   if (Array.isArray(details)) return invalidRequest(details)
+  const lost = lostRace(error)
+  if (lost) return { status: errors[lost].status, error_code: lost, error: errors[lost].en }
   const known: Partial<Record<number, ErrorCode>> = {
     400: 'invalid_request',
     404: 'not_found',
@@ -56,6 +58,15 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
     error_code: code,
     error: status >= 500 ? errors[code].en : error.message || errors[code].en,
   }
+}
+
+/** Two callers took the same name between the check and the write: a unique index decided, and this is the second. */
+function lostRace(error: Error): ErrorCode | undefined {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return undefined
+  if (constraint === 'users_email') return 'username_taken'
+  if (constraint.startsWith('terminals_')) return 'terminal_exists'
+  return constraint.endsWith('_name') ? 'name_taken' : undefined
 }
 
 /** The database is restarting, full, away, or gave this call up for another one: the caller may try again. */

@@ -22,42 +22,75 @@ type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
  * batches under load. A wristband is in one batch at a time, so that lanes never wait for each other's locks and nothing
  * overtakes what came before it.
  */
-export function createQueue({ batch, lanes, queue }: Limits, settle: Settle) {
-  const events = new Map<string, Event>()
-  let size = 0
+export class Queue {
+  readonly #events = new Map<string, Event>()
+  readonly #limits: Limits
+  readonly #settle: Settle
+  #size = 0
 
-  function push(event_id: string, item: Item): Promise<Outcome> {
-    if (size >= queue) return Promise.reject(new DomainError('overloaded'))
-    size += 1
+  constructor(limits: Limits, settle: Settle) {
+    this.#limits = limits
+    this.#settle = settle
+  }
+
+  /** Settles an item with whatever else is waiting. */
+  push(event_id: string, item: Item): Promise<Outcome> {
+    if (this.#size >= this.#limits.queue) return Promise.reject(new DomainError('overloaded'))
+    this.#size += 1
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    const event = events.get(event_id) ?? { waiting: [], running: 0, busy: new Set() }
-    events.set(event_id, event)
+    const event = this.#events.get(event_id) ?? { waiting: [], running: 0, busy: new Set() }
+    this.#events.set(event_id, event)
     event.waiting.push({ item, resolve, reject })
     // The next turn of the loop: whatever else arrives in this one joins the batch.
-    if (event.waiting.length === 1) setImmediate(() => start(event_id, event))
+    if (event.waiting.length === 1) setImmediate(() => this.#start(event_id, event))
     return promise
   }
 
-  function start(event_id: string, event: Event) {
+  /** Settles items in batches of their own, one after the other. */
+  async inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
+    const { batch, queue } = this.#limits
+    if (this.#size + items.length > queue) throw new DomainError('overloaded')
+    this.#size += items.length
+    try {
+      const outcomes: Outcome[] = []
+      for (let start = 0; start < items.length; start += batch) {
+        const taken = items
+          .slice(start, start + batch)
+          .map((item) => ({ item, ...Promise.withResolvers<Outcome>() }))
+        void this.#settleOrHalve(event_id, taken)
+        outcomes.push(...(await Promise.all(taken.map(({ promise }) => promise))))
+      }
+      return outcomes
+    } finally {
+      this.#size -= items.length
+    }
+  }
+
+  isIdle() {
+    return this.#events.size === 0 && this.#size === 0
+  }
+
+  #start(event_id: string, event: Event) {
+    const { batch, lanes } = this.#limits
     while (event.running < lanes && event.waiting.length > 0) {
       // A few go together, since every commit has its price; many are shared out, so that both cores have work.
       const share = Math.ceil(event.waiting.length / (lanes - event.running))
       const taken = take(event, Math.min(batch, Math.max(share, small)))
       if (taken.length === 0) break
-      size -= taken.length
+      this.#size -= taken.length
       event.running += 1
-      void settleOrHalve(event_id, taken).then(() => {
+      void this.#settleOrHalve(event_id, taken).then(() => {
         for (const { item } of taken) for (const uid of uidsOf(item)) event.busy.delete(uid)
         event.running -= 1
-        if (event.waiting.length > 0) start(event_id, event)
-        else if (event.running === 0) events.delete(event_id)
+        if (event.waiting.length > 0) this.#start(event_id, event)
+        else if (event.running === 0) this.#events.delete(event_id)
       })
     }
   }
 
-  async function settleOrHalve(event_id: string, taken: Waiting[]): Promise<void> {
+  async #settleOrHalve(event_id: string, taken: Waiting[]): Promise<void> {
     try {
-      const outcomes = await settle(
+      const outcomes = await this.#settle(
         event_id,
         taken.map(({ item }) => item),
       )
@@ -66,31 +99,10 @@ export function createQueue({ batch, lanes, queue }: Limits, settle: Settle) {
       if (taken.length === 1) return taken[0]!.reject(error)
       // One bad item fails alone: halve until it is found. The ids make a second try safe whatever the first one did.
       const half = Math.ceil(taken.length / 2)
-      await settleOrHalve(event_id, taken.slice(0, half))
-      await settleOrHalve(event_id, taken.slice(half))
+      await this.#settleOrHalve(event_id, taken.slice(0, half))
+      await this.#settleOrHalve(event_id, taken.slice(half))
     }
   }
-
-  /** Settles items in batches of their own, one after the other. */
-  async function inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
-    if (size + items.length > queue) throw new DomainError('overloaded')
-    size += items.length
-    try {
-      const outcomes: Outcome[] = []
-      for (let start = 0; start < items.length; start += batch) {
-        const taken = items
-          .slice(start, start + batch)
-          .map((item) => ({ item, ...Promise.withResolvers<Outcome>() }))
-        void settleOrHalve(event_id, taken)
-        outcomes.push(...(await Promise.all(taken.map(({ promise }) => promise))))
-      }
-      return outcomes
-    } finally {
-      size -= items.length
-    }
-  }
-
-  return { push, inOrder, isIdle: () => events.size === 0 && size === 0 }
 }
 
 /** Takes the first items whose wristbands are in no batch; what stays behind keeps its wristband's later items too. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { DomainError } from '../errors.ts'
 import { type Catalogues, commitBatch, commitTogether, type Together } from './batch.ts'
-import { createQueue, type Limits } from './queue.ts'
+import { type Limits, Queue } from './queue.ts'
 import type { Item, Outcome } from './types.ts'
 
 export type { Limits, Together }
@@ -26,7 +26,7 @@ const defaults: Limits = { batch: 256, lanes: 2, queue: 4096 }
 /** Opens the ledger on a pool whose connections pipeline. */
 export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
   const catalogues: Catalogues = new Map()
-  const queue = createQueue({ ...defaults, ...limits }, (event_id, items) =>
+  const queue = new Queue({ ...defaults, ...limits }, (event_id, items) =>
     commitBatch(pool, event_id, items, catalogues),
   )
   let closed = false

@@ -4,7 +4,8 @@ import { direct } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
 import { roundTo } from '../money.ts'
 import { findClient, presentClient } from './clients.ts'
-import { answerOf, origin } from './transactions.ts'
+import { origin } from './transaction_items.ts'
+import { answerOf } from './transactions.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
 export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) => {

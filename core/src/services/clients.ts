@@ -11,7 +11,8 @@ import { refundable } from '../ledger/wallet.ts'
 import { page } from '../listing.ts'
 import { needRight } from '../rights.ts'
 import { checkOrder } from './entrances.ts'
-import { origin, settleOne } from './transactions.ts'
+import { origin } from './transaction_items.ts'
+import { settleOne } from './transactions.ts'
 
 type Client = Schema<'Client'>
 export type ClientRow = Omit<

@@ -1,23 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Actor, DirectCtx } from '../context.ts'
+import type { DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
-import { accountOf } from '../ledger/decline.ts'
 import { presentDraft, readTransactions, transactionRows } from '../ledger/read.ts'
-import type { Item, Outcome, SaleLine } from '../ledger/types.ts'
+import type { Item, Outcome } from '../ledger/types.ts'
 import { page } from '../listing.ts'
-import { needRight, rights } from '../rights.ts'
+import { rights } from '../rights.ts'
+import { origin, toItem } from './transaction_items.ts'
 
 type Input = Schema<'TransactionInput'>
 type Transaction = Schema<'Transaction'>
-
-/** Staff tops up with more than 0 and less than this, in minor units. */
-const staff_limit = 300_00
-/** How far back a device may date what it did while it was offline. */
-const offline_ms = 30 * 24 * 3600_000
 
 /** Lists transactions; a server sees those of their own bar. */
 export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
@@ -156,131 +150,3 @@ export const reverse = direct<'transactions.reverse'>(async (ctx, { path, query 
     force: query.force ?? false,
   })
 })
-
-/** Who does it, when, and what a repeat must repeat. */
-export function origin(
-  actor: Actor,
-  id: string,
-  asked: unknown[],
-  date = new Date().toISOString(),
-) {
-  return {
-    id,
-    date,
-    user_id: actor.user_id,
-    hash: createHash('sha256').update(JSON.stringify(asked)).digest(),
-  }
-}
-
-function toItem(actor: Actor, input: Input, id: string): Item {
-  const { type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, ...labels } =
-    input
-  const { _id, ...asked } = labels
-  const base = {
-    ...asked,
-    ...origin(
-      actor,
-      id,
-      [
-        type,
-        uid,
-        payment_type,
-        amount,
-        order,
-        entrance_id,
-        age,
-        bar_id,
-        date,
-        Object.entries(asked).sort(),
-      ],
-      dateOf(date),
-    ),
-  }
-  if (actor.permissions.length > 0) checkPermissions(actor, input)
-  switch (type) {
-    case 'debit':
-      return {
-        ...base,
-        type,
-        uid,
-        payment_type: payment_type ?? 'wristband',
-        bar_id: barOf(actor, bar_id),
-        lines: linesOf(order),
-        amount,
-        age,
-      }
-    case 'credit': {
-      needRight(actor, 'cashier', 'only a cashier tops up')
-      const paid = payment_type ?? 'cash'
-      if (paid === 'wristband' || paid === 'twint_direct')
-        throw new DomainError('payment_type_not_allowed')
-      return {
-        ...base,
-        type,
-        uid: uidOf(uid),
-        payment_type: paid,
-        amount: staffAmount(amount),
-        account: accountOf(paid),
-      }
-    }
-    case 'unpaid':
-      needRight(actor, 'admin', 'only an admin gives credit')
-      return { ...base, type, uid: uidOf(uid), amount: staffAmount(amount) }
-    case 'entrance':
-      if (!entrance_id) throw invalid('entrance_id', 'is required', 'required_field')
-      return {
-        ...base,
-        type,
-        uid: uidOf(uid),
-        entrance_id,
-        payment_type: payment_type ?? 'cash',
-        age,
-        amount,
-        right: actor.right,
-        uses_bracelet: true,
-      }
-    case 'checkout':
-      needRight(actor, 'cashier', 'only a cashier pays out')
-      return { ...base, type, uid: uidOf(uid) }
-  }
-}
-
-/** A device for returns takes containers back and does nothing else. */
-function checkPermissions({ permissions }: Actor, { type, order }: Input) {
-  const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
-  if (!(permissions.includes('deposit_return') && returns))
-    throw new DomainError('forbidden', 'this token only takes containers back')
-}
-
-/** What a device dates ahead happened now; what it dates too far back is a mistake. */
-function dateOf(date: string | undefined): string {
-  const now = Date.now()
-  if (!date || Date.parse(date) > now) return new Date(now).toISOString()
-  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
-  return date
-}
-
-function barOf(actor: Actor, bar_id: string | undefined): string {
-  const bar = bar_id ?? actor.bar_id
-  if (!bar) throw invalid('bar_id', 'is required', 'required_field')
-  if (actor.right < rights.admin && actor.bar_id && bar !== actor.bar_id)
-    throw new DomainError('forbidden', 'this is not your point of sale')
-  return bar
-}
-
-function linesOf(order: Input['order']): SaleLine[] {
-  if (!order) throw invalid('order', 'is required', 'required_field')
-  return order as SaleLine[]
-}
-
-function uidOf(uid: string | undefined): string {
-  if (!uid) throw invalid('uid', 'is required', 'required_field')
-  return uid
-}
-
-function staffAmount(amount: number | undefined): number {
-  if (amount === undefined || amount <= 0 || amount >= staff_limit) {
-    throw invalid('amount', 'must be more than 0 and less than 300', 'amount_out_of_range')
-  }
-  return amount
-}
