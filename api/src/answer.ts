@@ -2,13 +2,13 @@ import { toMajor } from '@kermesse/core/money'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
 
-export type Map = (value: unknown) => unknown
+export type ToWire = (value: unknown) => unknown
 
 /**
  * Makes what turns an inside value into its answer: money in major units, and only the fields that the contract declares, so
  * that a new column cannot leak.
  */
-export function toWire(contract: Contract, raw: JsonSchema): Map {
+export function toWire(contract: Contract, raw: JsonSchema): ToWire {
   const schema = contract.follow(raw)
   if (schema.oneOf) return toWire(contract, schema.oneOf.find(({ type }) => type !== 'null')!)
   const type = [schema.type].flat().find((one) => one !== 'null')
@@ -20,11 +20,11 @@ export function toWire(contract: Contract, raw: JsonSchema): Map {
   return objectMap(Object.entries(properties).map(([name, one]) => [name, toWire(contract, one)]))
 }
 
-function arrayMap(item: Map): Map {
+function arrayMap(item: ToWire): ToWire {
   return (value) => (value === null ? null : (value as unknown[]).map(item))
 }
 
-function objectMap(fields: [string, Map][]): Map {
+function objectMap(fields: [string, ToWire][]): ToWire {
   return (value) => {
     if (value === null || typeof value !== 'object') return value
     const answer: Record<string, unknown> = {}

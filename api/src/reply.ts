@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ResponseToolkit } from '@hapi/hapi'
-import type { Map } from './answer.ts'
+import type { ToWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Operation } from './contract.ts'
 
@@ -15,7 +15,7 @@ export function reply(
   h: ResponseToolkit,
   operation: Operation,
   inside: unknown,
-  map: Map | undefined,
+  map: ToWire | undefined,
   check?: CheckAnswer,
 ) {
   if (!map) {
