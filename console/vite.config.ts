@@ -20,7 +20,7 @@ const entry = (name: string) => ({
   build: { rolldownOptions: { input: { [name]: file(`${name}.html`) } } },
 })
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: file('.'),
   appType: 'mpa',
   define: { __VERSION__: JSON.stringify(version) },
@@ -53,11 +53,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     emptyOutDir: false,
   },
-  environments: { visitor: entry('visitor'), staff: entry('staff') },
+  ...(command === 'build' && {
+    environments: { visitor: entry('visitor'), staff: entry('staff') },
+  }),
   builder: {
     async buildApp({ build, environments: { visitor, staff } }) {
       await rm(file('dist'), { recursive: true, force: true })
       for (const environment of [visitor, staff]) if (environment) await build(environment)
     },
   },
-})
+}))

@@ -9,6 +9,9 @@ import { startI18n } from './i18n/i18n.ts'
 import { applyMode } from './theme/mode.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
+// Fluent asks for a theme, and ours is in theme.css.
+const in_style_sheet = {}
+
 type Entry = { texts: string[]; routes: ReactNode; queries?: QueryClientConfig }
 
 /** Draws one of the two entries: its texts first, then its pages. */
@@ -26,7 +29,7 @@ export async function start({ texts, routes, queries }: Entry) {
   const cache = new QueryClient(queries)
   createRoot(root).render(
     <StrictMode>
-      <FluentProvider>
+      <FluentProvider theme={in_style_sheet}>
         <ErrorBoundary onRetry={() => void cache.resetQueries()}>
           <QueryClientProvider client={cache}>
             <Suspense>

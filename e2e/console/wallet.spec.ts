@@ -136,6 +136,22 @@ test('the name needs the PIN, which the tab keeps and nothing else does', async 
   await expect(page.getByRole('button', { name: 'Show the name on this wristband' })).toBeHidden()
 })
 
+test('a PIN that is no longer right does not hide the balance', async ({
+  page,
+  festival: { regular },
+}) => {
+  await page.goto('/404')
+  await page.evaluate(
+    ([key = '']) => sessionStorage.setItem(key, '0000'),
+    [`pin:${regular.short_id}`],
+  )
+
+  await page.goto(`/client/${regular.short_id}`)
+
+  await expect(balance(page)).toContainText("CHF 1'184.00")
+  await expect(page.getByRole('button', { name: 'Show the name on this wristband' })).toBeVisible()
+})
+
 test('a refresh brings what was sold meanwhile', async ({ page, festival }) => {
   const { sdk, event, newcomer } = festival
   await page.goto(`/client/${newcomer.short_id}`)

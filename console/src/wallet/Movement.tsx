@@ -39,7 +39,7 @@ export function Movement({ movement, timezone, is_reversed }: Props) {
 
 function Names({ movement, timezone, is_reversed }: Props) {
   const { t } = useTranslation('visitor')
-  const { type, order, refunded, reversal_of, date } = movement
+  const { type, order, payment_type, refunded, reversal_of, date } = movement
   const what = reversal_of
     ? t('history.reversal', { type: t(`types.${type}`) })
     : t(`types.${type}`)
@@ -47,13 +47,14 @@ function Names({ movement, timezone, is_reversed }: Props) {
     const item = kind === 'deposit_return' ? `${name} (${t('history.deposit_return')})` : name
     return quantity === 1 ? item : `${quantity}\u00a0×\u00a0${item}`
   })
+  const paid_with = payment_type && t(`payments.${payment_type}`)
+  const about = bought.length > 0 ? what : paid_with
   const state = is_reversed ? t('history.reversed') : refunded ? t('history.refunded') : null
   return (
     <span className={styles.names}>
       <span className={styles.name}>{bought.join(', ') || what}</span>
       <span className={styles.kind}>
-        {formatTime(date, timezone)}
-        {bought.length > 0 && ` · ${what}`}
+        {[formatTime(date, timezone), about].filter(Boolean).join(' · ')}
         {state && <span className={styles.state}>{state}</span>}
       </span>
     </span>

@@ -5,13 +5,12 @@ import {
   GiftRegular,
   HeartRegular,
   ReceiptRegular,
-  ShoppingBagRegular,
   TicketDiagonalRegular,
 } from '@fluentui/react-icons'
 import type { Transaction } from './queries.ts'
 
 const icons = {
-  debit: ShoppingBagRegular,
+  debit: ReceiptRegular,
   credit: AddRegular,
   entrance: TicketDiagonalRegular,
   zone: TicketDiagonalRegular,
