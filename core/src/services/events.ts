@@ -150,6 +150,7 @@ function checkSettings(settings: Settings) {
   if (!bank.bic) return
   const bic = checkBic(bank.bic, iban.iban)
   if (!bic.ok) throw invalid('bank.bic', 'is not valid', bic.reason)
+  bank.bic = bic.bic
 }
 
 function isTimeZone(name: string) {
