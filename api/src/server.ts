@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { server as createHapi, type Server } from '@hapi/hapi'
+import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
 import type { Config } from '@kermesse/core/config'
 import { connect } from '@kermesse/core/db'
@@ -56,10 +56,8 @@ export async function createServer({
   })
   await server.register(inert)
   registerAuth(server, app.knex, app.secrets)
-  server.ext('onRequest', nameRequest)
+  server.ext('onRequest', greet)
   server.ext('onPreResponse', answerErrors)
-  server.ext('onPreResponse', addSecurityHeaders)
-  server.ext('onPreAuth', refuseOtherVersions)
   mount(
     server,
     app,
@@ -77,29 +75,9 @@ export async function createServer({
   return { server, app }
 }
 
-type Lifecycle = Parameters<typeof answerErrors>
-
-const policy =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'"
-
-function addSecurityHeaders(request: Lifecycle[0], h: Lifecycle[1]) {
-  const { response } = request
-  if ('isBoom' in response) return h.continue
-  response.header('x-content-type-options', 'nosniff')
-  response.header('referrer-policy', 'no-referrer')
-  response.header('content-security-policy', policy)
-  response.header('x-request-id', request.info.id)
-  return h.continue
-}
-
-/** The library's own request names tell the host's name. */
-function nameRequest(request: Lifecycle[0], h: Lifecycle[1]) {
+/** Names the request (the library's own names tell the host's), and refuses a version that we do not speak. */
+function greet(request: Request, h: ResponseToolkit) {
   request.info.id = randomUUID()
-  return h.continue
-}
-
-/** A caller that asks for a version we do not speak hears it at once. */
-function refuseOtherVersions(request: Lifecycle[0], h: Lifecycle[1]) {
   const asked = request.headers['accept-version']
   if (asked && asked !== '1')
     throw new DomainError('unsupported_version', `version ${asked} is not spoken here; 1 is`)

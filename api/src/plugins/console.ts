@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Server } from '@hapi/hapi'
+import { asPage } from './pages.ts'
 
 // Staff routes; everything else that is a page belongs to visitors.
 const staff = /^\/(login|statistics|admin|v2\/admin|404)(\/|$)/
@@ -28,7 +29,7 @@ export function serveConsole(server: Server, folder: string) {
       options: { auth: false },
       handler: (request, h) => {
         const file = staff.test(request.path) ? 'staff.html' : 'visitor.html'
-        return h.file(join(folder, file), { confine: folder }).header('cache-control', 'no-cache')
+        return asPage(h.file(join(folder, file), { confine: folder }))
       },
     },
   ])

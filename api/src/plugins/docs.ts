@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Server } from '@hapi/hapi'
 import type { Contract } from '../contract.ts'
+import { asPage } from './pages.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -31,7 +32,7 @@ export function serveDocs(server: Server, { text }: Contract) {
       method: 'GET',
       path: '/docs',
       options: open,
-      handler: (_request, h) => h.response(page).type('text/html'),
+      handler: (_request, h) => asPage(h.response(page).type('text/html')),
     },
     {
       method: 'GET',

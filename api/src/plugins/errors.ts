@@ -1,4 +1,4 @@
-import type { Request, ResponseToolkit } from '@hapi/hapi'
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import type Joi from '@hapi/joi'
 import { DomainError } from '@kermesse/core/errors'
 import { errors } from '@kermesse/sdk/generated/errors'
@@ -12,10 +12,14 @@ type Problem = {
   retry_after_s?: number
 }
 
-/** Every error leaves through here: an honest status, a listed code, a sentence; never a stack. */
+/** Every answer leaves through here; an error with an honest status, a listed code and a sentence, never a stack. */
 export function answerErrors(request: Request, h: ResponseToolkit) {
   const { response } = request
-  if (!('isBoom' in response) || !response.isBoom) return h.continue
+  if (!('isBoom' in response) || !response.isBoom) {
+    const plain = response as ResponseObject
+    plain.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
+    return h.continue
+  }
   const problem = problemOf(response)
   if (problem.status >= 500)
     console.error(
@@ -27,6 +31,7 @@ export function answerErrors(request: Request, h: ResponseToolkit) {
     )
   const { status, retry_after_s = status === 503 ? 1 : undefined, ...body } = problem
   const answer = h.response({ ...body, request_id: request.info.id }).code(status)
+  answer.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
   if (retry_after_s) answer.header('retry-after', String(retry_after_s))
   return answer
 }

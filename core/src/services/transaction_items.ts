@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Actor } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
@@ -31,7 +31,7 @@ export function origin(
     id,
     date,
     user_id: actor.user_id,
-    hash: createHash('sha256').update(JSON.stringify(asked)).digest(),
+    hash: hash('sha256', JSON.stringify(asked), 'buffer'),
   }
 }
 
