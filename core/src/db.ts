@@ -16,7 +16,13 @@ export type Pools = { knex: Knex; ledger: pg.Pool }
 
 // The ledger finds every row by its key. A planner without statistics, on the first day of an event, would rather read
 // whole tables, and a plan kept from an empty table would do so for ever.
-const by_key = ['plan_cache_mode=force_custom_plan', 'enable_seqscan=off', 'enable_bitmapscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off']
+const by_key = [
+  'plan_cache_mode=force_custom_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
@@ -32,6 +38,8 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
     acquireConnectionTimeout: 10_000,
+    // An error is logged: what a statement carried, a secret maybe, is not.
+    compileSqlOnError: false,
   })
   const ledger = new pg.Pool({
     connectionString: url,
