@@ -75,7 +75,7 @@ export function stopHere({ signal }: RunCtx) {
 export async function fence(client: PoolClient, { table, event_id, _id, epoch }: Lease) {
   const { rowCount } = await client.query(
     `UPDATE ${table} SET leased_until = now() + $4 * interval '1 s', attempts = 0
-     WHERE event_id = $1 AND _id = $2 AND epoch = $3`,
+     WHERE event_id = $1 AND _id = $2 AND epoch = $3 RETURNING ${impatience}`,
     [event_id, _id, epoch, lease_s],
   )
   if (rowCount !== 1) throw new Superseded(`${table} ${_id} was taken over`)
@@ -88,6 +88,13 @@ export async function fenceTrx(trx: Knex.Transaction, { table, event_id, _id, ep
     .update({ leased_until: trx.raw("now() + ? * interval '1 s'", [lease_s]), attempts: 0 })
   if (fenced !== 1) throw new Superseded(`${table} ${_id} was taken over`)
 }
+
+/** Lets the database end a transaction of a process that was paused in it: what it has locked is needed by others. */
+export async function endWhenIdle(trx: Knex.Transaction) {
+  await trx.raw(`SELECT ${impatience}`)
+}
+
+const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true)"
 
 /** Nudges every run that is unfinished and that nobody is working on; answers how many there were. */
 export async function sweep(knex: Knex): Promise<number> {

@@ -121,9 +121,9 @@ export async function adopt(
   await client.query(
     `UPDATE clients c SET import_id = $2, pin_hash = coalesce(c.pin_hash, x.pin_hash), name = coalesce(c.name, x.name),
        email = coalesce(c.email, x.email), ticket_id = coalesce(c.ticket_id, x.ticket)
-     FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
-       AS x(uid, short_id, pin_hash, name, email, ticket)
-     WHERE c.event_id = $1 AND c.uid = x.uid`,
+     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
+       AS u(uid, short_id, pin_hash, name, email, ticket) OFFSET 0) x
+     WHERE c.event_id = x.event_id AND c.uid = x.uid`,
     [run.event_id, run._id, ...columnsOf(secrets, run.event_id, bands)],
   )
 }

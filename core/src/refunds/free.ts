@@ -22,8 +22,8 @@ export async function freeForms(
   await client.query(
     `UPDATE refund_forms f SET refund_id = NULL, uid = CASE WHEN EXISTS (SELECT FROM refund_forms o
          WHERE o.event_id = f.event_id AND o.uid = x.owner) THEN f.uid ELSE x.owner END
-     FROM (SELECT u.uid, ${wornNow('$1', 'u.uid')} AS owner FROM unnest($3::text[]) AS u(uid)) x
-     WHERE f.event_id = $1 AND f.refund_id = $2 AND f.uid = x.uid`,
+     FROM (SELECT $1::uuid AS event_id, u.uid, ${wornNow('$1', 'u.uid')} AS owner FROM unnest($3::text[]) AS u(uid) OFFSET 0) x
+     WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = $2`,
     [event_id, _id, uids],
   )
 }

@@ -53,8 +53,9 @@ async function settleItems(
   const results = items.map((item, n) => ({ ...item, ...resultOf(outcomes[n]!) }))
   await client.query(
     `UPDATE refund_items i SET status = x.status, amount = x.amount, reason = x.reason
-     FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::text[]) AS x(_id, status, amount, reason)
-     WHERE i.event_id = $1 AND i._id = x._id`,
+     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::text[])
+       AS u(_id, status, amount, reason) OFFSET 0) x
+     WHERE i.event_id = x.event_id AND i._id = x._id`,
     [
       event_id,
       results.map((result) => result._id),

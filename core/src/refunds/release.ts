@@ -50,16 +50,16 @@ function wasReleased(outcomes: Outcome[]) {
   }
 }
 
-async function releasePlanned(client: PoolClient, { event_id, _id }: RefundRow) {
-  await client.query(
-    `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'`,
-    [event_id, _id],
+async function releasePlanned(client: PoolClient, refund: RefundRow) {
+  const { rows } = await client.query(
+    `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'
+     RETURNING uid`,
+    [refund.event_id, refund._id],
   )
-  await client.query(
-    `UPDATE refund_forms f SET refund_id = NULL FROM refund_items i
-     WHERE f.event_id = $1 AND f.refund_id = $2 AND i.event_id = $1 AND i.refund_id = $2 AND i.uid = f.uid
-       AND i.status = 'released'`,
-    [event_id, _id],
+  await freeForms(
+    client,
+    refund,
+    (rows as { uid: string }[]).map(({ uid }) => uid),
   )
 }
 

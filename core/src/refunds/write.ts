@@ -5,7 +5,7 @@ import type { PaymentType } from '../bank/sepa.ts'
 import { bankSafe } from '../bank/text.ts'
 import { readFile, storeFile } from '../files.ts'
 import { derivedId } from '../ids.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
+import { endWhenIdle, fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
 import { writeSheet } from '../spreadsheet/write.ts'
 import { version } from '../version.ts'
 import { type ItemRow, itemPages } from './items.ts'
@@ -48,6 +48,7 @@ async function write(
 ) {
   const { event_id, _id, failed } = refund
   const name = refund.file_name
+  await endWhenIdle(writer)
   const bank = await storeFile(
     writer,
     { event_id, _id: derivedId(_id, 'xml'), name, content_type: 'application/xml' },
