@@ -1,0 +1,18 @@
+import { readConfig } from '@kermesse/core/config'
+import { startWorker } from './worker.ts'
+
+const worker = await startWorker(readConfig(), report)
+console.log('The worker is ready.')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await worker.stop().catch(report)
+    process.exit()
+  })
+}
+
+/** One line per error, for whoever reads the log of the installation. */
+function report(error: unknown) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  console.error(JSON.stringify({ level: 'error', message, stack }))
+}

@@ -1,0 +1,46 @@
+import type { Config } from '@kermesse/core/config'
+import { connect } from '@kermesse/core/db'
+import { type RunCtx, sweep } from '@kermesse/core/lease'
+import { openLedger } from '@kermesse/core/ledger/settle'
+import { createSecrets } from '@kermesse/core/secrets'
+import { startHeartbeat } from './heartbeat.ts'
+import { jobs } from './jobs/index.ts'
+import { startQueue } from './queue.ts'
+
+const sweep_ms = 2_000
+
+/** Starts a worker; any number of them may work on one database. `stop` gives back what is in hand within seconds. */
+export async function startWorker(
+  { database_url, secret_key }: Pick<Config, 'database_url' | 'secret_key'>,
+  report: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const pools = connect(database_url, 'worker')
+  const ledger = openLedger(pools.ledger)
+  const stopping = new AbortController()
+  const ctx: RunCtx = {
+    knex: pools.knex,
+    ledger,
+    secrets: createSecrets(secret_key),
+    signal: stopping.signal,
+    report,
+  }
+  try {
+    const heartbeat = await startHeartbeat(ctx.knex, report)
+    const queue = await startQueue(database_url, ctx, jobs)
+    // What a worker left behind that was killed, and what a lost nudge never told anyone.
+    const sweeping = setInterval(() => void sweep(ctx.knex).catch(report), sweep_ms)
+    return {
+      async stop() {
+        clearInterval(sweeping)
+        stopping.abort()
+        await queue.stop()
+        await heartbeat.stop()
+        await ledger.close()
+        await pools.close()
+      },
+    }
+  } catch (error) {
+    await pools.close()
+    throw error
+  }
+}

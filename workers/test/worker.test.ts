@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { import_excel } from '../../core/src/services/imports.ts'
+import { form, refundsOf } from '../../core/test/refund_stage.ts'
+import { bandOf, openStage, type Stage, wristbandFile } from '../../core/test/stage.ts'
+import { startWorkerProcess } from './worker.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+// Those that were killed have left theirs behind.
+beforeEach(() => stage.knex('workers').delete())
+
+const start = () => startWorkerProcess(stage.url, stage.key)
+const soon = { timeout: 20_000, interval: 10 }
+
+let first = 0
+const bands = (count: number) => {
+  const from = first + 1
+  first += count
+  return Array.from({ length: count }, (_, n) => bandOf(from + n))
+}
+
+async function upload(count: number) {
+  const event_id = await stage.createEvent()
+  const entrance_id = await stage.createEntrance(event_id, { price: 1000 })
+  const excel_file_buffer = await wristbandFile(bands(count))
+  const body = {
+    entrance_id,
+    amount: 5000,
+    excel_file: 'b.xlsx',
+    excel_file_buffer,
+    dry_run: false,
+  }
+  const input = { path: {}, query: {}, body, headers: {} }
+  const { data } = await stage.call(event_id, (ctx) => import_excel(ctx, input))
+  return { event_id, _id: data.import_id }
+}
+
+const importOf = (key: object) => stage.knex('imports').where(key).first()
+const refundOf = (key: object) => stage.knex('refunds').where(key).first()
+
+async function untilImported(key: object, success: number) {
+  await vi.waitFor(async () => {
+    const { status, success } = await importOf(key)
+    expect([status, success]).toEqual(['done', success])
+  }, soon)
+  expect((await importOf(key)).success).toBe(success)
+}
+
+/** The moment after at least so many rows are committed and before the run is through. */
+async function inTheMiddle(read: () => Promise<number>, from: number, to: number) {
+  await vi.waitFor(async () => expect(await read()).toBeGreaterThan(from), soon)
+  expect(await read()).toBeLessThan(to)
+}
+
+/** An event whose visitors have all asked for their 40 francs. */
+async function withForms(count: number) {
+  const { event_id, _id } = await upload(count)
+  await stage.work({ event_id, import_id: _id })
+  await stage.knex.raw(
+    `INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, postal_code, locality, country, iban)
+     SELECT event_id, uid, ?, ?, ?, ?, ?, 'CH', 'CH9300762011623852957' FROM clients WHERE event_id = ?`,
+    [form.first_name, form.last_name, form.address, form.postal_code, form.locality, event_id],
+  )
+  return event_id
+}
+
+describe('a worker', () => {
+  test('takes up a nudge at once', async () => {
+    await start()
+    const began = performance.now()
+
+    await untilImported(await upload(10), 10)
+
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+
+  test('finds work that nobody told it of', async () => {
+    const key = await upload(10)
+    await stage.knex('agenda_jobs').delete()
+
+    await start()
+
+    await untilImported(key, 10)
+  })
+
+  test('says that it is alive, and that it goes', async () => {
+    const worker = await start()
+    const alive = await stage.knex('workers').whereRaw("seen_at > now() - interval '1 minute'")
+
+    expect(await worker.kill('SIGTERM')).toBe(0)
+    expect(alive).toHaveLength(1)
+    expect(await stage.knex('workers').select()).toEqual([])
+    expect(worker.errors).toEqual([])
+  })
+
+  test('that is asked to stop gives its import back, and the next one goes on at once', async () => {
+    const key = await upload(6_000)
+    const worker = await start()
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+
+    const began = performance.now()
+    const code = await worker.kill('SIGTERM')
+    const took_ms = performance.now() - began
+    const left = await importOf(key)
+    await start()
+
+    expect(code).toBe(0)
+    expect(took_ms).toBeLessThan(5_000)
+    expect(left).toMatchObject({ status: 'running', leased_until: null })
+    await untilImported(key, 6_000)
+    expect(await stage.prove(key.event_id)).toMatchObject({
+      ok: true,
+      wallets: 6_000,
+      transactions: 12_000,
+    })
+  })
+})
+
+describe('when a worker is killed', () => {
+  test('in the middle of an import, another one ends it and nothing is there twice', async () => {
+    const key = await upload(6_000)
+    const worker = await start()
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+    await worker.kill('SIGKILL')
+    const began = performance.now()
+
+    await start()
+    await untilImported(key, 6_000)
+
+    expect(performance.now() - began).toBeLessThan(12_000)
+    expect(await stage.knex('import_rows').where({ import_id: key._id })).toHaveLength(6_000)
+    expect(await stage.prove(key.event_id)).toMatchObject({
+      ...{ ok: true, wallets: 6_000, transactions: 12_000 },
+      equation: { money_in: 30_000_000, spent: 6_000_000, held: 24_000_000 },
+    })
+  })
+
+  test('in the middle of a refund run, another one ends it and nobody is held twice', async () => {
+    const event_id = await withForms(6_000)
+    const organiser = refundsOf(stage, event_id)
+    const { _id, file_name } = await organiser.create()
+    const key = { event_id, _id }
+    const worker = await start()
+    await inTheMiddle(async () => (await refundOf(key)).done, 0, 6_000)
+    await worker.kill('SIGKILL')
+
+    await start()
+    await vi.waitFor(async () => expect(await refundOf(key)).toMatchObject({ step: 'ready' }), soon)
+
+    expect(await organiser.get(_id)).toMatchObject({
+      status: 'success',
+      done: 6_000,
+      failed: 0,
+      total_amount: 24_000_000,
+    })
+    expect(await organiser.summary(file_name)).toMatchObject({
+      agrees: true,
+      number_of_transactions: 6_000,
+      control_sum: 24_000_000,
+    })
+    expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: 18_000 })
+  })
+
+  test('while it writes the files, another one writes the same ones', async () => {
+    const event_id = await withForms(6_000)
+    const { _id } = await refundsOf(stage, event_id).create()
+    const key = { event_id, _id }
+    const worker = await start()
+    await vi.waitFor(
+      async () => expect(await refundOf(key)).toMatchObject({ step: 'writing' }),
+      soon,
+    )
+    await worker.kill('SIGKILL')
+    const left = await stage.knex('files').where({ event_id })
+
+    await start()
+    await vi.waitFor(async () => expect(await refundOf(key)).toMatchObject({ step: 'ready' }), soon)
+
+    // The spreadsheet that was uploaded is one of them.
+    expect(left).toHaveLength(1)
+    expect(await stage.knex('files').where({ event_id })).toHaveLength(3)
+  })
+
+  test('while it cancels, another one gives the rest back', async () => {
+    const event_id = await withForms(6_000)
+    const organiser = refundsOf(stage, event_id)
+    const { _id } = await organiser.create()
+    const key = { event_id, _id }
+    await stage.work({ event_id, refund_id: _id })
+    await stage.knex('refunds').where(key).update({ step: 'cancelling', status: 'refunding' })
+    const worker = await start()
+    await inTheMiddle(async () => 6_000 - (await refundOf(key)).done, 0, 6_000)
+    await worker.kill('SIGKILL')
+
+    await start()
+    await vi.waitFor(
+      async () => expect(await refundOf(key)).toMatchObject({ step: 'cancelled' }),
+      soon,
+    )
+
+    expect(await organiser.info()).toEqual({
+      total_form_refund_clients: 6_000,
+      total_form_refund_amount: 24_000_000,
+    })
+    expect(await stage.prove(event_id)).toMatchObject({
+      ok: true,
+      transactions: 24_000,
+      equation: { held: 24_000_000 },
+    })
+  })
+
+  test('in its sleep and wakes up again, it writes nothing more', async () => {
+    const key = await upload(6_000)
+    const worker = await start()
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+    worker.child.kill('SIGSTOP')
+
+    await start()
+    await untilImported(key, 6_000)
+    worker.child.kill('SIGCONT')
+    const code = await worker.kill('SIGTERM')
+
+    expect(code).toBe(0)
+    expect(await importOf(key)).toMatchObject({ success: 6_000, epoch: 2 })
+    expect(await stage.prove(key.event_id)).toMatchObject({
+      ok: true,
+      wallets: 6_000,
+      transactions: 12_000,
+    })
+  })
+})
+
+describe('two workers', () => {
+  test('share what there is and do nothing twice', async () => {
+    await Promise.all([start(), start()])
+
+    const keys = await Promise.all([upload(1_500), upload(1_500), upload(1_500)])
+    await Promise.all(keys.map((key) => untilImported(key, 1_500)))
+
+    for (const key of keys) {
+      expect(await importOf(key)).toMatchObject({ epoch: 1 })
+      expect(await stage.prove(key.event_id)).toMatchObject({ ok: true, wallets: 1_500 })
+    }
+  })
+})
