@@ -130,8 +130,10 @@ async function currentCatalogue(
   version: number | undefined,
   catalogues: Catalogues,
 ): Promise<Catalogue | undefined> {
+  // An event that is gone takes what it sold along.
+  if (version === undefined) return undefined
   const known = catalogues.get(event_id)
-  if (version === undefined || known?.version === version) return known
+  if (known?.version === version) return known
   const catalogue = await loadCatalogue(client, event_id)
   if (catalogue) catalogues.set(event_id, catalogue)
   return catalogue
