@@ -7,6 +7,13 @@ import type { Draft, Item, Outcome, Wallet } from './types.ts'
 
 export type Catalogues = Map<string, Catalogue>
 
+/** The connection went away before or after the commit: only another try with the same ids tells. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  /** As the database calls a connection that failed. */
+  readonly code = '08006'
+}
+
 /** Settles a batch in a transaction of its own; resolves after the commit. */
 export function commitBatch(
   pool: Pool,
@@ -50,7 +57,9 @@ async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<{ result: Result; sent: Promise<unknown>[] }>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause: Error) => {
+    throw new ConnectionLost('no connection to the database', { cause })
+  })
   let broken: Error | undefined
   try {
     const [, { result, sent }] = (await all([client.query('BEGIN'), work(client)])) as [
@@ -65,7 +74,7 @@ async function inTransaction<Result>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    throw broken ? new ConnectionLost('the connection was lost', { cause: error }) : error
   } finally {
     client.release(broken)
   }

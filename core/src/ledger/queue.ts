@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { uidsOf } from './batch.ts'
+import { ConnectionLost, uidsOf } from './batch.ts'
 import type { Item, Outcome } from './types.ts'
 
 export type Limits = {
@@ -88,7 +88,7 @@ export class Queue {
     }
   }
 
-  async #settleOrHalve(event_id: string, taken: Waiting[]): Promise<void> {
+  async #settleOrHalve(event_id: string, taken: Waiting[], tries = 2): Promise<void> {
     try {
       const outcomes = await this.#settle(
         event_id,
@@ -96,13 +96,25 @@ export class Queue {
       )
       for (const [n, { resolve }] of taken.entries()) resolve(outcomes[n]!)
     } catch (error) {
-      if (taken.length === 1) return taken[0]!.reject(error)
-      // One bad item fails alone: halve until it is found. The ids make a second try safe whatever the first one did.
+      // The ids make a second try safe, whatever became of the first one.
+      if (tries > 1 && isWorthAnotherTry(error))
+        return this.#settleOrHalve(event_id, taken, tries - 1)
+      if (taken.length === 1 || error instanceof ConnectionLost) {
+        for (const { reject } of taken) reject(error)
+        return
+      }
+      // One bad item fails alone: halve until it is found.
       const half = Math.ceil(taken.length / 2)
       await this.#settleOrHalve(event_id, taken.slice(0, half))
       await this.#settleOrHalve(event_id, taken.slice(half))
     }
   }
+}
+
+/** The connection was lost, or another process was in the way: it had the same id, or locked what we wanted. */
+function isWorthAnotherTry(error: unknown) {
+  const raced = ['23505', '40P01', '40001']
+  return error instanceof ConnectionLost || raced.includes((error as { code?: string }).code ?? '')
 }
 
 /** Takes the first items whose wristbands are in no batch; what stays behind keeps its wristband's later items too. */

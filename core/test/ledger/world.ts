@@ -31,9 +31,10 @@ export async function openWorld() {
   })
   return {
     ...{ url, pools, knex: pools.knex, ledger },
-    /** A ledger with connections of its own, as another process has. */
-    process(limits?: Partial<Limits>): Ledger & { pools: Pools } {
-      const own = connect(url, 'test')
+    /** A ledger with connections of its own, as another process has; `plan` is the one way it may read. */
+    process(limits?: Partial<Limits>, plan?: string, at = url): Ledger & { pools: Pools } {
+      const own = connect(at, 'test')
+      if (plan) own.ledger.options.options = optionsFor(plan)
       const other = openLedger(own.ledger, limits)
       others.push(other, own)
       return { ...other, pools: own }
@@ -49,6 +50,10 @@ export async function openWorld() {
     },
   }
 }
+
+const plans = ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan', 'enable_indexonlyscan']
+const optionsFor = (plan: string) =>
+  plans.map((one) => `-c ${one}=${one === plan ? 'on' : 'off'}`).join(' ')
 
 /** The event's proof holds to the cent. */
 export async function expectProof(pools: Pools, event_id: string) {
@@ -91,6 +96,13 @@ function openFair({ knex }: Pools, ledger: Ledger, event_id: string) {
     },
     async bands(count: number, money?: { paid?: number; given?: number }): Promise<string[]> {
       return Promise.all(Array.from({ length: count }, () => fair.band(money)))
+    },
+    /** New wristbands whose rows lie in the opposite of the order of their ids. */
+    async bandsInReverse(count: number): Promise<string[]> {
+      const uids = Array.from({ length: count }, newId).sort().reverse()
+      await knex('clients').insert(uids.map((uid) => ({ event_id, uid, short_id: uid })))
+      await knex('wallets').insert(uids.map((uid) => ({ event_id, uid })))
+      return uids
     },
     async wallet(uid: string): Promise<Wallet> {
       return (await fair.wallets()).find((wallet) => wallet.uid === uid)!
