@@ -14,7 +14,7 @@ export type Limits = {
 const small = 64
 
 type Waiting = { item: Item; resolve(outcome: Outcome): void; reject(error: unknown): void }
-type Event = { waiting: Waiting[]; running: number; busy: Set<string> }
+type Event = { waiting: Waiting[]; running: number; busy: Set<string>; woken: boolean }
 type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
 
 /**
@@ -38,12 +38,20 @@ export class Queue {
     if (this.#size >= this.#limits.queue) return Promise.reject(new DomainError('overloaded'))
     this.#size += 1
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    const event = this.#events.get(event_id) ?? { waiting: [], running: 0, busy: new Set() }
+    const event = this.#events.get(event_id) ?? newEvent()
     this.#events.set(event_id, event)
     event.waiting.push({ item, resolve, reject })
-    // The next turn of the loop: whatever else arrives in this one joins the batch.
-    if (event.waiting.length === 1) setImmediate(() => this.#start(event_id, event))
+    if (!event.woken && event.running < this.#limits.lanes) this.#wake(event_id, event)
     return promise
+  }
+
+  /** In the next turn of the loop: whatever else arrives in this one joins the batch. */
+  #wake(event_id: string, event: Event) {
+    event.woken = true
+    setImmediate(() => {
+      event.woken = false
+      this.#start(event_id, event)
+    })
   }
 
   /** Settles items in batches of their own, one after the other. */
@@ -109,6 +117,10 @@ export class Queue {
       await this.#settleOrHalve(event_id, taken.slice(half))
     }
   }
+}
+
+function newEvent(): Event {
+  return { waiting: [], running: 0, busy: new Set(), woken: false }
 }
 
 /** The connection was lost, or another process was in the way: it had the same id, or locked what we wanted. */

@@ -1,0 +1,286 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DomainError } from '../../src/errors.ts'
+import { newId } from '../../src/ids.ts'
+import type { Ledger } from '../../src/ledger/settle.ts'
+import type { Item } from '../../src/ledger/types.ts'
+import { expectSound } from './rules.ts'
+import { openWire } from './wire.ts'
+import { type Asked, type Fair, itemOf, openWorld, posted } from './world.ts'
+
+const world = await openWorld()
+const { knex } = world
+
+const credit = (uid: string, more: object = {}) =>
+  itemOf({
+    ...{ type: 'credit', uid, payment_type: 'cash', account: 'cash', amount: 1_00 },
+    ...more,
+  } as Asked)
+
+describe('one item that cannot be written', () => {
+  test.each([
+    { what: 'an id that is none', more: { id: 'not an id' } },
+    { what: 'a text that the database cannot hold', more: { order_number: 'a\u0000b' } },
+    { what: 'a balance below the floor', more: { amount: -5 } },
+    { what: 'an amount that is not whole', more: { amount: 0.5 } },
+  ])('fails alone: $what', async ({ more }) => {
+    const fair = await world.fair()
+    const bands = await fair.bands(60)
+    const items = bands.map((uid, n) => credit(uid, n === 17 ? more : {}))
+
+    const results = await Promise.allSettled(
+      items.map((item) => world.ledger.settle(fair.event_id, item)),
+    )
+
+    const failed = results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
+    expect(failed).toEqual([17])
+    expect(await fair.count('transactions')).toBe(59)
+    expect((await fair.wallet(bands[17]!)).balance).toBe(0)
+  })
+
+  test('fails alone even when the database says so with the commit', async () => {
+    const fair = await world.fair()
+    await refuseAtCommit('doomed')
+    const bands = await fair.bands(30)
+    const items = bands.map((uid, n) => credit(uid, n === 5 ? { order_number: 'doomed' } : {}))
+
+    const results = await Promise.allSettled(
+      items.map((item) => world.ledger.settle(fair.event_id, item)),
+    )
+
+    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { message: 'doomed at commit' } },
+    ])
+    expect(await fair.count('transactions')).toBe(29)
+  })
+})
+
+describe('a commit', () => {
+  test('that is answered with ROLLBACK is not one', async () => {
+    const fair = await world.fair()
+    const band = await fair.band()
+
+    const together = world.ledger.together(fair.event_id, {
+      items: [credit(band)],
+      // Whoever swallows an error leaves a transaction that ends without one, and without anything done.
+      async after(client, outcomes) {
+        await client.query('SELECT 1 / 0').catch(() => {})
+        return outcomes
+      },
+    })
+
+    await expect(together).rejects.toThrow('ROLLBACK')
+    expect((await fair.wallet(band)).balance).toBe(0)
+  })
+
+  test('whose answer is lost is found by its id, and the caller does not notice', async () => {
+    const fair = await world.fair()
+    const band = await fair.band()
+    await slowCommit('slow')
+    const wire = await openWire(world.url)
+    const ledger = world.process({}, undefined, wire.url)
+
+    const settled = ledger.settle(fair.event_id, credit(band, { order_number: 'slow' }))
+    await until(`wait_event = 'PgSleep'`)
+    wire.cut()
+
+    expect(await settled).toMatchObject({ status: 'replayed' })
+    expect((await fair.wallet(band)).balance).toBe(1_00)
+  })
+})
+
+describe('a connection that is lost', () => {
+  test('in the middle of a batch is replaced, and the batch settled', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(20)
+    const ledger = world.process()
+    const { release } = await lock(fair, bands[0]!)
+
+    const settled = bands.map((uid) => ledger.settle(fair.event_id, credit(uid)))
+    await until(`wait_event_type = 'Lock'`)
+    await breakLedgers(`wait_event_type = 'Lock'`)
+    await until(`wait_event_type = 'Lock'`)
+    await release()
+
+    for (const outcome of await Promise.all(settled)) expect(posted(outcome).balance).toBe(1_00)
+  })
+
+  test('twice is told, and the same id later moves money once', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(20)
+    const ledger = world.process()
+    const { release } = await lock(fair, bands[0]!)
+    const items = bands.map((uid) => credit(uid))
+
+    const settling = Promise.allSettled(items.map((item) => ledger.settle(fair.event_id, item)))
+    for (const _attempt of [1, 2]) {
+      await until(`wait_event_type = 'Lock'`)
+      await breakLedgers(`wait_event_type = 'Lock'`)
+    }
+    const results = await settling
+    await release()
+
+    const lost = { status: 'rejected', reason: { code: '08006' } }
+    expect(results).toMatchObject(results.map(() => lost))
+    for (const item of items) posted(await ledger.settle(fair.event_id, item))
+    expect(await fair.count('transactions')).toBe(20)
+  })
+
+  test('over and over loses no answer that was given, and doubles none', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(10)
+    const ledgers = [world.process(), world.process(), world.process()]
+    const load = startLoad(fair, bands, ledgers)
+
+    for (let n = 0; n < 25; n += 1) {
+      await load.progress(40)
+      await breakLedgers()
+    }
+    const { acknowledged, unknown } = await load.stop()
+    for (const item of unknown) {
+      const { status } = await world.ledger.settle(fair.event_id, item)
+      expect(['posted', 'replayed']).toContain(status)
+    }
+
+    const ids = [...acknowledged, ...unknown].map(({ id }) => id).sort()
+    const stored = await knex('transactions').where({ event_id: fair.event_id }).orderBy('_id')
+    expect(stored.map(({ _id }) => _id)).toEqual(ids)
+    expect(acknowledged.length).toBeGreaterThan(500)
+    const wallets = await fair.wallets()
+    for (const wallet of wallets) expectSound(wallet)
+    expect(wallets.reduce((sum, { balance }) => sum + balance, 0)).toBe(ids.length * 1_00)
+  }, 60_000)
+})
+
+describe('under pressure', () => {
+  test('what exceeds the queue is sent away at once, and the next is welcome again', async () => {
+    const fair = await world.fair()
+    const band = await fair.band()
+    const ledger = world.process({ queue: 10 })
+    const topUp = () => ledger.settle(fair.event_id, credit(band))
+
+    const results = await Promise.allSettled(Array.from({ length: 30 }, topUp))
+
+    const sent_away = results.filter(({ status }) => status === 'rejected')
+    expect(sent_away).toHaveLength(20)
+    for (const one of sent_away) expect(one).toMatchObject({ reason: { code: 'overloaded' } })
+    expect(posted(await topUp()).balance).toBe(11_00)
+    const too_many = Array.from({ length: 11 }, () => credit(band))
+    await expect(ledger.inOrder(fair.event_id, too_many)).rejects.toThrow(DomainError)
+  })
+
+  test('a wristband that is busy elsewhere holds up nobody else', async () => {
+    const fair = await world.fair()
+    const [busy = '', other = ''] = await fair.bands(2)
+    const ledger = world.process()
+    const { release } = await lock(fair, busy)
+    const waiting = [ledger.settle(fair.event_id, credit(busy))]
+    await until(`wait_event_type = 'Lock'`)
+    waiting.push(ledger.settle(fair.event_id, credit(busy)))
+    await new Promise(setImmediate)
+
+    const settled = await ledger.settle(fair.event_id, credit(other))
+
+    expect(posted(settled).balance).toBe(1_00)
+    await release()
+    for (const outcome of await Promise.all(waiting)) expect(outcome.status).toBe('posted')
+  })
+
+  test('closing waits for what is under way and refuses the rest', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(4)
+    const [a = '', b = '', c = '', d = ''] = bands
+    const ledger = world.process({ batch: 1 })
+    const { promise: may_end, resolve: end } = Promise.withResolvers<void>()
+    const done: string[] = []
+    const note = (what: string) => () => void done.push(what)
+    const together = ledger
+      .together(fair.event_id, { items: [credit(a)], after: () => may_end })
+      .then(note('together'))
+    const in_order = ledger.inOrder(fair.event_id, [credit(b), credit(c)]).then(note('in order'))
+    const settled = ledger.settle(fair.event_id, credit(d)).then(note('settled'))
+
+    const closed = ledger.close().then(note('closed'))
+    await expect(ledger.settle(fair.event_id, credit(a))).rejects.toThrow(DomainError)
+    await Promise.all([in_order, settled])
+    end()
+    await Promise.all([together, closed])
+
+    expect(done.at(-1)).toBe('closed')
+    expect((await fair.wallets()).map(({ balance }) => balance)).toEqual([1_00, 1_00, 1_00, 1_00])
+  })
+})
+
+/** Top-ups by several callers at once, until they are stopped. */
+function startLoad(fair: Fair, bands: string[], ledgers: Ledger[]) {
+  const acknowledged: Item[] = []
+  const unknown: Item[] = []
+  let stopped = false
+  const callers = Array.from({ length: 12 }, async (_, caller) => {
+    for (let n = caller; !stopped; n += 1) {
+      const item = credit(bands[n % bands.length]!)
+      const settled = ledgers[n % ledgers.length]!.settle(fair.event_id, item)
+      await settled.then(
+        () => acknowledged.push(item),
+        () => unknown.push(item),
+      )
+    }
+  })
+  return {
+    /** Resolves when so many more were acknowledged. */
+    async progress(count: number) {
+      const goal = acknowledged.length + count
+      await expect
+        .poll(() => acknowledged.length, { timeout: 20_000, interval: 5 })
+        .toBeGreaterThan(goal)
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(callers)
+      return { acknowledged, unknown }
+    },
+  }
+}
+
+/** Ends the ledgers' connections as a restart of the database does. */
+async function breakLedgers(which = 'true') {
+  await knex.raw(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'test ledger' AND datname = current_database() AND ${which}`,
+  )
+}
+
+/** Resolves when a connection of a ledger is seen like this. */
+async function until(state: string) {
+  const seen = () =>
+    knex('pg_stat_activity')
+      .where({ application_name: 'test ledger' })
+      .whereRaw(`datname = current_database() AND ${state}`)
+  await expect.poll(async () => (await seen()).length, { timeout: 20_000, interval: 5 }).toBe(1)
+}
+
+/** Keeps a wristband busy, as a long refund run does. */
+async function lock(fair: Fair, uid: string) {
+  const trx = await knex.transaction()
+  onTestFinished(async () => void (trx.isCompleted() || (await trx.rollback())))
+  await trx('wallets').where({ event_id: fair.event_id, uid }).forUpdate()
+  return { release: () => trx.rollback() }
+}
+
+/** Transactions with this order number are refused when everything else is written. */
+async function refuseAtCommit(order_number: string) {
+  await atCommit(order_number, `RAISE EXCEPTION 'doomed at commit'`)
+}
+
+/** Transactions with this order number take a moment to commit. */
+async function slowCommit(order_number: string) {
+  await atCommit(order_number, 'PERFORM pg_sleep(0.5)')
+}
+
+async function atCommit(order_number: string, statement: string) {
+  const name = `at_commit_${newId().replaceAll('-', '')}`
+  await knex.raw(`
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER ${name} AFTER INSERT ON transactions DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.order_number = '${order_number}') EXECUTE FUNCTION ${name}()`)
+  onTestFinished(async () => void (await knex.raw(`DROP TRIGGER ${name} ON transactions`)))
+}
