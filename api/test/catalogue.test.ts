@@ -205,3 +205,53 @@ describe('a pack of vouchers', () => {
     expect(await voucher_packs.get({ path: { id } })).toMatchObject(settings)
   })
 })
+
+describe('what was deleted', () => {
+  const all = async () => ({
+    bar: await bars.get({ path: { id: bar } }),
+    entrance: await entrances.get({ path: { id: here.entrance } }),
+    pack: await voucher_packs.get({ path: { id: pack } }),
+  })
+
+  test('is named by nothing any more, so that what named it can be saved as it is shown', async () => {
+    const { _id: plate } = await deposits.create(
+      named({ price: 1, consumption_ids: [beer], bar_ids_as_deposit: [bar] }),
+    )
+    const { _id: old_voucher } = await vouchers.create(named({}))
+    const rows = [old_voucher, voucher].map((voucher_id) => ({ voucher_id, quantity: 1 }))
+    const { _id: old_pack } = await voucher_packs.create(named({ vouchers: rows }))
+    await voucher_packs.update({ path: { id: pack }, body: { vouchers: rows } })
+    const packs = [old_pack, pack].map((voucher_pack_id) => ({ voucher_pack_id, quantity: 1 }))
+    const body = { deposit: plate, voucher_packs: packs }
+    await entrances.update({ path: { id: here.entrance }, body })
+
+    await deposits.delete({ path: { id: plate } })
+    await vouchers.delete({ path: { id: old_voucher } })
+    await voucher_packs.delete({ path: { id: old_pack } })
+
+    const shown = await all()
+    const text = JSON.stringify(shown)
+    for (const id of [plate, old_voucher, old_pack]) expect(text).not.toContain(id)
+    const { consumptions } = shown.bar
+    await bars.update({ path: { id: bar }, body: { consumptions } })
+    const { deposit, voucher_packs: kept } = shown.entrance
+    await entrances.update({ path: { id: here.entrance }, body: { deposit, voucher_packs: kept } })
+    await voucher_packs.update({ path: { id: pack }, body: { vouchers: shown.pack.vouchers } })
+    expect(await all()).toEqual(shown)
+  })
+
+  test('is not handed out with an entrance, and the event adds up', async () => {
+    const { event_id, entrance, sessions, bands, cup } = await createFestival(api)
+    const sdk = api.sdk(sessions.admin)
+    await sdk.entrances.update({ path: { id: entrance }, body: { deposit: cup } })
+    await sdk.deposits.delete({ path: { id: cup } })
+
+    const { uid } = bands[0]!
+    const sold = await sdk.transactions.create({
+      body: { type: 'entrance', uid, entrance_id: entrance },
+    })
+
+    expect(sold).toMatchObject({ amount: 10, order: [{ kind: 'entrance' }] })
+    expect(await sdk.events.audit({ path: { id: event_id } })).toMatchObject({ ok: true })
+  })
+})

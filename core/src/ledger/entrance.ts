@@ -22,7 +22,7 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   if (age !== undefined && entrance.ages.length > 0 && !entrance.ages.includes(age)) {
     return decline('too_young', `${entrance.name} is for ages ${entrance.ages.join(', ')}`)
   }
-  const { amount, deposit_price, lines, granted } = entranceLines(
+  const { amount, deposit_price, lines, granted, held } = entranceLines(
     entrance,
     offered ? 'gifts' : accountOf(payment_type),
     catalogue,
@@ -44,9 +44,7 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
     ...paid,
     floor,
     vouchers: added(wallet.vouchers, granted),
-    deposits: entrance.deposit
-      ? added(wallet.deposits, { [entrance.deposit]: 1 })
-      : wallet.deposits,
+    deposits: added(wallet.deposits, held),
     age: age ?? wallet.age,
     entrance_id: entrance._id,
     entrance_begin_date:
@@ -82,9 +80,12 @@ function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalo
       quantity: 1,
     })
   }
+  const held: Record<string, number> = deposit ? { [deposit._id]: 1 } : {}
   const granted: Record<string, number> = {}
   for (const { voucher_pack_id, quantity: packs } of entrance.voucher_packs) {
     for (const { voucher_id, quantity } of catalogue.packs.get(voucher_pack_id) ?? []) {
+      // A container or a voucher that was deleted is not handed out any more.
+      if (!catalogue.vouchers.has(voucher_id)) continue
       granted[voucher_id] = (granted[voucher_id] ?? 0) + packs * quantity
     }
   }
@@ -100,7 +101,7 @@ function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalo
       voucher_id,
     })
   }
-  return { amount: price + deposit_price, deposit_price, lines, granted }
+  return { amount: price + deposit_price, deposit_price, lines, granted, held }
 }
 
 function added(quantities: Record<string, number>, more: Record<string, number>) {

@@ -156,10 +156,15 @@ async function present(
   const { event_id } = ctx
   const ids = rows.map(({ _id }) => _id)
   const consumptions: ConsumptionRow[] = await ctx
-    .trx('consumptions')
-    .where({ event_id, deleted: false })
-    .whereIn('bar_id', ids)
-    .orderBy(['position', '_id'])
+    .trx('consumptions as c')
+    // A container that was deleted is not shown, or the list could not be saved as it is shown.
+    .leftJoin('deposits as d', (on) =>
+      on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),
+    )
+    .where({ 'c.event_id': event_id, 'c.deleted': false })
+    .whereIn('c.bar_id', ids)
+    .orderBy(['c.position', 'c._id'])
+    .select('c.*', 'd._id as deposit')
   const deposits: BarDepositRow[] = await ctx
     .trx('bar_deposits as b')
     .join('deposits as d', (on) => on.on('d.event_id', 'b.event_id').on('d._id', 'b.deposit_id'))

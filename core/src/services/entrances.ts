@@ -4,6 +4,7 @@ import { DomainError, invalid } from '../errors.ts'
 import { resource } from '../resource.ts'
 import { table } from '../table.ts'
 import { assertDeposits } from './bars.ts'
+import { liveIds } from './event_scope.ts'
 
 type Input = Schema<'EntranceInput'>
 
@@ -40,7 +41,7 @@ export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrance
       if (input.voucher_packs) await checkPacks(ctx, input.voucher_packs)
       return input as Partial<Entrance>
     },
-    present: async (_ctx, rows) => rows as unknown as Schema<'Entrance'>[],
+    present,
   },
 )
 
@@ -66,4 +67,23 @@ async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_packs']>) 
     .where({ event_id: ctx.event_id, deleted: false })
     .whereIn('_id', ids)
   if (found.length !== ids.length) throw new DomainError('voucher_pack_not_found')
+}
+
+async function present(ctx: Ctx, rows: Entrance[]): Promise<Schema<'Entrance'>[]> {
+  const packs_of = ({ voucher_packs = [] }: Entrance) => voucher_packs
+  const deposits = await liveIds(
+    ctx,
+    'deposits',
+    rows.flatMap(({ deposit }) => deposit ?? []),
+  )
+  const packs = await liveIds(
+    ctx,
+    'voucher_packs',
+    rows.flatMap((row) => packs_of(row).map(({ voucher_pack_id }) => voucher_pack_id)),
+  )
+  return rows.map((row) => ({
+    ...(row as unknown as Schema<'Entrance'>),
+    deposit: row.deposit && deposits.has(row.deposit) ? row.deposit : null,
+    voucher_packs: packs_of(row).filter(({ voucher_pack_id }) => packs.has(voucher_pack_id)),
+  }))
 }

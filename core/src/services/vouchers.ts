@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { resource } from '../resource.ts'
 import { table } from '../table.ts'
+import { liveIds } from './event_scope.ts'
 
 export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions']) {}
 export class VoucherPack extends table<Schema<'VoucherPack'>>('voucher_packs', ['vouchers']) {}
@@ -47,7 +48,7 @@ export const voucher_packs = resource<
     if (input.vouchers) await checkVouchers(ctx, input.vouchers)
     return input as Partial<VoucherPack>
   },
-  present: async (_ctx, rows) => rows as unknown as Schema<'VoucherPack'>[],
+  present: presentPacks,
 })
 
 /** A voucher pays for things with a price that are sold by quantity. */
@@ -87,4 +88,13 @@ async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Vouch
     const highest_value = Math.max(0, ...consumptions.map((id) => prices.get(id)!))
     return { ...(row as unknown as Schema<'Voucher'>), consumptions, highest_value }
   })
+}
+
+async function presentPacks(ctx: Ctx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
+  const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
+  const live = await liveIds(ctx, 'vouchers', ids)
+  return rows.map((row) => ({
+    ...(row as unknown as Schema<'VoucherPack'>),
+    vouchers: row.vouchers.filter(({ voucher_id }) => live.has(voucher_id)),
+  }))
 }
