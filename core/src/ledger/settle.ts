@@ -29,6 +29,7 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
   const queue = new Queue({ ...defaults, ...limits }, (event_id, items) =>
     commitBatch(pool, event_id, items, catalogues),
   )
+  const together = new Set<Promise<unknown>>()
   let closed = false
   const open = () => {
     if (closed) throw new DomainError('overloaded', 'this process is stopping')
@@ -44,10 +45,13 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
     },
     async together(event_id, work) {
       open()
-      return commitTogether(pool, event_id, work, catalogues)
+      const committed = commitTogether(pool, event_id, work, catalogues)
+      together.add(committed)
+      return committed.finally(() => together.delete(committed))
     },
     async close() {
       closed = true
+      await Promise.allSettled(together)
       while (!queue.isIdle()) await new Promise((resolve) => setImmediate(resolve))
     },
   }
