@@ -181,6 +181,7 @@ async function present(
   const smartphones = await ctx
     .trx('devices as d')
     .join('users as u', 'u._id', 'd.user_id')
+    .where({ 'u.deleted': false })
     .whereIn('u.bar_id', ids)
     .groupBy('u.bar_id')
     .select('u.bar_id', ctx.trx.raw('count(*)::int AS n'))

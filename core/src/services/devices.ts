@@ -21,13 +21,15 @@ export async function smartphonesOf(ctx: Ctx, user_ids: string[]): Promise<Map<s
 /** Gives a user these smartphones and no others, and logs where each was. */
 export async function assignToUser(ctx: Ctx, user_id: string, numbers: string[]) {
   const wanted = await knownDevices(ctx, numbers)
-  const taken = wanted.filter((device) => device.user_id && device.user_id !== user_id)
+  const taken = await holdersOf(ctx, user_id, numbers)
   if (taken.length > 0) {
-    const message = taken.map(({ number }) => `smartphone - ${number} is already taken`).join(' & ')
+    const message = taken
+      .map(({ number, holder }) => `smartphone - ${number} is already taken by ${holder}`)
+      .join(' & ')
     throw new DomainError(
       'smartphones_taken',
       message,
-      taken.map(({ number }) => ({ smartphone_number: number })),
+      taken.map(({ number, holder }) => ({ smartphone_number: number, holder })),
     )
   }
   const ids = wanted.map(({ _id }) => _id)
@@ -38,13 +40,13 @@ export async function assignToUser(ctx: Ctx, user_id: string, numbers: string[])
     .update({ user_id: null }, ['number'])
   const added: { number: string }[] = await trx('devices')
     .whereIn('_id', ids)
-    .whereNull('user_id')
+    .whereRaw('user_id IS DISTINCT FROM ?', [user_id])
     .update({ user_id }, ['number'])
   await closeLogs(
     ctx,
     'smartphone',
     'user',
-    released.map(({ number }) => number),
+    [...released, ...added].map(({ number }) => number),
   )
   await openLogs(
     ctx,
@@ -52,6 +54,24 @@ export async function assignToUser(ctx: Ctx, user_id: string, numbers: string[])
     added.map(({ number }) => number),
     { place: 'user', user_id, event_id: null },
   )
+}
+
+/** Who else carries these smartphones, as `{user} @ {event}`. A deleted user carries nothing. */
+async function holdersOf({ trx }: Ctx, user_id: string, numbers: string[]) {
+  const rows: { number: string; email: string; event_name: string | null }[] = await trx(
+    'devices as d',
+  )
+    .join('users as u', 'u._id', 'd.user_id')
+    .leftJoin('events as e', 'e._id', 'u.event_id')
+    .where({ 'd.type': 'smartphone', 'u.deleted': false })
+    .whereIn('d.number', numbers)
+    .whereNot('u._id', user_id)
+    .orderBy('d.number')
+    .select('d.number', 'u.email', 'e.name as event_name')
+  return rows.map(({ number, email, event_name }) => ({
+    number,
+    holder: event_name ? `${email} @ ${event_name}` : email,
+  }))
 }
 
 /** The devices with these numbers; new numbers become devices. */
