@@ -1,0 +1,140 @@
+import type { Knex } from 'knex'
+import { expect, test } from 'vitest'
+import { newId } from '../../src/ids.ts'
+import { proveEvent } from '../../src/ledger/audit.ts'
+import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
+import { type Fair, openWorld, posted } from './world.ts'
+
+const world = await openWorld()
+
+/** An event in which something of everything happened. */
+async function livelyFair() {
+  const fair = await world.fair()
+  const [band = '', fresh = ''] = await fair.bands(2)
+  posted(await fair.topUp(band, 100_03))
+  posted(await fair.give(band, 20_00))
+  posted(await fair.enter(band, entrances.weekend, { payment_type: 'wristband' }))
+  const sale = posted(await fair.sell(band, [buy(products.beer, 6), take(containers.plate)]))
+  posted(await fair.sell(band, [bringBack(containers.cup), buy(products.water, 2)]))
+  posted(await fair.reverse(band, sale._id))
+  posted(await fair.sell(undefined, [buy(products.beer)], { payment_type: 'cash' }))
+  posted(await fair.transfer(band, fresh))
+  posted(await fair.checkout(await fair.band({ paid: 9_98 })))
+  posted(await fair.give(fresh, 5_00))
+  const refund_id = newId()
+  const { amount } = posted(await fair.hold(fresh, refund_id))
+  posted(await fair.settle({ type: 'settlement', refund_id, amount: amount - 10_00 }))
+  return { fair, band, fresh }
+}
+
+test('the proof of a lively event adds up', async () => {
+  const { fair } = await livelyFair()
+
+  const proof = (await world.prove(fair))!
+
+  expect(proof).toMatchObject({ ok: true, event_name: 'Fair', differences: [], wallets: 3 })
+  const { money_in, ...rest } = proof.equation
+  expect(Object.values(rest).reduce((sum, part) => sum + part, 0)).toBe(money_in)
+  expect(rest.held).toBe((await fair.wallets()).reduce((sum, { balance }) => sum + balance, 10_00))
+  expect(proof.accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+})
+
+test('there is no proof of an event that is not there', async () => {
+  expect(await world.prove({ event_id: newId() })).toBeUndefined()
+})
+
+const line = (fair: Fair, transaction_id: string, more: object) => ({
+  ...{ event_id: fair.event_id, transaction_id, line: 90, from_account: 'cash' },
+  ...{ to_account: 'wallet', amount: 1, ...more },
+})
+
+test.each<{
+  what: string
+  check: string
+  tamper(trx: Knex, fair: Fair, uid: string): Promise<unknown>
+}>([
+  {
+    what: 'a balance',
+    check: 'wallet balance',
+    tamper: (trx, fair, uid) => walletOf(trx, fair, uid).increment('balance', 1),
+  },
+  {
+    what: 'a gift',
+    check: 'wallet unpaid',
+    tamper: (trx, fair, uid) => walletOf(trx, fair, uid).increment('unpaid', 1),
+  },
+  {
+    what: 'what was spent of a gift',
+    check: 'wallet unpaid_spent',
+    tamper: (trx, fair, uid) => walletOf(trx, fair, uid).increment('unpaid_spent', 1),
+  },
+  {
+    what: 'a voucher',
+    check: 'wallet vouchers',
+    tamper: (trx, fair, uid) =>
+      walletOf(trx, fair, uid).update({ vouchers: JSON.stringify({ [vouchers.drink]: 9 }) }),
+  },
+  {
+    what: 'a container',
+    check: 'wallet deposits',
+    tamper: (trx, fair, uid) =>
+      walletOf(trx, fair, uid).update({ deposits: JSON.stringify({ [containers.plate]: 7 }) }),
+  },
+  {
+    what: 'an amount of a line',
+    check: 'transaction lines',
+    tamper: (trx, { event_id }) =>
+      trx('transaction_lines')
+        .where({ event_id, to_account: 'wallet', from_account: 'cash' })
+        .increment('amount', 1),
+  },
+  {
+    what: 'a transaction that lost its lines',
+    check: 'transaction lines',
+    tamper: (trx, { event_id }) =>
+      trx('transaction_lines')
+        .where({ event_id, from_account: 'cash', to_account: 'wallet' })
+        .delete(),
+  },
+  {
+    what: 'a line that belongs to no transaction',
+    check: 'transaction lines',
+    tamper: (trx, fair) => trx('transaction_lines').insert(line(fair, newId(), { amount: 0 })),
+  },
+  {
+    what: 'a line too many',
+    check: 'wallets',
+    tamper: async (trx, fair) => {
+      const { _id } = await trx('transactions').where({ event_id: fair.event_id }).first('_id')
+      await trx('transaction_lines').insert(line(fair, _id, { from_account: 'bank' }))
+    },
+  },
+  {
+    what: 'money that left one wristband and never reached the other',
+    check: 'transfers',
+    tamper: (trx, { event_id }) =>
+      trx('transactions')
+        .where({ event_id, type: 'balance_transfer_from_wristband' })
+        .delete('_id')
+        .then(([{ _id }]) =>
+          trx('transaction_lines').where({ event_id, transaction_id: _id }).delete(),
+        ),
+  },
+])('the proof finds $what changed by hand', async ({ check, tamper }) => {
+  const { fair, fresh } = await livelyFair()
+  world.giveUp(fair)
+
+  // As somebody with every right on the database would.
+  await world.knex.transaction(async (trx) => {
+    await trx.raw('SET LOCAL session_replication_role = replica')
+    await tamper(trx, fair, fresh)
+  })
+
+  const proof = (await proveEvent(world.knex, fair.event_id))!
+  expect(proof.ok).toBe(false)
+  expect(proof.differences.map((difference) => difference.check)).toContain(check)
+})
+
+function walletOf(trx: Knex, { event_id }: Fair, uid: string) {
+  return trx('wallets').where({ event_id, uid })
+}
