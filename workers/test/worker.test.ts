@@ -97,9 +97,9 @@ describe('a worker', () => {
   })
 
   test('that is asked to stop gives its import back, and the next one goes on at once', async () => {
-    const key = await upload(6_000)
+    const key = await upload(4_000)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
 
     const began = performance.now()
     const code = await worker.kill('SIGTERM')
@@ -110,41 +110,41 @@ describe('a worker', () => {
     expect(code).toBe(0)
     expect(took_ms).toBeLessThan(5_000)
     expect(left).toMatchObject({ status: 'running', leased_until: null })
-    await untilImported(key, 6_000)
+    await untilImported(key, 4_000)
     expect(await stage.prove(key.event_id)).toMatchObject({
       ok: true,
-      wallets: 6_000,
-      transactions: 12_000,
+      wallets: 4_000,
+      transactions: 8_000,
     })
   })
 })
 
 describe('when a worker is killed', () => {
   test('in the middle of an import, another one ends it and nothing is there twice', async () => {
-    const key = await upload(6_000)
+    const key = await upload(4_000)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
     await worker.kill('SIGKILL')
     const began = performance.now()
 
     await start()
-    await untilImported(key, 6_000)
+    await untilImported(key, 4_000)
 
     expect(performance.now() - began).toBeLessThan(12_000)
-    expect(await stage.knex('import_rows').where({ import_id: key._id })).toHaveLength(6_000)
+    expect(await stage.knex('import_rows').where({ import_id: key._id })).toHaveLength(4_000)
     expect(await stage.prove(key.event_id)).toMatchObject({
-      ...{ ok: true, wallets: 6_000, transactions: 12_000 },
-      equation: { money_in: 30_000_000, spent: 6_000_000, held: 24_000_000 },
+      ...{ ok: true, wallets: 4_000, transactions: 8_000 },
+      equation: { money_in: 20_000_000, spent: 4_000_000, held: 16_000_000 },
     })
   })
 
   test('in the middle of a refund run, another one ends it and nobody is held twice', async () => {
-    const event_id = await withForms(6_000)
+    const event_id = await withForms(4_000)
     const organiser = refundsOf(stage, event_id)
     const { _id, file_name } = await organiser.create()
     const key = { event_id, _id }
     const worker = await start()
-    await inTheMiddle(async () => (await refundOf(key)).done, 0, 6_000)
+    await inTheMiddle(async () => (await refundOf(key)).done, 0, 4_000)
     await worker.kill('SIGKILL')
 
     await start()
@@ -152,20 +152,20 @@ describe('when a worker is killed', () => {
 
     expect(await organiser.get(_id)).toMatchObject({
       status: 'success',
-      done: 6_000,
+      done: 4_000,
       failed: 0,
-      total_amount: 24_000_000,
+      total_amount: 16_000_000,
     })
     expect(await organiser.summary(file_name)).toMatchObject({
       agrees: true,
-      number_of_transactions: 6_000,
-      control_sum: 24_000_000,
+      number_of_transactions: 4_000,
+      control_sum: 16_000_000,
     })
-    expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: 18_000 })
+    expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: 12_000 })
   })
 
   test('while it writes the files, another one writes the same ones', async () => {
-    const event_id = await withForms(6_000)
+    const event_id = await withForms(4_000)
     const { _id } = await refundsOf(stage, event_id).create()
     const key = { event_id, _id }
     const worker = await start()
@@ -185,14 +185,17 @@ describe('when a worker is killed', () => {
   })
 
   test('while it cancels, another one gives the rest back', async () => {
-    const event_id = await withForms(6_000)
+    const event_id = await withForms(4_000)
     const organiser = refundsOf(stage, event_id)
     const { _id } = await organiser.create()
     const key = { event_id, _id }
     await stage.work({ event_id, refund_id: _id })
-    await stage.knex('refunds').where(key).update({ step: 'cancelling', status: 'refunding' })
+    await stage
+      .knex('refunds')
+      .where(key)
+      .update({ step: 'cancelling', status: 'refunding', leased_until: null })
     const worker = await start()
-    await inTheMiddle(async () => 6_000 - (await refundOf(key)).done, 0, 6_000)
+    await inTheMiddle(async () => 4_000 - (await refundOf(key)).done, 0, 4_000)
     await worker.kill('SIGKILL')
 
     await start()
@@ -202,33 +205,33 @@ describe('when a worker is killed', () => {
     )
 
     expect(await organiser.info()).toEqual({
-      total_form_refund_clients: 6_000,
-      total_form_refund_amount: 24_000_000,
+      total_form_refund_clients: 4_000,
+      total_form_refund_amount: 16_000_000,
     })
     expect(await stage.prove(event_id)).toMatchObject({
       ok: true,
-      transactions: 24_000,
-      equation: { held: 24_000_000 },
+      transactions: 16_000,
+      equation: { held: 16_000_000 },
     })
   })
 
   test('in its sleep and wakes up again, it writes nothing more', async () => {
-    const key = await upload(6_000)
+    const key = await upload(4_000)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 6_000)
+    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
     worker.child.kill('SIGSTOP')
 
     await start()
-    await untilImported(key, 6_000)
+    await untilImported(key, 4_000)
     worker.child.kill('SIGCONT')
     const code = await worker.kill('SIGTERM')
 
     expect(code).toBe(0)
-    expect(await importOf(key)).toMatchObject({ success: 6_000, epoch: 2 })
+    expect(await importOf(key)).toMatchObject({ success: 4_000, epoch: 2 })
     expect(await stage.prove(key.event_id)).toMatchObject({
       ok: true,
-      wallets: 6_000,
-      transactions: 12_000,
+      wallets: 4_000,
+      transactions: 8_000,
     })
   })
 })

@@ -78,7 +78,7 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
     .max('row as row')
     .first()
   const rows = wristbandRows(readSheet(bytes))
-  for await (const chunk of inChunks(rows, last?.row ?? 0)) {
+  for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
     await importChunk(ctx, lease, row, chunk)
   }
@@ -94,6 +94,19 @@ async function* inChunks(rows: AsyncIterable<WristbandRow>, after: number) {
     chunk = []
   }
   if (chunk.length > 0) yield chunk
+}
+
+/** Reads the next chunk while the database works on the last one. */
+async function* readAhead<One>(source: AsyncGenerator<One>): AsyncGenerator<One> {
+  let next = source.next()
+  for (;;) {
+    const { value, done } = await next
+    if (done) return
+    next = source.next()
+    // It is looked at in the next turn; until then nobody else listens for its error.
+    next.catch(() => {})
+    yield value
+  }
 }
 
 function finish(knex: Knex, lease: Lease, changes: Partial<ImportRow>) {
