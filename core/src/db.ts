@@ -15,9 +15,8 @@ const types = {
 export type Pools = { knex: Knex; ledger: pg.Pool }
 
 // The ledger finds every row by its key. A planner without statistics, on the first day of an event, would rather read
-// whole tables, and a plan kept from an empty table would do so for ever.
+// whole tables.
 const by_key = [
-  'plan_cache_mode=force_custom_plan',
   'enable_seqscan=off',
   'enable_bitmapscan=off',
   'enable_hashjoin=off',

@@ -19,6 +19,8 @@ export function serveConsole(server: Server, folder: string) {
         directory: {
           path: join(folder, 'assets'),
           lookupCompressed: true,
+          // Made at build time, a seventh smaller than what a server would compress on the way.
+          ...({ lookupMap: { br: '.br' } } as object),
           index: false,
         },
       },

@@ -32,7 +32,8 @@ export function serveDocs(server: Server, { text }: Contract) {
       method: 'GET',
       path: '/docs',
       options: open,
-      handler: (_request, h) => asPage(h.response(page).type('text/html')),
+      handler: (_request, h) =>
+        asPage(h.response(page).type('text/html'), ["style-src 'self' 'unsafe-inline'"]),
     },
     {
       method: 'GET',

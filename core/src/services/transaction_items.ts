@@ -31,7 +31,7 @@ export function origin(
     id,
     date,
     user_id: actor.user_id,
-    hash: hash('sha256', JSON.stringify(asked), 'buffer'),
+    hash: hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16),
   }
 }
 
