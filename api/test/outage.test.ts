@@ -10,27 +10,28 @@ const db = new pg.Client({ connectionString: api.config.database_url })
 await db.connect()
 afterAll(() => db.end())
 
-const users = operationOf('users.update')
 const sale = operationOf('transactions.create')
 
-test('a call that the database gives up for another one may be tried again', async () => {
-  const asked = {
-    ...{ path: { id: people.cashier }, token: sessions.admin, body: { email: 'renamed' } },
-  }
-  // The call changes its user and waits for the log, while we hold the log and wait for the user.
+test.each([
+  ['users.update', people.cashier, { email: 'renamed' }, 'users'],
+  ['bars.update', bar, { info_text: 'Closed.' }, 'bars'],
+] as const)('%s that the database gives up may be tried again', async (id, _id, body, table) => {
+  const asked = { path: { id: _id }, token: sessions.admin, body }
+  const operation = operationOf(id)
+  // It has read its event and waits for its record, while we hold the record and wait for the event.
   await db.query('BEGIN')
   await db.query("SET LOCAL deadlock_timeout = '20s'")
-  await db.query('LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE')
-  const answer = api.call(users, asked)
+  await db.query(`SELECT FROM ${table} WHERE _id = $1 FOR UPDATE`, [_id])
+  const answer = api.call(operation, asked)
   await untilSomeoneWaits()
 
-  await db.query('SELECT FROM users WHERE _id = $1 FOR UPDATE', [people.cashier])
+  await db.query('LOCK TABLE events IN ACCESS EXCLUSIVE MODE')
   await db.query('ROLLBACK')
 
-  const { status, body, headers } = await answer
-  expect({ status, code: body.error_code }).toEqual({ status: 503, code: 'unavailable' })
+  const { status, body: problem, headers } = await answer
+  expect({ status, code: problem.error_code }).toEqual({ status: 503, code: 'unavailable' })
   expect(headers.get('retry-after')).toBe('1')
-  expect((await api.call(users, asked)).status).toBe(200)
+  expect((await api.call(operation, asked)).status).toBe(200)
 })
 
 test('connections that break are an outage, and the next call finds new ones', async () => {
@@ -60,8 +61,8 @@ test('connections that break are an outage, and the next call finds new ones', a
 })
 
 async function untilSomeoneWaits() {
-  const waiting = `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-    WHERE d.datname = current_database() AND NOT granted`
+  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
   for (;;) if ((await db.query(waiting)).rows[0].n > 0) return
 }
 

@@ -45,7 +45,7 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
         : undefined
     return { status, error_code: code, error: message, details, retry_after_s }
   }
-  const { details, pg_code } = error as { details?: Joi.ValidationErrorItem[]; pg_code?: string }
+  const { details } = error as { details?: Joi.ValidationErrorItem[] }
   if (Array.isArray(details)) return invalidRequest(details)
   const lost = lostRace(error)
   if (lost) return { status: errors[lost].status, error_code: lost, error: errors[lost].en }
@@ -55,8 +55,7 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
     413: 'payload_too_large',
     415: 'unsupported_media_type',
   }
-  const code =
-    known[error.output.statusCode] ?? (isOutOfReach(error, pg_code) ? 'unavailable' : 'internal')
+  const code = known[error.output.statusCode] ?? (isOutOfReach(error) ? 'unavailable' : 'internal')
   const { status } = errors[code]
   return {
     status,
@@ -67,7 +66,7 @@ function problemOf(error: Error & { output: { statusCode: number } }): Problem {
 
 /** Two callers took the same name between the check and the write: a unique index decided, and this is the second. */
 function lostRace(error: Error): ErrorCode | undefined {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  const { code, constraint = '' } = nativeOf(error)
   if (code !== '23505') return undefined
   if (constraint === 'users_email') return 'username_taken'
   if (constraint.startsWith('terminals_')) return 'terminal_exists'
@@ -75,13 +74,18 @@ function lostRace(error: Error): ErrorCode | undefined {
 }
 
 /** The database is restarting, full, away, or gave this call up for another one: the caller may try again. */
-function isOutOfReach(error: Error, pg_code?: string) {
-  const code = pg_code ?? String((error as { code?: unknown }).code ?? '')
+function isOutOfReach(error: Error) {
+  const { code = '' } = nativeOf(error)
   return (
     /^(08|40|53|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', '57014', '55P03'].includes(code) ||
     /Connection terminated|Timeout acquiring/.test(error.message)
   )
+}
+
+/** What the driver said: models wrap it in an error of their own. */
+function nativeOf(error: Error & { nativeError?: Error }) {
+  return (error.nativeError ?? error) as { code?: string; constraint?: string }
 }
 
 /** One Joi report as a problem: every field that is wrong, and the field's own code where it has one. */

@@ -43,7 +43,7 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
   if (!client) throw new DomainError(uid ? 'client_not_found' : 'wrong_wristband_number')
   const reason = refusal(client, new Date())
   const _id = body._id ?? newId()
-  await ctx.trx('entrance_checks').insert({
+  const check = {
     event_id: ctx.event_id,
     _id,
     uid: client.uid,
@@ -54,7 +54,9 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
     age: client.age,
     smartphone_number,
     user_id: ctx.actor.user_id,
-  })
+  }
+  // The same scan may be on its way twice: whichever is kept is the answer to both.
+  await ctx.trx('entrance_checks').insert(check).onConflict(['event_id', '_id']).ignore()
   return checkRows(ctx).where('k._id', _id).first()
 }
 

@@ -203,6 +203,10 @@ async function setTokens(
 }
 
 async function assertNameFree(ctx: Ctx, name: string, id?: string) {
+  // Whoever wants the same name at the same time waits here, and then finds it taken.
+  await ctx.trx.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
+    name,
+  ])
   const other = await ctx
     .trx('events')
     .whereRaw('lower(name) = lower(?)', [name])
