@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { constants, createBrotliCompress } from 'node:zlib'
 import type { Server } from '@hapi/hapi'
 import { asPage } from './pages.ts'
 
@@ -7,6 +8,9 @@ const staff = /^\/(login|statistics|admin|v2\/admin|404)(\/|$)/
 
 /** Serves the built console: hashed assets for ever, the two pages always fresh, unknown pages to the visitor's. */
 export function serveConsole(server: Server, folder: string) {
+  // Quick, for what is made on the way; the assets are there in their best form already.
+  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  server.encoder('br', () => createBrotliCompress(quick))
   server.route([
     {
       method: 'GET',
