@@ -13,6 +13,8 @@ env.E2E_SIMULATOR_PORT ??= String(await freePort())
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kermesse-e2e-'))
 env.KERMESSE_ADMIN_EMAIL ??= 'superadmin@kermesse.local'
 env.KERMESSE_ADMIN_PASSWORD ??= 'only-for-this-test-run'
+// Every answer is held against the contract.
+env.KERMESSE_CHECK_ANSWERS ??= 'true'
 
 const url = `http://127.0.0.1:${env.E2E_PORT}`
 

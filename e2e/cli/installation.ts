@@ -33,7 +33,8 @@ export async function startInstallation(server_url: string): Promise<Installatio
     SIMULATOR_STATE: join(folder, 'simulator.json'),
     KERMESSE_ADMIN_EMAIL: admin.email,
     KERMESSE_ADMIN_PASSWORD: admin.password,
-    KERMESSE_DEMO: 'off',
+    // Every answer is held against the contract.
+    KERMESSE_CHECK_ANSWERS: 'true',
   }
   await mkdir(env.DATA_DIR, { recursive: true })
   const started: Running[] = []

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+test('the contract is valid and lints clean', async () => {
+  const cli = resolve(root, 'node_modules/@redocly/cli/bin/cli.js')
+
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'lint', 'openapi.yaml', '--max-problems', '20'],
+    {
+      cwd: root,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  )
+
+  expect(stderr).toContain('Your API description is valid')
+  expect(stderr).not.toMatch(/warning/i)
+})
