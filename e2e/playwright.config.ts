@@ -46,7 +46,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `exec "${process.execPath}" scripts/start.ts`,
+    command: `exec "${process.execPath}" scripts/start.ts --no-demo`,
     cwd: resolve(import.meta.dirname, '..'),
     url: `${url}/health`,
     timeout: 120_000,
