@@ -21,7 +21,7 @@ export async function createFestival(api: Api, more: object = {}) {
     ...{ _id: event_id, name, dateBegin: daysFromNow(-1), dateEnd: daysFromNow(1), ...more },
   })
   const catalogue = await createCatalogue(knex, event_id)
-  const bands = await createBands(knex, event_id, 6, `${n}`)
+  const bands = await createBands(knex, event_id, 6)
   const people = await createPeople(knex, { event_id, bar_id: catalogue.bar, n })
   const sessions = await createSessions(api, people)
   return { event_id, name, ...catalogue, bands, people, sessions }
@@ -77,16 +77,15 @@ async function createCatalogue(knex: Knex, event_id: string) {
   return ids
 }
 
+let series = 0
+
 /** Wristbands that nobody has used, with empty wallets. */
-export async function createBands(
-  knex: Knex,
-  event_id: string,
-  count: number,
-  prefix: string,
-): Promise<Band[]> {
+export async function createBands(knex: Knex, event_id: string, count: number): Promise<Band[]> {
+  series += 1
+  const name = String(series).padStart(4, '0')
   const bands = Array.from({ length: count }, (_, n) => ({
-    uid: `04${prefix.padStart(4, '0')}${String(n).padStart(8, '0')}`,
-    short_id: `B${prefix.padStart(3, '0')}${String(n).padStart(5, '0')}`,
+    uid: `04${name}${String(n).padStart(8, '0')}`,
+    short_id: `B${name}${String(n).padStart(5, '0')}`,
   }))
   for (let start = 0; start < count; start += 5000) {
     const some = bands.slice(start, start + 5000)
