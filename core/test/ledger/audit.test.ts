@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts'
 import { proveEvent } from '../../src/ledger/audit.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
-import { type Fair, openWorld, posted } from './world.ts'
+import type { Fair } from './fair.ts'
+import { posted } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

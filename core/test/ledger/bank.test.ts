@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Draft } from '../../src/ledger/types.ts'
+import type { Fair } from './fair.ts'
 import { itemsOf, operation, uids } from './operations.ts'
-import { type Fair, openWorld } from './world.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const workers = 24
@@ -15,8 +16,7 @@ test('whoever sums up while money moves finds every cent, at any moment', {
 }, async () => {
   const fair = await world.fair()
   const { event_id } = fair
-  await world.knex('clients').insert(uids.map((uid) => ({ event_id, uid, short_id: uid })))
-  await world.knex('wallets').insert(uids.map((uid) => ({ event_id, uid })))
+  await fair.issue(uids)
   const posted = new Map<string, Draft>()
   const story = { asked: [], posted }
   const work = fc.sample(operation, amount_of_work).values()

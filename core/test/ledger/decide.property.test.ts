@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import type { Draft } from '../../src/ledger/types.ts'
 import { catalogueOf, containers, products } from './catalogue.ts'
-import { createModel, type Watch } from './model.ts'
+import { Model, type Watch } from './model.ts'
 import { itemsOf, type Operation, operation, operations, uids } from './operations.ts'
 import { expectBalanced, expectSound } from './rules.ts'
 
 const long = { minLength: 100, maxLength: 160, size: 'max' } as const
+// A failure is told as it stands when there is no time left to make it shorter.
+const bounded = { interruptAfterTimeLimit: 20_000 }
 
 test('whatever happens at an event, every decision balances to the cent', () => {
   const seen = new Map<string, number>()
@@ -23,7 +25,7 @@ test('whatever happens at an event, every decision balances to the cent', () => 
       const balances = [...wallets.values()].map(({ balance }) => balance)
       expect(sum(balances)).toBe(sum([...posted.values()].map((draft) => draft.balance_change)))
     }),
-    { numRuns: 120 },
+    { ...bounded, numRuns: 120 },
   )
   expect(sum([...seen.values()])).toBeGreaterThan(10_000)
   // A story in which nothing succeeds would prove nothing.
@@ -47,13 +49,13 @@ test('what the organiser gives is never paid out', () => {
       expect(paid_out).toBeLessThanOrEqual(paid_in)
       paid_out_in_all += paid_out
     }),
-    { numRuns: 200 },
+    { ...bounded, numRuns: 200 },
   )
   expect(paid_out_in_all).toBeGreaterThan(0)
 })
 
 function tell(story: Operation[], catalogue: Catalogue, watch?: Watch) {
-  const model = createModel(catalogue, uids, watch)
+  const model = new Model(catalogue, uids, watch)
   const told = { asked: [], posted: model.posted }
   for (const one of story) model.settle(itemsOf([one], told))
   return model

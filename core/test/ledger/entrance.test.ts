@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { rights } from '../../src/rights.ts'
 import { buy, containers, entrances, products } from './catalogue.ts'
-import { openWorld, posted, refused } from './world.ts'
+import { posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const by_wristband = { payment_type: 'wristband' } as const

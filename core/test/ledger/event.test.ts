@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts'
 import { buy, entrances, products } from './catalogue.ts'
-import { type Fair, itemOf, openWorld, posted, refused } from './world.ts'
+import type { Fair } from './fair.ts'
+import { itemOf, posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

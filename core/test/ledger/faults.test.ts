@@ -3,9 +3,11 @@ import { DomainError } from '../../src/errors.ts'
 import { newId } from '../../src/ids.ts'
 import type { Ledger } from '../../src/ledger/settle.ts'
 import type { Item } from '../../src/ledger/types.ts'
+import type { Fair } from './fair.ts'
+import { type Asked, itemOf, posted } from './items.ts'
 import { expectSound } from './rules.ts'
 import { openWire } from './wire.ts'
-import { type Asked, type Fair, itemOf, openWorld, posted } from './world.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const { knex } = world

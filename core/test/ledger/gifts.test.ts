@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { bringBack, buy, containers, entrances, products, take } from './catalogue.ts'
-import { openWorld, posted, refused } from './world.ts'
+import { posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

@@ -3,73 +3,76 @@ import { decide } from '../../src/ledger/decide.ts'
 import type { Decision, Draft, Item, Outcome, Posted, Wallet } from '../../src/ledger/types.ts'
 import { emptyWallet } from '../../src/ledger/wallet.ts'
 
-export type Model = ReturnType<typeof createModel>
 /** Sees each decision and the wallets before it. */
 export type Watch = (item: Item, decision: Decision, before: ReadonlyMap<string, Wallet>) => void
 
 /** The ledger in memory, around the same decisions and without a database: what the real one must agree with. */
-export function createModel(catalogue: Catalogue, uids: string[], watch: Watch = () => {}) {
-  const wallets = new Map(uids.map((uid) => [uid, frozen(emptyWallet(uid))]))
-  const posted = new Map<string, Draft>()
-  const reversals = new Map<string, string>()
+export class Model {
+  readonly wallets: Map<string, Wallet>
+  readonly posted = new Map<string, Draft>()
+  readonly #catalogue: Catalogue
+  readonly #watch: Watch
+  /** What reversed a transaction. */
+  readonly #reversals = new Map<string, string>()
 
-  function settleOne(item: Item, originals: Map<string, Posted>): Outcome {
+  constructor(catalogue: Catalogue, uids: string[], watch: Watch = () => {}) {
+    this.wallets = new Map(uids.map((uid) => [uid, frozen(emptyWallet(uid))]))
+    this.#catalogue = catalogue
+    this.#watch = watch
+  }
+
+  /** Settles items as one batch: its reversals find what was posted before the batch. */
+  settle(items: Item[]): Outcome[] {
+    const originals = new Map<string, Posted>()
+    for (const item of items) {
+      const draft = item.type === 'reverse' && this.posted.get(item.original_id)
+      if (draft) originals.set(draft._id, this.#originalOf(draft))
+    }
+    return items.map((item) => this.#settleOne(item, originals))
+  }
+
+  #settleOne(item: Item, originals: Map<string, Posted>): Outcome {
+    const { wallets, posted } = this
     const first = posted.get(item.id)
     if (first?.hash.equals(item.hash)) return { status: 'replayed', id: item.id }
     if (first) return { status: 'declined', code: 'idempotency_conflict', message: '' }
-    const decision = decide(item, { catalogue, wallets, originals })
-    watch(item, decision, wallets)
+    const decision = decide(item, { catalogue: this.#catalogue, wallets, originals })
+    this.#watch(item, decision, wallets)
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) wallets.set(wallet.uid, frozen(wallet))
     for (const draft of decision.drafts) {
       posted.set(draft._id, draft)
-      if (draft.reversal_of) reversals.set(draft.reversal_of, draft._id)
+      if (draft.reversal_of) this.#reversals.set(draft.reversal_of, draft._id)
     }
     if (item.type === 'reverse') originals.get(item.original_id)!.reversed_by = item.id
     return { status: 'posted', drafts: decision.drafts }
   }
 
   /** What a reversal finds of a transaction. */
-  function originalOf(draft: Draft): Posted {
-    const others = [...posted.values()].filter(
-      ({ _id, type, uid, reversal_of }) =>
-        type === 'entrance' &&
-        draft.type === 'entrance' &&
-        uid === draft.uid &&
-        _id !== draft._id &&
-        !reversal_of &&
-        !reversals.has(_id),
-    )
+  #originalOf(draft: Draft): Posted {
     return {
       ...draft,
       request_hash: draft.hash,
-      reversed_by: reversals.get(draft._id) ?? null,
-      allows_debt: allowsDebt(draft),
-      other_entrances: others
+      reversed_by: this.#reversals.get(draft._id) ?? null,
+      allows_debt: this.#entranceOf(draft)?.allow_negative_balance ?? false,
+      other_entrances: [...this.posted.values()]
+        .filter((other) => this.#isAnotherEntrance(other, draft))
         .sort((a, b) => (a.date < b.date ? 1 : -1))
-        .map((other) => ({
-          ...catalogue.entrances.get(other.entrance_id!)!,
-          ...{ _id: other._id, entrance_id: other.entrance_id, allows_debt: allowsDebt(other) },
-        })),
+        .map((other) => {
+          const { _id, entrance_id } = other
+          const entrance = this.#entranceOf(other)!
+          return { ...entrance, _id, entrance_id, allows_debt: entrance.allow_negative_balance }
+        }),
     }
   }
 
-  function allowsDebt({ entrance_id }: Draft) {
-    return catalogue.entrances.get(entrance_id ?? '')?.allow_negative_balance ?? false
+  #isAnotherEntrance({ _id, type, uid, reversal_of }: Draft, draft: Draft) {
+    if (type !== 'entrance' || draft.type !== 'entrance') return false
+    return uid === draft.uid && _id !== draft._id && !reversal_of && !this.#reversals.has(_id)
   }
 
-  return {
-    wallets,
-    posted,
-    /** Settles items as one batch: its reversals find what was posted before the batch. */
-    settle(items: Item[]): Outcome[] {
-      const originals = new Map<string, Posted>()
-      for (const item of items) {
-        const draft = item.type === 'reverse' && posted.get(item.original_id)
-        if (draft) originals.set(draft._id, originalOf(draft))
-      }
-      return items.map((item) => settleOne(item, originals))
-    },
+  #entranceOf({ entrance_id }: Draft) {
+    return this.#catalogue.entrances.get(entrance_id ?? '')
   }
 }
 

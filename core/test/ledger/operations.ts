@@ -4,7 +4,7 @@ import { derivedId } from '../../src/ids.ts'
 import type { Draft, Item, PaymentType } from '../../src/ledger/types.ts'
 import { rights } from '../../src/rights.ts'
 import { bars, bringBack, buy, containers, entrances, products, take, typed } from './catalogue.ts'
-import { type Asked, itemOf } from './world.ts'
+import { type Asked, itemOf } from './items.ts'
 
 const visitors = 6
 /** Wristbands of a story: those that are worn, and some to exchange them for. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { buy, products } from './catalogue.ts'
-import { type Asked, openWorld, posted, refused } from './world.ts'
+import { type Asked, posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

@@ -3,7 +3,8 @@ import { newId } from '../../src/ids.ts'
 import type { Ledger } from '../../src/ledger/settle.ts'
 import type { Item, Outcome } from '../../src/ledger/types.ts'
 import { bars, buy, entrances, products } from './catalogue.ts'
-import { type Asked, itemOf, openWorld, posted, refused } from './world.ts'
+import { type Asked, itemOf, posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 /** Three ledgers with connections of their own, as three processes have. */
@@ -191,7 +192,8 @@ describe('nobody waits for each other in a circle', () => {
   test('60 sales and transfers across the same wristbands all end', async () => {
     const fair = await world.fair()
     // Written in the opposite of their order: whoever reads the table as it lies locks it backwards.
-    const bands = (await fair.bandsInReverse(40)).toSorted()
+    const bands = Array.from({ length: 40 }, newId).sort()
+    await fair.issue(bands.toReversed())
     await Promise.all(bands.map((uid) => fair.topUp(uid, 300_00)))
 
     const crossing = Array.from({ length: 60 }, (_, n) =>
@@ -208,7 +210,8 @@ describe('nobody waits for each other in a circle', () => {
 
   test('opposite exchanges of the same pairs end with one winner each', async () => {
     const fair = await world.fair()
-    const bands = (await fair.bandsInReverse(60)).toSorted()
+    const bands = Array.from({ length: 60 }, newId).sort()
+    await fair.issue(bands.toReversed())
     const pairs = bands.slice(0, 30).map((uid, n) => [uid, bands[59 - n]!] as const)
     const exchange = (uid: string, new_uid: string) =>
       itemOf({ type: 'transfer', uid, new_uid, right: 30 })

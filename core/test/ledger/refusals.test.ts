@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts'
-import { openWorld, posted } from './world.ts'
+import { posted } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const { knex } = world

@@ -3,7 +3,9 @@ import { newId } from '../../src/ids.ts'
 import type { Draft } from '../../src/ledger/types.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
-import { type Fair, itemOf, openWorld, posted, refused } from './world.ts'
+import type { Fair } from './fair.ts'
+import { itemOf, posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const by_wristband = { payment_type: 'wristband' } as const

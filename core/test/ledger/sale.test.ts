@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bars, bringBack, buy, containers, entrances, products, take, typed } from './catalogue.ts'
-import { openWorld, posted, refused } from './world.ts'
+import { posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { derivedId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
-import { type Asked, openWorld, posted, refused } from './world.ts'
+import { type Asked, posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const by_wristband = { payment_type: 'wristband' } as const

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { buy, entrances, products, vouchers } from './catalogue.ts'
-import { type Fair, openWorld, posted, refused } from './world.ts'
+import type { Fair } from './fair.ts'
+import { posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
 
 const world = await openWorld()
 

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { newId } from '../../src/ids.ts'
+import type { Draft, Item, Outcome } from '../../src/ledger/types.ts'
+
+type Own = 'id' | 'hash' | 'date' | 'user_id'
+type AskedOf<One> = One extends Item ? Omit<One, Own> & Partial<Pick<One, Own>> : never
+/** An operation as a test asks for it: a new one, now, by nobody, unless it says so. */
+export type Asked = AskedOf<Item>
+
+/** The operation with what it left open filled in. */
+export function itemOf(asked: Asked): Item {
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest()
+  return { id: newId(), hash, date: new Date().toISOString(), user_id: null, ...asked } as Item
+}
+
+/** The transaction that was posted; fails when the operation was not. */
+export function posted(outcome: Outcome): Draft {
+  if (outcome.status !== 'posted') expect.fail(`not posted: ${JSON.stringify(outcome)}`)
+  return outcome.drafts[0]!
+}
+
+/** What a refusal looks like. */
+export const refused = (code: string, details?: object) => ({
+  ...{ status: 'declined', code },
+  ...(details && { details }),
+})
