@@ -3,9 +3,9 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { record } from '../audit_log.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
-import type { Handler } from '../handler.ts'
+import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
 import { isSuperadmin, rights } from '../rights.ts'
@@ -19,12 +19,12 @@ type UserRow = Omit<Schema<'User'>, 'smartphones'> & { password_hash: string }
 const nobody = hash('nobody has this password')
 
 /** Signs in. A wrong password and an unknown user answer alike; ten wrong tries lock the name for 15 minutes. */
-export const login: Handler<'users.login'> = async (ctx, { body }) => {
+export const login = direct<'users.login'>(async (ctx, { body }) => {
+  const { knex } = ctx
   const email = body.email.toLowerCase()
   const tries = loginTries(ctx)
   await spendTry(tries, email)
-  const user: UserRow | undefined = await ctx
-    .trx('users')
+  const user: UserRow | undefined = await knex('users')
     .whereRaw('lower(email) = ?', [email])
     .where({ deleted: false })
     .first()
@@ -33,14 +33,16 @@ export const login: Handler<'users.login'> = async (ctx, { body }) => {
   if (user.right === rights.none)
     throw new DomainError('forbidden', 'this user has no right to sign in')
   await tries.delete(email)
-  const { token, expires_at } = await openSession(ctx, { user_id: user._id })
+  const { token, expires_at } = await knex.transaction((trx) =>
+    openSession({ ...ctx, trx }, { user_id: user._id }),
+  )
   return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
-}
+})
 
-function loginTries(ctx: Ctx) {
+function loginTries({ knex }: DirectCtx) {
   return new RateLimiterPostgres({
-    // Its own connection: a refused login must be counted although its transaction rolls back.
-    storeClient: ctx.knex,
+    // Outside any transaction: a refused login must be counted, and many at once must not hold all connections.
+    storeClient: knex,
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,

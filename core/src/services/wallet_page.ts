@@ -1,6 +1,7 @@
-import type { Ctx } from '../context.ts'
+import type { Result } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import { DomainError } from '../errors.ts'
-import type { Handler } from '../handler.ts'
+import { direct } from '../handler.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { checkPin } from '../pin.ts'
 import { type ClientRow, findClient } from './clients.ts'
@@ -10,14 +11,26 @@ import type { EventRow } from './events.ts'
 const newest = 100
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
-export const short: Handler<'clients.short'> = async (ctx, { path, query, headers }) => {
-  const { client, event } = await findByNumber(ctx, path.short_id, query.event_id)
-  assertWalletOpen(event)
+export const short = direct<'clients.short'>(async (ctx, { path, query, headers }) => {
+  const find = (trx: Knex) => findByNumber({ trx }, path.short_id, query.event_id)
   const pin = headers['wristband-pin']
-  if (pin && client.pin_hash) await checkPin(ctx, client, pin)
+  if (pin) {
+    const { client, event } = await find(ctx.knex)
+    assertWalletOpen(event)
+    // Outside any transaction: many tries at once must not hold all connections while each waits for a second one.
+    if (client.pin_hash) await checkPin(ctx, client, pin)
+  }
+  const one_moment = { isolationLevel: 'repeatable read', readOnly: true } as const
+  return ctx.knex.transaction(async (trx) => {
+    const { client, event } = await find(trx)
+    assertWalletOpen(event)
+    return present(trx, client, client.pin_hash && !pin ? null : client.name)
+  }, one_moment)
+})
+
+async function present(trx: Knex, client: ClientRow, name: string | null | undefined) {
   const { event_id, uid, short_id, balance, age, unpaid, unpaid_spent } = client
-  const ids = await ctx
-    .trx('transactions')
+  const ids = await trx('transactions')
     .where({ event_id, uid })
     .orderBy([
       { column: 'date', order: 'desc' },
@@ -29,8 +42,7 @@ export const short: Handler<'clients.short'> = async (ctx, { path, query, header
     voucher_id,
     quantity,
   }))
-  const vouchers_names = await ctx
-    .trx('vouchers')
+  const vouchers_names = await trx('vouchers')
     .where({ event_id })
     .whereIn('_id', Object.keys(client.vouchers))
     .select('_id', 'name')
@@ -38,11 +50,11 @@ export const short: Handler<'clients.short'> = async (ctx, { path, query, header
     uid,
     short_id,
     event_id,
-    name: client.pin_hash && !pin ? null : client.name,
+    name,
     balance,
     age,
     transactions: await readTransactions(
-      ctx.trx,
+      trx,
       event_id,
       ids.map(({ _id }) => _id),
     ),
@@ -51,7 +63,7 @@ export const short: Handler<'clients.short'> = async (ctx, { path, query, header
     split_balance: { unpaid, spent: unpaid_spent },
     pin_required: client.pin_hash !== null,
     as_of: new Date().toISOString(),
-  } as Awaited<ReturnType<Handler<'clients.short'>>>
+  } as Result<'clients.short'>
 }
 
 /**
@@ -59,23 +71,22 @@ export const short: Handler<'clients.short'> = async (ctx, { path, query, header
  * A band that was replaced says so.
  */
 export async function findByNumber(
-  ctx: Ctx,
+  { trx }: { trx: Knex },
   number: string,
   event_id?: string,
 ): Promise<{ client: ClientRow; event: EventRow }> {
   const upper = number.toUpperCase()
   const entry = event_id
-    ? await ctx
-        .trx('clients')
+    ? await trx('clients')
         .where({ event_id })
         .where((either) => either.where({ short_id: upper }).orWhere({ uid: upper }))
         .first('event_id', 'uid')
-    : await ctx.trx('wristband_directory').where({ short_id: upper }).first('event_id', 'uid')
+    : await trx('wristband_directory').where({ short_id: upper }).first('event_id', 'uid')
   const event: EventRow | undefined =
-    entry && (await ctx.trx('events').where({ _id: entry.event_id }).first())
+    entry && (await trx('events').where({ _id: entry.event_id }).first())
   if (!event || event.deleted) throw new DomainError('wrong_wristband_number')
   if (event.archived && !event_id) throw new DomainError('|event_is_archived|')
-  const client = await findClient(ctx.trx, event._id, entry.uid)
+  const client = await findClient(trx, event._id, entry.uid)
   if (client.transferred_to) throw new DomainError('wristband_transferred')
   return { client, event }
 }
