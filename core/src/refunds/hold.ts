@@ -6,22 +6,30 @@ import type { Hold, Outcome } from '../ledger/types.ts'
 import { freeForms } from './free.ts'
 import type { RefundRow } from './refund.ts'
 
-type Planned = { _id: string; uid: string }
+export type Planned = { _id: string; uid: string; end_to_end_id: string }
 
 const chunk_items = 256
 
-/** Holds the remainders of the next requests, all in one transaction; false when none was left. */
-export async function holdChunk(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<boolean> {
+/**
+ * Holds the remainders of the next requests behind a reference, all in one transaction; answers the reference to go on
+ * from, undefined when none was left.
+ */
+export async function holdChunk(
+  ctx: RunCtx,
+  lease: Lease,
+  refund: RefundRow,
+  after: string,
+): Promise<string | undefined> {
   let items: Planned[] = []
   return ctx.ledger.together(refund.event_id, {
     before: (client) => fence(client, lease),
     async items(client) {
-      items = await plannedItems(client, refund)
+      items = await plannedItems(client, refund, after)
       return items.map((item) => holdOf(refund, item))
     },
     async after(client, outcomes) {
       if (items.length > 0) await settleItems(client, refund, items, outcomes)
-      return items.length > 0
+      return items.at(-1)?.end_to_end_id
     },
   })
 }
@@ -35,11 +43,17 @@ function holdOf({ _id: refund_id, user_id }: RefundRow, { uid }: Planned): Hold 
   return { type: 'hold', id, hash, date: new Date().toISOString(), user_id, uid, refund_id }
 }
 
-async function plannedItems(client: PoolClient, { event_id, _id }: RefundRow): Promise<Planned[]> {
+// Going on behind the last reference, whichever index is taken, no entry is looked at twice.
+async function plannedItems(
+  client: PoolClient,
+  { event_id, _id }: RefundRow,
+  after: string,
+): Promise<Planned[]> {
   const { rows } = await client.query(
-    `SELECT _id, uid FROM refund_items WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'
-     ORDER BY end_to_end_id LIMIT $3`,
-    [event_id, _id, chunk_items],
+    `SELECT _id, uid, end_to_end_id FROM refund_items
+     WHERE event_id = $1 AND refund_id = $2 AND status = 'planned' AND end_to_end_id > $3
+     ORDER BY end_to_end_id LIMIT $4`,
+    [event_id, _id, after, chunk_items],
   )
   return rows
 }

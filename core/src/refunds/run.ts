@@ -2,7 +2,7 @@ import type { Jobs } from '../context.ts'
 import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../lease.ts'
 import { holdChunk } from './hold.ts'
 import type { RefundRow } from './refund.ts'
-import { releaseChunk } from './release.ts'
+import { releaseChunk, releasePlanned } from './release.ts'
 import { BankFileRefused, writeFiles } from './write.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function runRefund(
 }
 
 async function hold(ctx: RunCtx, lease: Lease, refund: RefundRow) {
-  while (await holdChunk(ctx, lease, refund)) stopHere(ctx)
+  await inChunks(ctx, (after) => holdChunk(ctx, lease, refund, after))
   const { done } = await read(ctx, lease)
   await change(
     ctx,
@@ -53,8 +53,21 @@ async function write(ctx: RunCtx, lease: Lease) {
 }
 
 async function release(ctx: RunCtx, lease: Lease, refund: RefundRow) {
-  while (await releaseChunk(ctx, lease, refund)) stopHere(ctx)
+  await releasePlanned(ctx, lease, refund)
+  let { done: held } = await read(ctx, lease)
+  while (held > 0) {
+    await inChunks(ctx, (after) => releaseChunk(ctx, lease, refund, after))
+    const { done: left } = await read(ctx, lease)
+    if (left === held) throw new Error(`${left} holds of run ${refund._id} cannot be released`)
+    held = left
+  }
   await change(ctx, lease, { step: 'cancelled', status: 'cancelled' })
+}
+
+/** One round through the items of a run, in the order of their references. */
+async function inChunks(ctx: RunCtx, work: (after: string) => Promise<string | undefined>) {
+  for (let after: string | undefined = ''; after !== undefined; after = await work(after))
+    stopHere(ctx)
 }
 
 /** What is held stays held until someone cancels the run; a run that is being cancelled is never given up. */
