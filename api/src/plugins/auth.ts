@@ -4,7 +4,7 @@ import { DomainError } from '@kermesse/core/errors'
 import { rights } from '@kermesse/core/rights'
 import type { Secrets } from '@kermesse/core/secrets'
 import { resolveSession } from '@kermesse/core/services/sessions'
-import type { Access } from '@kermesse/sdk/types'
+import type { Access, OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 
 /** How long this process believes a session without asking again; a revoked token dies within it. */
@@ -20,7 +20,9 @@ export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
       const actor = await find(token)
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
-      checkAccess((request.route.settings.app as { access: Access }).access, actor)
+      const { id, app } = request.route.settings
+      checkAccess((app as { access: Access }).access, actor)
+      checkPermissions(id as OperationId, actor)
       return h.authenticated({ credentials: actor as never })
     },
   })
@@ -32,6 +34,19 @@ export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
 function checkAccess(access: Access, actor: Actor) {
   if (access === 'public' || access === 'signed_in') return
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
+}
+
+// What a device needs to know for the little that its token lets it do; that itself is held to by the services.
+const for_limited_devices: OperationId[] = [
+  ...(['users.me', 'sessions.list', 'sessions.end', 'bars.list', 'bars.get'] as const),
+  ...(['deposits.list', 'deposits.get', 'clients.get', 'clients.short', 'events.general'] as const),
+  ...(['transactions.create', 'transactions.batch'] as const),
+]
+
+/** Refuses a device whose token is limited everything that its work does not need. */
+function checkPermissions(operation: OperationId, { permissions }: Actor) {
+  if (permissions.length > 0 && !for_limited_devices.includes(operation))
+    throw new DomainError('forbidden', `a token for ${permissions} does not do this`)
 }
 
 function tokenOf({ headers }: Request): string | undefined {
