@@ -1,6 +1,6 @@
 import { decline } from './decline.ts'
 import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
-import { draft, payingDebts, withoutZeros } from './wallet.ts'
+import { draft, withoutZeros } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
@@ -34,7 +34,7 @@ export function decideReversal(
         : 'not_enough_to_delete',
     )
   }
-  const reversed = { ...payingDebts(after), ...access(after, original, others) }
+  const reversed = { ...after, ...access(after, original, others) }
   const { type, payment_type, bar_id, entrance_id, amount } = original
   const rest = {
     type,
@@ -77,8 +77,8 @@ function undo(wallet: Wallet, original: Posted): Wallet | undefined {
 }
 
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
-function takesFromGifts(after: Wallet, { balance_change }: Posted) {
-  return balance_change > 0 && payingDebts(after).unpaid_spent > after.unpaid_spent
+function takesFromGifts({ balance, unpaid, unpaid_spent }: Wallet, { balance_change }: Posted) {
+  return balance_change > 0 && unpaid - unpaid_spent > Math.max(0, balance)
 }
 
 /** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
 import type { Decision, Line, Transfer, Wallet } from './types.ts'
-import { draft, payingDebts } from './wallet.ts'
+import { draft } from './wallet.ts'
 
 /** Moves everything to an unused wristband: the old one ends at zero and is closed. */
 export function decideTransfer(
@@ -31,7 +31,7 @@ export function decideTransfer(
     transferred_to: fresh.uid,
     is_bracelet_used: true,
   }
-  const opened = payingDebts({
+  const opened: Wallet = {
     ...fresh,
     balance: fresh.balance + amount,
     floor: Math.min(fresh.floor, old.floor),
@@ -46,7 +46,7 @@ export function decideTransfer(
     entrance_begin_date: old.entrance_id ? old.entrance_begin_date : fresh.entrance_begin_date,
     entrance_end_date: old.entrance_id ? old.entrance_end_date : fresh.entrance_end_date,
     is_bracelet_used: true,
-  })
+  }
   const departure = draft(item, old, closed, {
     type: 'transfer_wristband',
     amount,

@@ -40,18 +40,21 @@ export function spend(
   // What is brought back in the same order was never lent: no credit goes into it, or it would come back as money.
   const lent = Math.max(0, deposits - (back - restored))
   const on_deposits = Math.min(available - on_products, lent)
-  return payingDebts({
+  return {
     ...wallet,
     balance: wallet.balance - out + back,
     unpaid_spent: wallet.unpaid_spent - restored + on_products + on_deposits,
     unpaid_in_deposits: wallet.unpaid_in_deposits - restored + on_deposits,
-  })
+  }
 }
 
-/** Gives organiser's credit, in minor units; what pays a debt is spent at once. */
+/**
+ * Gives organiser's credit, in minor units. A debt stays the visitor's: a gift that paid it would come back as money with
+ * the container that the debt was made for.
+ */
 export function give(wallet: Wallet, amount: Cents): Wallet {
   const { balance, unpaid } = wallet
-  return payingDebts({ ...wallet, balance: balance + amount, unpaid: unpaid + amount })
+  return { ...wallet, balance: balance + amount, unpaid: unpaid + amount }
 }
 
 /** Hands out containers that the organiser pays, in minor units: what they bring back is organiser's credit. */
@@ -62,13 +65,6 @@ export function giveInContainers(wallet: Wallet, amount: Cents): Wallet {
     unpaid_spent: wallet.unpaid_spent + amount,
     unpaid_in_deposits: wallet.unpaid_in_deposits + amount,
   }
-}
-
-/** The wallet, with such organiser's credit as spent that has just paid a debt. */
-export function payingDebts(wallet: Wallet): Wallet {
-  const left = wallet.unpaid - wallet.unpaid_spent
-  const paid = Math.max(0, left - Math.max(0, wallet.balance))
-  return { ...wallet, unpaid_spent: wallet.unpaid_spent + paid }
 }
 
 /** What cash pays out for a refundable remainder: rounded to the event's step, the difference told apart. */
