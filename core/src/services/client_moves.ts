@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import { DomainError } from '../errors.ts'
 import { direct } from '../handler.ts'
-import { derivedId, newId } from '../ids.ts'
+import { derivedId } from '../ids.ts'
 import { roundTo } from '../money.ts'
 import { findClient, presentClient } from './clients.ts'
-import { origin } from './transaction_items.ts'
+import { idFromKey, origin } from './transaction_items.ts'
 import { answerOf } from './transactions.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
@@ -60,8 +60,7 @@ export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, he
     const warning = 'what was loaded by TWINT can be refunded by TWINT'
     return { amount: roundTo(client.refundable, round), warning, can_be_refunded_by_twint: true }
   }
-  const key = headers['idempotency-key']
-  const id = key ? derivedId(event_id, 'checkout', uid, key) : newId()
+  const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const outcome = await ledger.settle(event_id, {
     ...origin(actor, id, ['checkout', uid]),
     type: 'checkout',

@@ -5,13 +5,12 @@ import { checkBic, checkIban } from '../bank/iban.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
-import { derivedId, newId } from '../ids.ts'
 import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { page } from '../listing.ts'
 import { needRight, rights } from '../rights.ts'
 import { checkOrder } from './entrances.ts'
-import { origin } from './transaction_items.ts'
+import { idFromKey, origin } from './transaction_items.ts'
 import { settleOne } from './transactions.ts'
 
 type Client = Schema<'Client'>
@@ -125,8 +124,7 @@ async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: stri
 export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers }) => {
   const { uid } = path
   const { type, amount, payment_type = 'cash' } = body
-  const key = headers['idempotency-key']
-  const id = key ? derivedId(ctx.event_id, 'credit', uid, key) : newId()
+  const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const base = { ...origin(ctx.actor, id, [type, uid, amount, payment_type]), uid, amount }
   if (type === 'credit')
     return settleOne(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })

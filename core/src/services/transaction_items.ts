@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
-import type { Actor } from '../context.ts'
+import type { Actor, DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
+import { derivedId, newId } from '../ids.ts'
 import { accountOf } from '../ledger/decline.ts'
 import type { Item, SaleLine } from '../ledger/types.ts'
 import { needRight, rights } from '../rights.ts'
@@ -18,6 +19,16 @@ const offline_ms = 30 * 24 * 3600_000
 export function toItem(actor: Actor, input: Input, id: string): Item {
   if (actor.permissions.length > 0) checkPermissions(actor, input)
   return readers[input.type](actor, input, baseOf(actor, input, id))
+}
+
+/** The id of a movement that comes without one: the same caller's same key leads to the same id again. */
+export function idFromKey(
+  { event_id, actor, operation }: Pick<DirectCtx, 'event_id' | 'actor' | 'operation'>,
+  key: string | undefined,
+  ...about: string[]
+): string {
+  if (!key) return newId()
+  return derivedId(event_id, operation, actor.user_id ?? actor.session_id ?? '', ...about, key)
 }
 
 /** Who does it, when, and what a repeat must repeat. */

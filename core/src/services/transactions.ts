@@ -3,12 +3,12 @@ import type { Knex } from 'knex'
 import type { DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
-import { derivedId, newId } from '../ids.ts'
+import { derivedId } from '../ids.ts'
 import { presentDraft, readTransactions, transactionRows } from '../ledger/read.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
 import { page } from '../listing.ts'
 import { rights } from '../rights.ts'
-import { origin, toItem } from './transaction_items.ts'
+import { idFromKey, origin, toItem } from './transaction_items.ts'
 
 type Input = Schema<'TransactionInput'>
 type Transaction = Schema<'Transaction'>
@@ -61,12 +61,7 @@ export const get: Handler<'transactions.get'> = async (ctx, { path }) => {
 
 /** Sells, tops up, takes back or pays out: one movement. */
 export const create = direct<'transactions.create'>(async (ctx, { body, headers }) => {
-  const key = headers['idempotency-key']
-  const id =
-    body._id ??
-    (key
-      ? derivedId(ctx.event_id, 'key', ctx.actor.user_id ?? ctx.actor.session_id ?? '', key)
-      : newId())
+  const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   return settleOne(ctx, toItem(ctx.actor, body, id))
 })
 

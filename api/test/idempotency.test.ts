@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { type Asked, contract, refused, startApi } from './api.ts'
+import { createSuperadmin } from './festival.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { requestFor } from './requests.ts'
+import { createStage } from './stage.ts'
+
+const api = await startApi()
+const superadmin = await createSuperadmin(api)
+const keyed = contract.operations.filter(({ parameters }) =>
+  parameters.some(({ name }) => name === 'idempotency-key'),
+)
+let keys = 0
+const newKey = () => `key ${++keys}`
+
+describe.each(keyed)('$id with a key', (operation) => {
+  test('is done once and answers the same again', async () => {
+    const stage = await createStage(api)
+    const asked: Asked = {
+      ...requestFor(operation, stage),
+      ...{ token: superadmin.token, headers: { 'idempotency-key': newKey() } },
+    }
+
+    const first = await api.call(operation, asked)
+    const after = await fingerprintOf(api.knex, stage.event_id)
+    const again = await api.call(operation, asked)
+
+    expect(first.status).toBe(operation.status)
+    expect(again.status).toBe(operation.status)
+    // Movements say that they are repeats, and know by now what the first answer could not.
+    const { replayed: _, ...known } = (first.body.transaction ?? first.body) as {
+      replayed?: boolean
+    }
+    expect(again.body.transaction ?? again.body).toMatchObject(known)
+    expect(await fingerprintOf(api.knex, stage.event_id)).toBe(after)
+  })
+})
+
+describe.each(keyed.filter(({ body }) => body))('$id with a key', (operation) => {
+  test('is refused when the key comes with another body', async () => {
+    const stage = await createStage(api)
+    const asked = requestFor(operation, stage)
+    const rest = { token: superadmin.token, headers: { 'idempotency-key': newKey() } }
+    expect((await api.call(operation, { ...asked, ...rest })).status).toBe(operation.status)
+
+    const other = { ...(asked.body as object), ...changes[operation.id] }
+    const answer = await api.call(operation, { ...asked, ...rest, body: other })
+
+    expect(answer).toMatchObject({ status: 409, body: { error_code: 'idempotency_conflict' } })
+  })
+})
+
+// What makes another body of each; a new operation that creates something has a name.
+const changes: Record<string, object> = new Proxy(
+  {
+    'users.create': { email: 'someone-else' },
+    'tokens.create': { token: 'another-device-token' },
+    'terminals.create': { terminal_code: 'other' },
+    'clients.import_excel': { amount: 11 },
+    'clients.credit': { amount: 2 },
+    'clients.transfer': { entrance_id: undefined },
+    'transactions.create': { table_number: '2' },
+    'refunds.create': { execution_date: '2099-01-05' },
+  } as Record<string, object>,
+  { get: (known, id) => known[String(id)] ?? { name: 'Another name' } },
+)
+
+describe('a key', async () => {
+  const { sessions } = await createStage(api)
+  const admin = api.sdk(sessions.admin)
+  const cashier = api.sdk(sessions.cashier)
+
+  test('is the caller’s own', async () => {
+    const other = await createStage(api)
+    const option = { idempotency_key: newKey() }
+
+    const mine = await admin.bars.create({ body: { name: 'Mine' } }, option)
+    const theirs = await api
+      .sdk(other.sessions.admin)
+      .bars.create({ body: { name: 'Theirs' } }, option)
+
+    expect([mine.name, theirs.name]).toEqual(['Mine', 'Theirs'])
+  })
+
+  test('of one cashier is not that of another, and both are paid in', async () => {
+    const stage = await createStage(api)
+    const { uid } = stage.bands[4]!
+    const option = { idempotency_key: 'receipt 1' }
+    const body = { type: 'credit' as const, amount: 10 }
+    const pay_in = (token: string) => api.sdk(token).clients.credit({ path: { uid }, body }, option)
+
+    await pay_in(stage.sessions.cashier)
+    await pay_in(stage.sessions.cashier)
+    const theirs = await pay_in(stage.sessions.admin)
+
+    expect(theirs).toMatchObject({ replayed: false, balance: 20 })
+  })
+
+  test('is of one operation', async () => {
+    const option = { idempotency_key: newKey() }
+    await admin.vouchers.create({ body: { name: 'Same' } }, option)
+
+    await refused(
+      admin.voucher_packs.create({ body: { name: 'Same', vouchers: [] as never } }, option),
+      'invalid_request',
+    )
+    await refused(
+      admin.deposits.create({ body: { name: 'Same', price: 1 } }, option),
+      'idempotency_conflict',
+      409,
+    )
+  })
+
+  test('is free again when what it stood for was refused', async () => {
+    const option = { idempotency_key: newKey() }
+    await refused(admin.bars.create({ body: { name: 'Main bar' } }, option), 'name_taken', 409)
+
+    expect(await admin.bars.create({ body: { name: 'Second bar' } }, option)).toHaveProperty('_id')
+  })
+
+  test('does not hand out the answer to whoever may not ask any more', async () => {
+    const option = { idempotency_key: newKey() }
+
+    await refused(cashier.bars.create({ body: { name: 'Not mine' } }, option), 'forbidden', 403)
+  })
+})
