@@ -1,6 +1,6 @@
 import { decline } from './decline.ts'
 import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
-import { draft, withoutZeros } from './wallet.ts'
+import { draft, ownMoney, withoutZeros } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
@@ -27,7 +27,7 @@ export function decideReversal(
     return decline('unable_to_delete_last_entrance')
 
   const after = undo(wallet, original)
-  if (!after || after.balance < wallet.floor || takesFromGifts(after, original)) {
+  if (!after || after.balance < wallet.floor || takesFromGifts(wallet, after)) {
     return decline(
       original.type === 'credit' || original.type === 'unpaid'
         ? 'unable_to_remove_credit'
@@ -77,8 +77,8 @@ function undo(wallet: Wallet, original: Posted): Wallet | undefined {
 }
 
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
-function takesFromGifts({ balance, unpaid, unpaid_spent }: Wallet, { balance_change }: Posted) {
-  return balance_change > 0 && unpaid - unpaid_spent > Math.max(0, balance)
+function takesFromGifts(wallet: Wallet, after: Wallet) {
+  return ownMoney(after) < Math.min(wallet.floor, ownMoney(wallet))
 }
 
 /** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
@@ -90,7 +90,7 @@ function access(
   if (original.type !== 'entrance') return {}
   const { entrance_id, entrance_begin_date, entrance_end_date } = others[0]!
   const keeps_floor = !original.allows_debt || others.some(({ allows_debt }) => allows_debt)
-  const floor = keeps_floor ? wallet.floor : Math.min(0, wallet.balance)
+  const floor = keeps_floor ? wallet.floor : Math.min(0, ownMoney(wallet))
   if (wallet.entrance_id !== original.entrance_id || wallet.entrance_id === entrance_id)
     return { floor }
   return {

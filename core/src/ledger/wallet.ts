@@ -21,9 +21,16 @@ export function emptyWallet(uid: string): Wallet {
   }
 }
 
+type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
+
 /** What may be paid back, in minor units: the balance less the organiser's credit that is left. */
-export function refundable(wallet: Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>): Cents {
-  return Math.max(0, wallet.balance - (wallet.unpaid - wallet.unpaid_spent))
+export function refundable(wallet: Money): Cents {
+  return Math.max(0, ownMoney(wallet))
+}
+
+/** The visitor's part of the balance, in minor units; below zero it is a debt, whatever the organiser has given. */
+export function ownMoney({ balance, unpaid, unpaid_spent }: Money): Cents {
+  return balance - (unpaid - unpaid_spent)
 }
 
 /**

@@ -98,9 +98,7 @@ describe('a connection that is lost', () => {
     const { release } = await lock(fair, bands[0]!)
 
     const settled = bands.map((uid) => ledger.settle(fair.event_id, credit(uid)))
-    await until(`wait_event_type = 'Lock'`)
-    await breakLedgers(`wait_event_type = 'Lock'`)
-    await until(`wait_event_type = 'Lock'`)
+    await breakOne()
     await release()
 
     for (const outcome of await Promise.all(settled)) expect(posted(outcome).balance).toBe(1_00)
@@ -114,10 +112,8 @@ describe('a connection that is lost', () => {
     const items = bands.map((uid) => credit(uid))
 
     const settling = Promise.allSettled(items.map((item) => ledger.settle(fair.event_id, item)))
-    for (const _attempt of [1, 2]) {
-      await until(`wait_event_type = 'Lock'`)
-      await breakLedgers(`wait_event_type = 'Lock'`)
-    }
+    const first = await breakOne()
+    await breakOne(first)
     const results = await settling
     await release()
 
@@ -244,20 +240,29 @@ function startLoad(fair: Fair, bands: string[], ledgers: Ledger[]) {
 }
 
 /** Ends the ledgers' connections as a restart of the database does. */
-async function breakLedgers(which = 'true') {
-  await knex.raw(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'test ledger' AND datname = current_database() AND ${which}`,
-  )
+async function breakLedgers() {
+  await connections().select(knex.raw('pg_terminate_backend(pid)'))
 }
 
-/** Resolves when a connection of a ledger is seen like this. */
-async function until(state: string) {
-  const seen = () =>
-    knex('pg_stat_activity')
-      .where({ application_name: 'test ledger' })
-      .whereRaw(`datname = current_database() AND ${state}`)
-  await expect.poll(async () => (await seen()).length, { timeout: 20_000, interval: 5 }).toBe(1)
+/** Ends the connection that waits for a wristband, another one than before, and tells which it was. */
+async function breakOne(before = 0): Promise<number> {
+  const pid = await until(`wait_event_type = 'Lock' AND pid <> ${before}`)
+  await connections().where({ pid }).select(knex.raw('pg_terminate_backend(pid)'))
+  return pid
+}
+
+/** The connection of a ledger that is like this, as soon as there is one. */
+async function until(state: string): Promise<number> {
+  const options = { timeout: 20_000, interval: 5 }
+  const found = () => connections().whereRaw(state).select('pid')
+  await expect.poll(async () => (await found()).length, options).toBe(1)
+  return (await found())[0].pid
+}
+
+function connections() {
+  return knex('pg_stat_activity')
+    .where({ application_name: 'test ledger' })
+    .whereRaw('datname = current_database()')
 }
 
 /** Keeps a wristband busy, as a long refund run does. */

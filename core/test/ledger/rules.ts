@@ -77,7 +77,7 @@ function moved(
   return Object.fromEntries(Object.entries(after).filter(([, quantity]) => quantity !== 0))
 }
 
-/** No debt beyond the floor, and of the organiser's credit never more spent than given. */
+/** No debt beyond the floor; of the organiser's credit no more spent than given, and all that is left still there. */
 export function expectSound(wallet: Wallet) {
   const { balance, floor, unpaid, unpaid_spent, unpaid_in_deposits } = wallet
   expect(balance).toBeGreaterThanOrEqual(floor)
@@ -85,5 +85,6 @@ export function expectSound(wallet: Wallet) {
   expect(unpaid_in_deposits).toBeGreaterThanOrEqual(0)
   expect(unpaid_spent).toBeGreaterThanOrEqual(unpaid_in_deposits)
   expect(unpaid).toBeGreaterThanOrEqual(unpaid_spent)
+  if (floor === 0) expect(unpaid - unpaid_spent).toBeLessThanOrEqual(balance)
   for (const quantity of Object.values(wallet.vouchers)) expect(quantity).toBeGreaterThan(0)
 }
