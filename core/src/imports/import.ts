@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Jobs } from '../context.ts'
 import { readFile } from '../files.ts'
 import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../lease.ts'
+import { tellPlanner } from '../planner.ts'
 import { SpreadsheetError } from '../spreadsheet/error.ts'
 import { readSheet } from '../spreadsheet/read.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
@@ -31,6 +32,9 @@ export type ImportRow = {
 }
 
 const chunk_rows = 500
+// After these many chunks the tables are a multiple of what they were.
+const growth = new Set([1, 4, 16])
+const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'transaction_lines']
 
 /**
  * Imports a stored spreadsheet. A file that cannot be read to its end imports nothing; after that every row has its own
@@ -78,9 +82,11 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
     .max('row as row')
     .first()
   const rows = wristbandRows(readSheet(bytes))
+  let chunks = 0
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
     await importChunk(ctx, lease, row, chunk)
+    if (growth.has(++chunks)) await tellPlanner(ctx.knex, growing)
   }
 }
 

@@ -48,20 +48,20 @@ export function writeBatch(
   return sent
 }
 
-// OFFSET 0 keeps the event on the side of the values: without it a planner that knows nothing of a young event would
-// walk through all of its wallets and look among the values for each.
+// Every row is found by its key and then by its place, which cannot move: its lock is ours. A join of wallets and values
+// would leave the planner a choice, and a plan kept from an empty table walks through all wallets of an event for each batch.
 const updateWallets = {
   name: 'ledger update wallets',
   text: `UPDATE wallets w SET balance = x.balance, floor = x.floor, unpaid = x.unpaid, unpaid_spent = x.unpaid_spent,
       unpaid_in_deposits = x.unpaid_in_deposits, vouchers = x.vouchers, deposits = x.deposits, age = x.age,
       entrance_id = x.entrance_id, entrance_begin_date = x.entrance_begin_date, entrance_end_date = x.entrance_end_date,
       is_bracelet_used = x.is_bracelet_used, transferred_to = x.transferred_to
-    FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-      $7::bigint[], $8::jsonb[], $9::jsonb[], $10::smallint[], $11::uuid[], $12::timestamptz[], $13::timestamptz[],
-      $14::boolean[], $15::text[])
-      AS u(uid, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
-        entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to) OFFSET 0) x
-    WHERE w.event_id = x.event_id AND w.uid = x.uid`,
+    FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::jsonb[], $9::jsonb[],
+      $10::smallint[], $11::uuid[], $12::timestamptz[], $13::timestamptz[], $14::boolean[], $15::text[])
+      AS x(uid, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
+        entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to)
+    CROSS JOIN LATERAL (SELECT ctid FROM wallets WHERE event_id = $1 AND uid = x.uid LIMIT 1) k
+    WHERE w.event_id = $1 AND w.ctid = k.ctid`,
 }
 
 function walletArrays(wallets: Wallet[]) {
