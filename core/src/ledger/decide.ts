@@ -62,7 +62,7 @@ export function decide(item: Item, state: State): Decision {
     case 'transfer':
       return decideTransfer(item, wallet, wallets.get(item.new_uid), catalogue)
     case 'reverse':
-      return decideReversal(item, wallet, state.originals)
+      return decideReversal(item, wallet, state.originals, catalogue)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
 import { draft, ownMoney, withoutZeros } from './wallet.ts'
@@ -10,6 +11,7 @@ export function decideReversal(
   item: Reverse,
   wallet: Wallet,
   originals: ReadonlyMap<string, Posted>,
+  catalogue: Catalogue,
 ): Decision {
   const original = originals.get(item.original_id)
   if (!original || original.uid !== item.uid) return decline('transaction_not_found')
@@ -27,7 +29,12 @@ export function decideReversal(
     return decline('unable_to_delete_last_entrance')
 
   const after = undo(wallet, original)
-  if (!after || after.balance < wallet.floor || takesFromGifts(wallet, after)) {
+  if (
+    !after ||
+    after.balance < wallet.floor ||
+    takesFromGifts(wallet, after) ||
+    paysTwice(wallet, after, catalogue)
+  ) {
     return decline(
       original.type === 'credit' || original.type === 'unpaid'
         ? 'unable_to_remove_credit'
@@ -79,6 +86,15 @@ function undo(wallet: Wallet, original: Posted): Wallet | undefined {
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
 function takesFromGifts(wallet: Wallet, after: Wallet) {
   return ownMoney(after) < Math.min(wallet.floor, ownMoney(wallet))
+}
+
+/** Whether a container's price would be given back although the container was brought back before. */
+function paysTwice(wallet: Wallet, after: Wallet, { deposits, checks_returns }: Catalogue) {
+  if (!checks_returns) return false
+  return Object.entries(after.deposits).some(([id, held]) => {
+    const allowed = -(deposits.get(id)?.delta ?? 0)
+    return held < Math.min(allowed, wallet.deposits[id] ?? 0)
+  })
 }
 
 /** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
