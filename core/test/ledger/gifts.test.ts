@@ -18,6 +18,16 @@ test('what the organiser gave is spent before what the visitor paid', async () =
   expect(refundable(wallet)).toBe(17_00)
 })
 
+test('a gift comes from the organiser and from no till', async () => {
+  const fair = await world.fair()
+  const band = await fair.band()
+
+  const gift = posted(await fair.give(band, 10_00))
+
+  expect(gift).toMatchObject({ type: 'unpaid', amount: 10_00, balance: 10_00, unpaid: 10_00 })
+  expect(gift.lines).toEqual([{ from: 'gifts', to: 'wallet', amount: 10_00 }])
+})
+
 test('a gift is usable and never refundable', async () => {
   const fair = await world.fair()
   const band = await fair.band({ given: 10_00 })
