@@ -2,7 +2,6 @@ import { readConfig } from '@kermesse/core/config'
 import { startWorker } from './worker.ts'
 
 const worker = await startWorker(readConfig(), report)
-console.log('The worker is ready.')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
@@ -10,6 +9,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.exit()
   })
 }
+console.log('The worker is ready.')
 
 /** One line per error, for whoever reads the log of the installation. */
 function report(error: unknown) {

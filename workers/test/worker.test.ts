@@ -86,6 +86,17 @@ describe('a worker', () => {
     await untilImported(key, 10)
   })
 
+  test('that loses all its connections goes on with new ones', async () => {
+    const worker = await start()
+    await stage.knex.raw(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'worker%' AND datname = current_database()",
+    )
+
+    await untilImported(await upload(1_000), 1_000)
+
+    expect(await worker.kill('SIGTERM')).toBe(0)
+  })
+
   test('says that it is alive, and that it goes', async () => {
     const worker = await start()
     const alive = await stage.knex('workers').whereRaw("seen_at > now() - interval '1 minute'")
