@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/settle'
 import autocannon from 'autocannon'
-import { type Festival, loadWallets, makeFestival, openDatabase } from './festival.ts'
+import { type Festival, loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { median, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
 
@@ -18,6 +18,7 @@ const [ours, theirs] = [
   await makeFestival(pools.knex, 10_000),
 ]
 for (const festival of [ours, theirs]) await loadWallets(ledger, festival)
+await warmServer(pools.knex)
 const api = await startApi()
 const baseline = await startServer(new URL('./baseline_server.ts', import.meta.url).pathname, {
   BASELINE_EVENT: theirs.event_id,

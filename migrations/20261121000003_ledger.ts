@@ -91,10 +91,11 @@ export async function up(knex: Knex) {
       request_hash bytea NOT NULL,
       -- Commit order for the statistics: everything below the oldest running transaction is final.
       xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-      PRIMARY KEY (event_id, _id)
+      -- The id first: looking keys up can use no other index, whatever a planner without statistics believes.
+      PRIMARY KEY (_id, event_id)
     );
-    CREATE INDEX transactions_wallet ON transactions (event_id, uid, date DESC);
-    CREATE INDEX transactions_date ON transactions (event_id, date DESC);
+    CREATE INDEX transactions_wallet ON transactions (event_id, uid, date);
+    CREATE INDEX transactions_date ON transactions (event_id, date);
     CREATE UNIQUE INDEX transactions_reversal ON transactions (event_id, reversal_of) WHERE reversal_of IS NOT NULL;
     CREATE INDEX transactions_refund ON transactions (event_id, refund_id) WHERE refund_id IS NOT NULL;
 

@@ -38,6 +38,8 @@ const defaults = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   random_page_cost: '1.1',
+  // A busy hour finds the log files of the last one: making new ones holds up every commit.
+  min_wal_size: '1GB',
   max_wal_size: '2GB',
   wal_level: 'replica',
   fsync: 'on',

@@ -118,12 +118,13 @@ async function decideBatch(
   const hashes = new Map<string, Buffer>(
     posted.rows.map(({ _id, request_hash }) => [_id, request_hash]),
   )
+  const { wallets, places } = walletsFrom(locked.rows)
   const { outcomes, drafts, changed } = decideAll(items, hashes, {
     catalogue,
-    wallets: walletsFrom(locked.rows),
+    wallets,
     originals: reversing,
   })
-  return { outcomes, sent: writeBatch(client, event_id, drafts, [...changed.values()]) }
+  return { outcomes, sent: writeBatch(client, event_id, drafts, [...changed.values()], places) }
 }
 
 /** The wristbands that an operation locks. */

@@ -1,22 +1,24 @@
 import type { PoolClient } from 'pg'
 import type { Draft, Line, Posted, Wallet } from './types.ts'
-import { emptyWallet } from './wallet.ts'
 
 const walletColumns = `uid, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
   entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to`
 
-/** Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. */
+/**
+ * Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. Their
+ * places come along: a row that we lock cannot move, so the update need not search again.
+ */
 export const lockWallets = {
   name: 'ledger lock wallets',
-  text: `SELECT ${walletColumns} FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
+  text: `SELECT ${walletColumns}, ctid AS place FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
 /** Which of these ids were posted before. Sent after the locks: its snapshot sees what their last holder committed. */
 export const findPosted = {
-  // Key by key, and without a name: a plan kept from an empty table might have chosen an index that begins with the
-  // event alone, and would read the whole event for every batch.
-  text: `SELECT t._id, t.request_hash FROM unnest($2::uuid[]) AS k(id)
-    CROSS JOIN LATERAL (SELECT _id, request_hash FROM transactions WHERE event_id = $1 AND _id = k.id LIMIT 1) t`,
+  // `IS NOT DISTINCT FROM` is no condition of an index: a plan kept from an empty table would otherwise choose one that
+  // begins with the event, and read the whole event for every batch.
+  name: 'ledger find posted',
+  text: `SELECT _id, request_hash FROM transactions WHERE _id = ANY($2) AND event_id IS NOT DISTINCT FROM $1`,
 }
 
 /** Writes what a batch decided: changed wallets, transactions and their lines, in one flight. */
@@ -25,6 +27,7 @@ export function writeBatch(
   event_id: string,
   drafts: Draft[],
   wallets: Wallet[],
+  places: ReadonlyMap<string, string>,
 ): Promise<unknown>[] {
   const lines = drafts.flatMap((draft) =>
     draft.lines.map((line, n) => ({ id: draft._id, n, line })),
@@ -32,7 +35,10 @@ export function writeBatch(
   const sent: Promise<unknown>[] = []
   if (wallets.length > 0)
     sent.push(
-      client.query({ ...updateWallets, values: [event_id, ...walletArrays(wallets).map(orNull)] }),
+      client.query({
+        ...updateWallets,
+        values: [wallets.map(({ uid }) => places.get(uid)), ...walletArrays(wallets).map(orNull)],
+      }),
     )
   if (drafts.length > 0)
     sent.push(
@@ -48,25 +54,23 @@ export function writeBatch(
   return sent
 }
 
-// Every row is found by its key and then by its place, which cannot move: its lock is ours. A join of wallets and values
-// would leave the planner a choice, and a plan kept from an empty table walks through all wallets of an event for each batch.
+// The commit travels with the update, so the update itself makes sure that it found every wallet: it divides by zero when not.
 const updateWallets = {
   name: 'ledger update wallets',
-  text: `UPDATE wallets w SET balance = x.balance, floor = x.floor, unpaid = x.unpaid, unpaid_spent = x.unpaid_spent,
+  text: `WITH updated AS (UPDATE wallets w SET balance = x.balance, floor = x.floor, unpaid = x.unpaid, unpaid_spent = x.unpaid_spent,
       unpaid_in_deposits = x.unpaid_in_deposits, vouchers = x.vouchers, deposits = x.deposits, age = x.age,
       entrance_id = x.entrance_id, entrance_begin_date = x.entrance_begin_date, entrance_end_date = x.entrance_end_date,
       is_bracelet_used = x.is_bracelet_used, transferred_to = x.transferred_to
-    FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::jsonb[], $9::jsonb[],
-      $10::smallint[], $11::uuid[], $12::timestamptz[], $13::timestamptz[], $14::boolean[], $15::text[])
-      AS x(uid, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
+    FROM unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::jsonb[],
+      $9::smallint[], $10::uuid[], $11::timestamptz[], $12::timestamptz[], $13::boolean[], $14::text[])
+      AS x(place, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
         entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to)
-    CROSS JOIN LATERAL (SELECT ctid FROM wallets WHERE event_id = $1 AND uid = x.uid LIMIT 1) k
-    WHERE w.event_id = $1 AND w.ctid = k.ctid`,
+    WHERE w.ctid = x.place RETURNING 1)
+    SELECT 1 / (count(*) = cardinality($1))::int FROM updated`,
 }
 
 function walletArrays(wallets: Wallet[]) {
   return [
-    wallets.map(({ uid }) => uid),
     wallets.map(({ balance }) => balance),
     wallets.map(({ floor }) => floor),
     wallets.map(({ unpaid }) => unpaid),
@@ -176,7 +180,13 @@ const originalsSql = `
   LEFT JOIN entrances n ON n.event_id = t.event_id AND n._id = t.entrance_id
   WHERE t.event_id = $1 AND t._id = ANY($2)`
 
-/** Wallets as rows of the database give them. */
-export function walletsFrom(rows: unknown[]): Map<string, Wallet> {
-  return new Map((rows as Wallet[]).map((row) => [row.uid, { ...emptyWallet(row.uid), ...row }]))
+/** Wallets by their ids, and where each row is. */
+export function walletsFrom(rows: (Wallet & { place: string })[]) {
+  const wallets = new Map<string, Wallet>()
+  const places = new Map<string, string>()
+  for (const { place, ...wallet } of rows) {
+    wallets.set(wallet.uid, wallet)
+    places.set(wallet.uid, place)
+  }
+  return { wallets, places }
 }

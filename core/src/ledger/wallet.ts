@@ -1,26 +1,6 @@
 import { type Cents, roundTo } from '../money.ts'
 import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
 
-/** A fresh wallet with nothing on it. */
-export function emptyWallet(uid: string): Wallet {
-  return {
-    uid,
-    balance: 0,
-    floor: 0,
-    unpaid: 0,
-    unpaid_spent: 0,
-    unpaid_in_deposits: 0,
-    vouchers: {},
-    deposits: {},
-    age: null,
-    entrance_id: null,
-    entrance_begin_date: null,
-    entrance_end_date: null,
-    is_bracelet_used: false,
-    transferred_to: null,
-  }
-}
-
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
 /** What may be paid back, in minor units: the balance less the organiser's credit that is left. */

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import { decide } from '../../src/ledger/decide.ts'
 import type { Decision, Draft, Item, Outcome, Posted, Wallet } from '../../src/ledger/types.ts'
-import { emptyWallet } from '../../src/ledger/wallet.ts'
 
 /** Sees each decision and the wallets before it. */
 export type Watch = (item: Item, decision: Decision, before: ReadonlyMap<string, Wallet>) => void
@@ -83,4 +82,24 @@ function frozen(wallet: Wallet): Wallet {
     vouchers: Object.freeze({ ...wallet.vouchers }),
     deposits: Object.freeze({ ...wallet.deposits }),
   })
+}
+
+/** A fresh wallet with nothing on it. */
+function emptyWallet(uid: string): Wallet {
+  return {
+    uid,
+    balance: 0,
+    floor: 0,
+    unpaid: 0,
+    unpaid_spent: 0,
+    unpaid_in_deposits: 0,
+    vouchers: {},
+    deposits: {},
+    age: null,
+    entrance_id: null,
+    entrance_begin_date: null,
+    entrance_end_date: null,
+    is_bracelet_used: false,
+    transferred_to: null,
+  }
 }
