@@ -21,7 +21,7 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-const defaults: Limits = { batch: 256, lanes: 3, queue: 4096 }
+const defaults: Limits = { batch: 256, lanes: 2, queue: 4096 }
 
 /** Opens the ledger on a pool whose connections pipeline. */
 export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {

@@ -1,8 +1,63 @@
 import type { PoolClient } from 'pg'
 import type { Draft, Line, Posted, Wallet } from './types.ts'
 
-const walletColumns = `uid, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
-  entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to`
+type Column<Row> = [name: string, type: string, value: (row: Row) => unknown]
+
+const walletColumns: Column<Wallet>[] = [
+  ['balance', 'bigint', ({ balance }) => balance],
+  ['floor', 'bigint', ({ floor }) => floor],
+  ['unpaid', 'bigint', ({ unpaid }) => unpaid],
+  ['unpaid_spent', 'bigint', ({ unpaid_spent }) => unpaid_spent],
+  ['unpaid_in_deposits', 'bigint', ({ unpaid_in_deposits }) => unpaid_in_deposits],
+  ['vouchers', 'jsonb', ({ vouchers }) => JSON.stringify(vouchers)],
+  ['deposits', 'jsonb', ({ deposits }) => JSON.stringify(deposits)],
+  ['age', 'smallint', ({ age }) => age],
+  ['entrance_id', 'uuid', ({ entrance_id }) => entrance_id],
+  ['entrance_begin_date', 'timestamptz', ({ entrance_begin_date }) => entrance_begin_date],
+  ['entrance_end_date', 'timestamptz', ({ entrance_end_date }) => entrance_end_date],
+  ['is_bracelet_used', 'boolean', ({ is_bracelet_used }) => is_bracelet_used],
+  ['transferred_to', 'text', ({ transferred_to }) => transferred_to],
+]
+
+const transactionColumns: Column<Draft>[] = [
+  ['_id', 'uuid', ({ _id }) => _id],
+  ['type', 'text', ({ type }) => type],
+  ['payment_type', 'text', ({ payment_type }) => payment_type],
+  ['uid', 'text', ({ uid }) => uid],
+  ['amount', 'bigint', ({ amount }) => amount],
+  ['balance_change', 'bigint', ({ balance_change }) => balance_change],
+  ['balance', 'bigint', ({ balance }) => balance],
+  ['unpaid', 'bigint', ({ unpaid }) => unpaid],
+  ['unpaid_spent', 'bigint', ({ unpaid_spent }) => unpaid_spent],
+  ['unpaid_in_deposits', 'bigint', ({ unpaid_in_deposits }) => unpaid_in_deposits],
+  ['bar_id', 'uuid', ({ bar_id }) => bar_id],
+  ['user_id', 'uuid', ({ user_id }) => user_id],
+  ['entrance_id', 'uuid', ({ entrance_id }) => entrance_id],
+  ['refund_id', 'uuid', ({ refund_id }) => refund_id],
+  ['reversal_of', 'uuid', ({ reversal_of }) => reversal_of],
+  ['date', 'timestamptz', ({ date }) => date],
+  ['order_number', 'text', ({ order_number }) => order_number],
+  ['table_number', 'text', ({ table_number }) => table_number],
+  ['smartphone_number', 'text', ({ smartphone_number }) => smartphone_number],
+  ['terminal_code', 'text', ({ terminal_code }) => terminal_code],
+  ['card_transaction_id', 'text', ({ card_transaction_id }) => card_transaction_id],
+  ['request_hash', 'bytea', ({ hash }) => hash],
+]
+
+type PlacedLine = { transaction_id: string; place: number; line: Line }
+
+const lineColumns: Column<PlacedLine>[] = [
+  ['transaction_id', 'uuid', ({ transaction_id }) => transaction_id],
+  ['line', 'smallint', ({ place }) => place],
+  ['from_account', 'account', ({ line }) => line.from],
+  ['to_account', 'account', ({ line }) => line.to],
+  ['amount', 'bigint', ({ line }) => line.amount],
+  ['kind', 'text', ({ line }) => line.kind ?? null],
+  ['item_id', 'uuid', ({ line }) => line.item_id ?? null],
+  ['name', 'text', ({ line }) => line.name ?? null],
+  ['quantity', 'integer', ({ line }) => line.quantity ?? null],
+  ['voucher_id', 'uuid', ({ line }) => line.voucher_id ?? null],
+]
 
 /**
  * Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. Their
@@ -10,7 +65,7 @@ const walletColumns = `uid, balance, floor, unpaid, unpaid_spent, unpaid_in_depo
  */
 export const lockWallets = {
   name: 'ledger lock wallets',
-  text: `SELECT ${walletColumns}, ctid AS place FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
+  text: `SELECT uid, ${namesOf(walletColumns)}, ctid AS place FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
 /** Which of these ids were posted before. Sent after the locks: its snapshot sees what their last holder committed. */
@@ -21,6 +76,23 @@ export const findPosted = {
   text: `SELECT _id, request_hash FROM transactions WHERE _id = ANY($2) AND event_id IS NOT DISTINCT FROM $1`,
 }
 
+// The commit travels with the update, so the update itself makes sure that it found every wallet: it divides by zero when not.
+const updateWallets = {
+  name: 'ledger update wallets',
+  text: `WITH updated AS (
+      UPDATE wallets w SET ${walletColumns.map(([name]) => `${name} = x.${name}`).join(', ')}
+      FROM (SELECT unnest($1::tid[]) AS place, ${unnested(walletColumns)}) x WHERE w.ctid = x.place RETURNING 1)
+    SELECT 1 / (count(*) = cardinality($1))::int FROM updated`,
+}
+const insertTransactions = {
+  name: 'ledger insert transactions',
+  text: `INSERT INTO transactions (event_id, ${namesOf(transactionColumns)}) SELECT $1, ${unnested(transactionColumns)}`,
+}
+const insertLines = {
+  name: 'ledger insert lines',
+  text: `INSERT INTO transaction_lines (event_id, ${namesOf(lineColumns)}) SELECT $1, ${unnested(lineColumns)}`,
+}
+
 /** Writes what a batch decided: changed wallets, transactions and their lines, in one flight. */
 export function writeBatch(
   client: PoolClient,
@@ -29,127 +101,39 @@ export function writeBatch(
   wallets: Wallet[],
   places: ReadonlyMap<string, string>,
 ): Promise<unknown>[] {
-  const lines = drafts.flatMap((draft) =>
-    draft.lines.map((line, n) => ({ id: draft._id, n, line })),
+  const lines = drafts.flatMap(({ _id, lines }) =>
+    lines.map((line, place): PlacedLine => ({ transaction_id: _id, place, line })),
   )
-  const sent: Promise<unknown>[] = []
-  if (wallets.length > 0)
-    sent.push(
-      client.query({
-        ...updateWallets,
-        values: [wallets.map(({ uid }) => places.get(uid)), ...walletArrays(wallets).map(orNull)],
-      }),
-    )
-  if (drafts.length > 0)
-    sent.push(
-      client.query({
-        ...insertTransactions,
-        values: [event_id, ...draftArrays(drafts).map(orNull)],
-      }),
-    )
-  if (lines.length > 0)
-    sent.push(
-      client.query({ ...insertLines, values: [event_id, ...lineArrays(lines).map(orNull)] }),
-    )
-  return sent
-}
-
-// The commit travels with the update, so the update itself makes sure that it found every wallet: it divides by zero when not.
-const updateWallets = {
-  name: 'ledger update wallets',
-  text: `WITH updated AS (UPDATE wallets w SET balance = x.balance, floor = x.floor, unpaid = x.unpaid, unpaid_spent = x.unpaid_spent,
-      unpaid_in_deposits = x.unpaid_in_deposits, vouchers = x.vouchers, deposits = x.deposits, age = x.age,
-      entrance_id = x.entrance_id, entrance_begin_date = x.entrance_begin_date, entrance_end_date = x.entrance_end_date,
-      is_bracelet_used = x.is_bracelet_used, transferred_to = x.transferred_to
-    FROM unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::jsonb[],
-      $9::smallint[], $10::uuid[], $11::timestamptz[], $12::timestamptz[], $13::boolean[], $14::text[])
-      AS x(place, balance, floor, unpaid, unpaid_spent, unpaid_in_deposits, vouchers, deposits, age, entrance_id,
-        entrance_begin_date, entrance_end_date, is_bracelet_used, transferred_to)
-    WHERE w.ctid = x.place RETURNING 1)
-    SELECT 1 / (count(*) = cardinality($1))::int FROM updated`,
-}
-
-function walletArrays(wallets: Wallet[]) {
-  return [
-    wallets.map(({ balance }) => balance),
-    wallets.map(({ floor }) => floor),
-    wallets.map(({ unpaid }) => unpaid),
-    wallets.map(({ unpaid_spent }) => unpaid_spent),
-    wallets.map(({ unpaid_in_deposits }) => unpaid_in_deposits),
-    wallets.map(({ vouchers }) => JSON.stringify(vouchers)),
-    wallets.map(({ deposits }) => JSON.stringify(deposits)),
-    wallets.map(({ age }) => age),
-    wallets.map(({ entrance_id }) => entrance_id),
-    wallets.map(({ entrance_begin_date }) => entrance_begin_date),
-    wallets.map(({ entrance_end_date }) => entrance_end_date),
-    wallets.map(({ is_bracelet_used }) => is_bracelet_used),
-    wallets.map(({ transferred_to }) => transferred_to),
+  const at = wallets.map(({ uid }) => places.get(uid))
+  const statements = [
+    { ...updateWallets, rows: wallets, values: [at, ...arraysOf(walletColumns, wallets)] },
+    {
+      ...insertTransactions,
+      rows: drafts,
+      values: [event_id, ...arraysOf(transactionColumns, drafts)],
+    },
+    { ...insertLines, rows: lines, values: [event_id, ...arraysOf(lineColumns, lines)] },
   ]
+  return statements
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ name, text, values }) => client.query({ name, text, values }))
 }
 
-const insertTransactions = {
-  name: 'ledger insert transactions',
-  text: `INSERT INTO transactions (event_id, _id, type, payment_type, uid, amount, balance_change, balance, unpaid, unpaid_spent,
-      unpaid_in_deposits, bar_id, user_id, entrance_id, refund_id, reversal_of, date, order_number, table_number,
-      smartphone_number, terminal_code, card_transaction_id, request_hash)
-    SELECT $1, x.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
-      $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::uuid[],
-      $17::timestamptz[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], $23::bytea[]) AS x`,
+function namesOf(columns: Column<never>[]) {
+  return columns.map(([name]) => name).join(', ')
 }
 
-function draftArrays(drafts: Draft[]) {
-  return [
-    drafts.map(({ _id }) => _id),
-    drafts.map(({ type }) => type),
-    drafts.map(({ payment_type }) => payment_type),
-    drafts.map(({ uid }) => uid),
-    drafts.map(({ amount }) => amount),
-    drafts.map(({ balance_change }) => balance_change),
-    drafts.map(({ balance }) => balance),
-    drafts.map(({ unpaid }) => unpaid),
-    drafts.map(({ unpaid_spent }) => unpaid_spent),
-    drafts.map(({ unpaid_in_deposits }) => unpaid_in_deposits),
-    drafts.map(({ bar_id }) => bar_id),
-    drafts.map(({ user_id }) => user_id),
-    drafts.map(({ entrance_id }) => entrance_id),
-    drafts.map(({ refund_id }) => refund_id),
-    drafts.map(({ reversal_of }) => reversal_of),
-    drafts.map(({ date }) => date),
-    drafts.map(({ order_number }) => order_number),
-    drafts.map(({ table_number }) => table_number),
-    drafts.map(({ smartphone_number }) => smartphone_number),
-    drafts.map(({ terminal_code }) => terminal_code),
-    drafts.map(({ card_transaction_id }) => card_transaction_id),
-    drafts.map(({ hash }) => hash),
-  ]
-}
-
-const insertLines = {
-  name: 'ledger insert lines',
-  text: `INSERT INTO transaction_lines (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name,
-      quantity, voucher_id)
-    SELECT $1, x.* FROM unnest($2::uuid[], $3::smallint[], $4::account[], $5::account[], $6::bigint[], $7::text[],
-      $8::uuid[], $9::text[], $10::integer[], $11::uuid[]) AS x`,
-}
-
-function lineArrays(lines: { id: string; n: number; line: Line }[]) {
-  return [
-    lines.map(({ id }) => id),
-    lines.map(({ n }) => n),
-    lines.map(({ line }) => line.from),
-    lines.map(({ line }) => line.to),
-    lines.map(({ line }) => line.amount),
-    lines.map(({ line }) => line.kind ?? null),
-    lines.map(({ line }) => line.item_id ?? null),
-    lines.map(({ line }) => line.name ?? null),
-    lines.map(({ line }) => line.quantity ?? null),
-    lines.map(({ line }) => line.voucher_id ?? null),
-  ]
+// In the list of what is selected, not as a table: as a table every array would be written down and read back first.
+function unnested(columns: Column<never>[]) {
+  return columns.map(([name, type], n) => `unnest($${n + 2}::${type}[]) AS ${name}`).join(', ')
 }
 
 /** Most columns are empty in most batches; unnest fills up what is shorter with nulls. */
-function orNull(values: unknown[]) {
-  return values.every((value) => value === null) ? null : values
+function arraysOf<Row>(columns: Column<Row>[], rows: Row[]) {
+  return columns.map(([, , value]) => {
+    const values = rows.map(value)
+    return values.every((one) => one === null) ? null : values
+  })
 }
 
 /** Reads transactions that reversals name, with their lines and what became of them. */
