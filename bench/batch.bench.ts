@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newId } from '@kermesse/core/ids'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/settle'
-import { loadWallets, makeFestival, openDatabase } from './festival.ts'
+import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { drive, report } from './figures.ts'
 import { startApi } from './servers.ts'
 
@@ -15,6 +15,7 @@ const ledger = openLedger(pools.ledger)
 const festival = await makeFestival(pools.knex, 10_000)
 await loadWallets(ledger, festival)
 const { event_id, bar_id, beer_id, cup_id, uids } = festival
+await warmServer(pools.knex)
 const api = await startApi()
 await drive(4, 2, sync)
 const { rate } = await drive(4, 6, sync)

@@ -20,6 +20,7 @@ const [ours, theirs] = [
 for (const festival of [ours, theirs]) await loadWallets(ledger, festival)
 await warmServer(pools.knex)
 const api = await startApi()
+const debits = `${api.url}/transactions?event_id=${ours.event_id}`
 const baseline = await startServer(new URL('./baseline_server.ts', import.meta.url).pathname, {
   BASELINE_EVENT: theirs.event_id,
   BASELINE_PRICES: JSON.stringify({
@@ -28,10 +29,15 @@ const baseline = await startServer(new URL('./baseline_server.ts', import.meta.u
   }),
 })
 
+// A server that has just started compiles what it runs.
+await load(`${baseline.url}/empty`, theirs)
+await load(`${baseline.url}/orm`, theirs)
+for (const _ of [1, 2]) await load(debits, ours, api.token)
+
 const rates: Record<'ours' | 'empty' | 'orm', number[]> = { ours: [], empty: [], orm: [] }
 for (let round = 0; round < rounds; round++) {
   rates.empty.push(await load(`${baseline.url}/empty`, theirs))
-  rates.ours.push(await load(`${api.url}/transactions?event_id=${ours.event_id}`, ours, api.token))
+  rates.ours.push(await load(debits, ours, api.token))
   rates.orm.push(await load(`${baseline.url}/orm`, theirs))
 }
 const proof = await proveEvent(pools.knex, ours.event_id)

@@ -92,10 +92,12 @@ function perform(
   }
 }
 
+// Prepared once, with the schema: handed over with each request they would be merged each time.
+const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
+
 function validation(contract: Contract, { parameters, body }: Operation) {
-  const of = (where: string) => parameters.filter((one) => one.in === where)
   const object = (where: string) => {
-    const mine = of(where)
+    const mine = parameters.filter((one) => one.in === where)
     return objectJoi(
       contract,
       Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
@@ -103,18 +105,27 @@ function validation(contract: Contract, { parameters, body }: Operation) {
       'text',
     )
   }
-  const options = { abortEarly: false, convert: true, errors: { stack: false } }
   const failAction = (_request: Request, _h: ResponseToolkit, error?: Error) => {
     throw error
   }
   return {
-    ...(of('path').length > 0 && { params: object('path') }),
-    query: object('query'),
+    ...(parameters.some((one) => one.in === 'path') && { params: reader(object('path')) }),
+    query: reader(object('query')),
     // Browsers and proxies add their own headers.
-    headers: object('header').unknown(),
-    ...(body && { payload: (toJoi(contract, body, 'body') as Joi.ObjectSchema).required() }),
-    options,
+    headers: reader(object('header').unknown()),
+    ...(body && {
+      payload: reader((toJoi(contract, body, 'body') as Joi.ObjectSchema).required()),
+    }),
     failAction,
+  }
+}
+
+function reader(schema: Joi.Schema) {
+  const prepared = schema.prefs(options)
+  return (value: unknown) => {
+    const { error, value: read } = prepared.validate(value)
+    if (error) throw error
+    return read
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Duplex } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
 import { findPosted, lockWallets, readOriginals, walletsFrom, writeBatch } from './store.ts'
-import type { Draft, Item, Outcome, Wallet } from './types.ts'
+import type { Draft, Item, Outcome, Posted, Wallet } from './types.ts'
 
 export type Catalogues = Map<string, Catalogue>
 
@@ -62,7 +63,8 @@ async function inTransaction<Result>(
   })
   let broken: Error | undefined
   try {
-    const [, { result, sent }] = (await all([client.query('BEGIN'), work(client)])) as [
+    inOneWrite(client)
+    const [, { result, sent }] = (await all<unknown>([client.query('BEGIN'), work(client)])) as [
       unknown,
       { result: Result; sent: Promise<unknown>[] },
     ]
@@ -80,17 +82,19 @@ async function inTransaction<Result>(
   }
 }
 
+/** What is sent in this turn of the loop leaves together, instead of one call to the system per statement. */
+function inOneWrite(client: PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Waits for every one, then throws the first error: pipelined statements must all be answered before a rollback. */
-async function all(promises: Promise<unknown>[]): Promise<unknown[]> {
+export async function all<Value>(promises: Promise<Value>[]): Promise<Value[]> {
   const settled = await Promise.allSettled(promises)
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value)
-}
-
-const catalogueVersion = {
-  name: 'ledger catalogue version',
-  text: 'SELECT catalogue_version AS version FROM events WHERE _id = $1',
+  return settled.map((one) => (one as PromiseFulfilledResult<Value>).value)
 }
 
 async function decideBatch(
@@ -102,21 +106,15 @@ async function decideBatch(
   const uids = [...new Set(items.flatMap(uidsOf))].sort()
   const ids = items.map(({ id }) => id)
   const originals = items.flatMap((item) => (item.type === 'reverse' ? [item.original_id] : []))
-  const [version, locked, posted, reversing] = (await all([
-    client.query({ ...catalogueVersion, values: [event_id] }),
+  const [locked, posted, reversing] = (await all<unknown>([
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
     originals.length > 0 ? readOriginals(client, event_id, originals) : new Map(),
-  ] as Promise<unknown>[])) as [
-    QueryResult,
-    QueryResult,
-    QueryResult,
-    Awaited<ReturnType<typeof readOriginals>>,
-  ]
+  ] as Promise<unknown>[])) as [QueryResult, QueryResult, Map<string, Posted>]
 
-  const catalogue = await currentCatalogue(client, event_id, version.rows[0]?.version, catalogues)
+  const catalogue = await currentCatalogue(client, event_id, posted.rows[0]?.version, catalogues)
   const hashes = new Map<string, Buffer>(
-    posted.rows.map(({ _id, request_hash }) => [_id, request_hash]),
+    posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
   const { wallets, places } = walletsFrom(locked.rows)
   const { outcomes, drafts, changed } = decideAll(items, hashes, {
@@ -124,7 +122,9 @@ async function decideBatch(
     wallets,
     originals: reversing,
   })
-  return { outcomes, sent: writeBatch(client, event_id, drafts, [...changed.values()], places) }
+  if (drafts.length === 0) return { outcomes, sent: [] }
+  inOneWrite(client)
+  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()], places)] }
 }
 
 /** The wristbands that an operation locks. */
@@ -152,7 +152,7 @@ async function currentCatalogue(
 type BatchState = {
   catalogue: Catalogue | undefined
   wallets: Map<string, Wallet>
-  originals: Awaited<ReturnType<typeof readOriginals>>
+  originals: Map<string, Posted>
 }
 
 /** Decides in order, each item on what the ones before it left; a repeat finds the first. */

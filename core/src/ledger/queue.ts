@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { ConnectionLost, uidsOf } from './batch.ts'
+import { all, ConnectionLost, uidsOf } from './batch.ts'
 import type { Item, Outcome } from './types.ts'
 
 export type Limits = {
@@ -54,24 +54,10 @@ export class Queue {
     })
   }
 
-  /** Settles items in batches of their own, one after the other. */
+  /** Settles items together with whatever else is waiting; those of one wristband in the order they came in. */
   async inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
-    const { batch, queue } = this.#limits
-    if (this.#size + items.length > queue) throw new DomainError('overloaded')
-    this.#size += items.length
-    try {
-      const outcomes: Outcome[] = []
-      for (let start = 0; start < items.length; start += batch) {
-        const taken = items
-          .slice(start, start + batch)
-          .map((item) => ({ item, ...Promise.withResolvers<Outcome>() }))
-        void this.#settleOrHalve(event_id, taken)
-        outcomes.push(...(await Promise.all(taken.map(({ promise }) => promise))))
-      }
-      return outcomes
-    } finally {
-      this.#size -= items.length
-    }
+    if (this.#size + items.length > this.#limits.queue) throw new DomainError('overloaded')
+    return all(items.map((item) => this.push(event_id, item)))
   }
 
   isIdle() {

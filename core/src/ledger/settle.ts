@@ -10,7 +10,7 @@ export type { Limits, Together }
 export type Ledger = {
   /** Settles one operation, together with whatever else is waiting. Resolves after the commit. */
   settle(event_id: string, item: Item): Promise<Outcome>
-  /** Settles operations one after the other as they stand, each on what the ones before it left. */
+  /** Settles many operations; those of one wristband in this order, each on what the ones before it left. */
   inOrder(event_id: string, items: Item[]): Promise<Outcome[]>
   /**
    * Settles operations and other writes in one transaction of their own: `before` may make the wallets, `after` sees
@@ -21,7 +21,7 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-const defaults: Limits = { batch: 256, lanes: 2, queue: 4096 }
+const defaults: Limits = { batch: 256, lanes: 2, queue: 10_000 }
 
 /** Opens the ledger on a pool whose connections pipeline. */
 export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {

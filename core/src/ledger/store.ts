@@ -68,55 +68,53 @@ export const lockWallets = {
   text: `SELECT uid, ${namesOf(walletColumns)}, ctid AS place FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
-/** Which of these ids were posted before. Sent after the locks: its snapshot sees what their last holder committed. */
+/**
+ * The version of the event's catalogue, and which of these ids were posted before. Sent after the locks: its snapshot sees
+ * what their last holder committed. An event that is not there gives no row.
+ */
 export const findPosted = {
   // `IS NOT DISTINCT FROM` is no condition of an index: a plan kept from an empty table would otherwise choose one that
   // begins with the event, and read the whole event for every batch.
   name: 'ledger find posted',
-  text: `SELECT _id, request_hash FROM transactions WHERE _id = ANY($2) AND event_id IS NOT DISTINCT FROM $1`,
+  text: `SELECT e.catalogue_version AS version, t._id, t.request_hash FROM events e
+    LEFT JOIN transactions t ON t._id = ANY($2) AND t.event_id IS NOT DISTINCT FROM e._id WHERE e._id = $1`,
 }
 
-// The commit travels with the update, so the update itself makes sure that it found every wallet: it divides by zero when not.
-const updateWallets = {
-  name: 'ledger update wallets',
+// All in one statement, since each one has its price. The commit travels with it, so it makes sure by itself that it found
+// every wallet: it divides by zero when not.
+const write = {
+  name: 'ledger write',
   text: `WITH updated AS (
       UPDATE wallets w SET ${walletColumns.map(([name]) => `${name} = x.${name}`).join(', ')}
-      FROM (SELECT unnest($1::tid[]) AS place, ${unnested(walletColumns)}) x WHERE w.ctid = x.place RETURNING 1)
-    SELECT 1 / (count(*) = cardinality($1))::int FROM updated`,
-}
-const insertTransactions = {
-  name: 'ledger insert transactions',
-  text: `INSERT INTO transactions (event_id, ${namesOf(transactionColumns)}) SELECT $1, ${unnested(transactionColumns)}`,
-}
-const insertLines = {
-  name: 'ledger insert lines',
-  text: `INSERT INTO transaction_lines (event_id, ${namesOf(lineColumns)}) SELECT $1, ${unnested(lineColumns)}`,
+      FROM (SELECT unnest($2::tid[]) AS place, ${unnested(walletColumns, 3)}) x WHERE w.ctid = x.place RETURNING 1
+    ), posted AS (
+      INSERT INTO transactions (event_id, ${namesOf(transactionColumns)})
+      SELECT $1, ${unnested(transactionColumns, 3 + walletColumns.length)}
+    ), moved AS (
+      INSERT INTO transaction_lines (event_id, ${namesOf(lineColumns)})
+      SELECT $1, ${unnested(lineColumns, 3 + walletColumns.length + transactionColumns.length)}
+    ) SELECT 1 / (count(*) = cardinality($2))::int FROM updated`,
 }
 
-/** Writes what a batch decided: changed wallets, transactions and their lines, in one flight. */
+/** Writes what a batch decided: changed wallets, transactions and their lines. */
 export function writeBatch(
   client: PoolClient,
   event_id: string,
   drafts: Draft[],
   wallets: Wallet[],
   places: ReadonlyMap<string, string>,
-): Promise<unknown>[] {
+): Promise<unknown> {
   const lines = drafts.flatMap(({ _id, lines }) =>
     lines.map((line, place): PlacedLine => ({ transaction_id: _id, place, line })),
   )
-  const at = wallets.map(({ uid }) => places.get(uid))
-  const statements = [
-    { ...updateWallets, rows: wallets, values: [at, ...arraysOf(walletColumns, wallets)] },
-    {
-      ...insertTransactions,
-      rows: drafts,
-      values: [event_id, ...arraysOf(transactionColumns, drafts)],
-    },
-    { ...insertLines, rows: lines, values: [event_id, ...arraysOf(lineColumns, lines)] },
+  const values = [
+    event_id,
+    wallets.map(({ uid }) => places.get(uid)),
+    ...arraysOf(walletColumns, wallets),
+    ...arraysOf(transactionColumns, drafts),
+    ...arraysOf(lineColumns, lines),
   ]
-  return statements
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ name, text, values }) => client.query({ name, text, values }))
+  return client.query({ ...write, values })
 }
 
 function namesOf(columns: Column<never>[]) {
@@ -124,16 +122,35 @@ function namesOf(columns: Column<never>[]) {
 }
 
 // In the list of what is selected, not as a table: as a table every array would be written down and read back first.
-function unnested(columns: Column<never>[]) {
-  return columns.map(([name, type], n) => `unnest($${n + 2}::${type}[]) AS ${name}`).join(', ')
+function unnested(columns: Column<never>[], first: number) {
+  return columns.map(([name, type], n) => `unnest($${first + n}::${type}[]) AS ${name}`).join(', ')
 }
+
+// What cannot hold a quote, a comma or a brace. Quoting each value was a twentieth of a sale.
+const plain = new Set([
+  'bigint',
+  'smallint',
+  'integer',
+  'boolean',
+  'uuid',
+  'account',
+  'timestamptz',
+])
 
 /** Most columns are empty in most batches; unnest fills up what is shorter with nulls. */
 function arraysOf<Row>(columns: Column<Row>[], rows: Row[]) {
-  return columns.map(([, , value]) => {
+  return columns.map(([name, type, value]) => {
     const values = rows.map(value)
-    return values.every((one) => one === null) ? null : values
+    if (values.every((one) => one === null)) return null
+    return plain.has(type) ? plainArray(name, values) : values
   })
+}
+
+function plainArray(name: string, values: unknown[]) {
+  const text = values.map((value) => value ?? 'NULL').join()
+  // One comma between any two: a value with a comma of its own would move all that follow.
+  if (text.split(',').length !== values.length) throw new TypeError(`${name} holds a list`)
+  return `{${text}}`
 }
 
 /** Reads transactions that reversals name, with their lines and what became of them. */
