@@ -3,10 +3,11 @@ import { readContract } from '@kermesse/api/contract'
 import { toJoi } from '@kermesse/api/validation'
 import { connect } from '@kermesse/core/db'
 import { newId } from '@kermesse/core/ids'
-import { Model, raw } from 'objection'
+import { Model } from 'objection'
 
 // What the real route is held against: an empty Hapi route with the same validation, and the same debit done the usual
-// way, as one ORM transaction per request. It prints its address and serves until it is told to stop.
+// way, as one ORM transaction per request: lock the wallet, look for a repeat, decide, write. It prints its address and
+// serves until it is told to stop.
 type Body = {
   _id: string
   uid: string
@@ -17,6 +18,11 @@ type Body = {
 class Wallet extends Model {
   static override tableName = 'wallets'
   static override idColumn = ['event_id', 'uid']
+  static override jsonAttributes = ['deposits']
+  declare balance: number
+  declare floor: number
+  declare deposits: Record<string, number>
+  declare is_bracelet_used: boolean
 }
 class Transaction extends Model {
   static override tableName = 'transactions'
@@ -54,13 +60,16 @@ async function debit({ _id = newId(), uid, bar_id, order }: Body) {
   }))
   const amount = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   return knex.transaction(async (trx) => {
-    const [wallet] = await Wallet.query(trx)
-      .where({ event_id, uid })
-      .where('balance', '>=', amount)
-      .patch({ balance: raw('balance - ?', [amount]) } as object)
-      .returning('balance')
-    if (!wallet) throw new Error('short of money')
-    const { balance } = wallet as unknown as { balance: number }
+    const wallet = await Wallet.query(trx).findById([event_id, uid]).forUpdate()
+    const first = await Transaction.query(trx).findById([event_id, _id])
+    if (!wallet || first) throw new Error('no such wallet, or a repeat')
+    const balance = wallet.balance - amount
+    if (balance < wallet.floor) throw new Error('short of money')
+    const deposits = { ...wallet.deposits }
+    for (const { item_id, quantity, kind } of lines) {
+      if (kind === 'deposit') deposits[item_id] = (deposits[item_id] ?? 0) + quantity
+    }
+    await wallet.$query(trx).patch({ balance, deposits, is_bracelet_used: true })
     const date = new Date().toISOString()
     const row = {
       event_id,
