@@ -54,6 +54,8 @@ export type Operation = {
   max_bytes?: number
   parameters: Parameter[]
   body?: JsonSchema
+  /** What a multipart form holds, where the operation takes one instead of a body. */
+  form?: JsonSchema
   /** Absent for a file. */
   answer?: JsonSchema
   /** How the event in question is named, when the operation concerns one. */
@@ -125,6 +127,7 @@ function describe(
     max_bytes: raw['x-max-bytes'],
     parameters,
     body: raw.requestBody?.content['application/json']?.schema,
+    form: raw.requestBody?.content['multipart/form-data']?.schema,
     answer: resolve(answer).content?.['application/json']?.schema,
     event: eventOf(path, access, raw, parameters),
   }

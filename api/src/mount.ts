@@ -4,7 +4,8 @@ import type { Actor } from '@kermesse/core/context'
 import type { Handlers } from '@kermesse/core/handler'
 import { toWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { Contract, JsonSchema, Operation } from './contract.ts'
+import { formReader } from './form.ts'
 import type { Limited } from './plugins/limits.ts'
 import { reply } from './reply.ts'
 import { refuseField, restrictedFields } from './restricted_fields.ts'
@@ -26,7 +27,7 @@ export function mount(
   for (const operation of contract.operations) {
     const [resource, verb] = operation.id.split('.') as [string, string]
     const handler = (handlers as unknown as Table)[resource]![verb]!
-    const { access, body, id, max_bytes = 1_000_000, method, path } = operation
+    const { access, body, id, method, path } = operation
     server.route({
       method: method as 'GET',
       path,
@@ -34,7 +35,7 @@ export function mount(
         id,
         app: { access },
         auth: access === 'public' ? { strategy: 'session', mode: 'try' } : 'session',
-        ...(method !== 'GET' && { payload: { maxBytes: max_bytes, allow: ['application/json'] } }),
+        ...(method !== 'GET' && { payload: payloadOf(operation) }),
         validate: validation(contract, operation),
       },
       handler: perform(app, operation, handler, {
@@ -45,6 +46,18 @@ export function mount(
       }),
     })
   }
+}
+
+/** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
+function payloadOf({ form, max_bytes: maxBytes = 1_000_000 }: Operation) {
+  return form
+    ? {
+        maxBytes,
+        allow: ['multipart/form-data'],
+        parse: 'gunzip' as const,
+        output: 'data' as const,
+      }
+    : { maxBytes, allow: ['application/json'] }
 }
 
 type Around = {
@@ -95,7 +108,7 @@ function perform(
 // Prepared once, with the schema: handed over with each request they would be merged each time.
 const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
 
-function validation(contract: Contract, { parameters, body }: Operation) {
+function validation(contract: Contract, { parameters, body, form }: Operation) {
   const object = (where: string) => {
     const mine = parameters.filter((one) => one.in === where)
     return objectJoi(
@@ -116,6 +129,7 @@ function validation(contract: Contract, { parameters, body }: Operation) {
     ...(body && {
       payload: reader((toJoi(contract, body, 'body') as Joi.ObjectSchema).required()),
     }),
+    ...(form && { payload: readForm(contract, form) }),
     failAction,
   }
 }
@@ -127,6 +141,13 @@ function reader(schema: Joi.Schema) {
     if (error) throw error
     return read
   }
+}
+
+function readForm(contract: Contract, form: JsonSchema) {
+  const parts = formReader(contract, form)
+  const validate = reader(toJoi(contract, form, 'text').required())
+  return async (payload: Buffer, { context }: { context: { headers: Input['headers'] } }) =>
+    validate(await parts(payload, context.headers['content-type'] ?? ''))
 }
 
 /** The visitor's address; what a proxy says counts only where the installation has one. */

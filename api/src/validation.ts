@@ -1,5 +1,6 @@
 import Joi from '@hapi/joi'
 import { toCents } from '@kermesse/core/money'
+import { Upload } from '@kermesse/core/upload'
 import type { Contract, JsonSchema } from './contract.ts'
 
 type Where = 'body' | 'text'
@@ -80,6 +81,7 @@ function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.
 
 function text(schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.enum) return Joi.string().valid(...schema.enum.filter((one) => one !== null))
+  if (schema.format === 'binary') return Joi.any().custom(upload(schema))
   if (schema.format === 'date-time') return Joi.string().custom(toUtc)
   if (schema.format === 'date')
     return Joi.string()
@@ -98,6 +100,18 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.pattern) joi = joi.pattern(new RegExp(schema.pattern, 'u'))
   if (schema.format === 'email') joi = joi.email({ tlds: false })
   return joi
+}
+
+/** A file of a form; `maxLength` counts its bytes. */
+function upload({ maxLength = Number.POSITIVE_INFINITY }: JsonSchema): Joi.CustomValidator {
+  return (value: unknown, helpers) => {
+    if (!(value instanceof Upload)) return helpers.message({ custom: '{{#label}} is not a file' })
+    const { length } = value.bytes
+    if (length === 0) return helpers.message({ custom: '{{#label}} is an empty file' })
+    return length > maxLength
+      ? helpers.message({ custom: `{{#label}} is larger than ${maxLength} bytes` })
+      : value
+  }
 }
 
 function printable(max_length: number): Joi.CustomValidator {

@@ -1,9 +1,11 @@
 import { open, readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
 const max_text_bytes = 5 * 1024 * 1024
+const max_form_bytes = 20 * 1024 * 1024
 const max_depth = 32
 const max_words = 200_000
 
@@ -48,6 +50,20 @@ export async function readBytes(io: Io, path: string, limit_bytes: number): Prom
   if (!is_file) throw new UsageError(`${path} is not a file.`)
   if (size > limit_bytes) throw tooLarge(path, limit_bytes)
   return readFile(full)
+}
+
+/** The fields of a form with the files that they name. */
+export async function withFiles(io: Io, { body }: Operation, values: Record<string, unknown>) {
+  const read = { ...values }
+  for (const { name, format } of body ?? []) {
+    if (format !== 'binary' || typeof read[name] !== 'string') continue
+    const path = read[name] as string
+    read[name] = new File(
+      [new Uint8Array(await readBytes(io, path, max_form_bytes))],
+      basename(path),
+    )
+  }
+  return read
 }
 
 /** Creates the file, or replaces it after `replace` agreed. False when the same bytes stand there. */

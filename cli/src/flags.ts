@@ -78,6 +78,7 @@ export function parseValue(field: Field, text: string): unknown {
 /** What help shows between the angle brackets. */
 export function placeholder({ type, format, item }: Field) {
   if (type === 'object' || item?.type === 'object') return 'json'
+  if (format === 'binary') return 'file'
   if (type === 'array') return 'a,b'
   if (format === 'money') return 'amount'
   if (format === 'date-time' || format === 'date') return 'date'

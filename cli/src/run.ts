@@ -4,7 +4,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
-import { readDocument, writeBytes } from './files.ts'
+import { readDocument, withFiles, writeBytes } from './files.ts'
 import type { Flag } from './flags.ts'
 import { paint, say } from './io.ts'
 import { checkFields, type Data, print, type Record_ } from './output.ts'
@@ -112,6 +112,7 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
 /** The rows of as many pages as it takes, or the one answer. */
 async function sendAll(cli: Cli, operation: Operation, row: Row, request: Request, wanted = 0) {
   const { sdk } = await cli.open()
+  if (operation.is_form) request.body = await withFiles(cli.io, operation, request.body ?? {})
   const first = await send(sdk, operation, request)
   if (first instanceof Uint8Array || !row.items) return first
   const rows = first[row.items] as Record_[]

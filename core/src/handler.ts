@@ -1,12 +1,25 @@
-import type { Input, Op, OperationId, Resource, Result, Verb } from '@kermesse/sdk/types'
+import type { FormOf, Input, Op, OperationId, Resource, Result, Verb } from '@kermesse/sdk/types'
 import type { Ctx, DirectCtx } from './context.ts'
+import type { Upload } from './upload.ts'
 
 // Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
 type Inside<Id extends OperationId> = {
   path: Input<Id> extends { path?: infer Path } ? NonNullable<Path> : Record<string, never>
   query: Input<Id> extends { query?: infer Query } ? NonNullable<Query> : Record<string, never>
-  body: Input<Id> extends { body?: infer Body } ? NonNullable<Body> : undefined
+  body: [FormOf<Id>] extends [never]
+    ? Input<Id> extends { body?: infer Body }
+      ? NonNullable<Body>
+      : undefined
+    : Received<FormOf<Id>>
   headers: Record<string, string | undefined>
+}
+/** A form as it arrived: its files are uploads. */
+type Received<Form> = {
+  [Name in keyof Form]: Blob extends Form[Name]
+    ? Upload
+    : Blob[] extends Form[Name]
+      ? Upload[]
+      : Form[Name]
 }
 type File = {
   file_name: string

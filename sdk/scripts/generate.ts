@@ -1,6 +1,7 @@
 /** Writes everything that follows from openapi.yaml: types, the table of operations, the error catalogue. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import openapiTypescript, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
 import { parse } from 'yaml'
 import { type Contract, describeOperations } from './operations.ts'
 
@@ -13,7 +14,12 @@ const contract: Contract = parse(text)
 assertSameCodes(contract)
 
 await mkdir(target, { recursive: true })
-const ast = await openapiTypescript(text, { alphabetize: false, defaultNonNullable: false })
+const ast = await openapiTypescript(text, {
+  ...{ alphabetize: false, defaultNonNullable: false },
+  // A file of a form.
+  transform: ({ format }) =>
+    format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
+})
 await write('schema.ts', astToString(ast))
 await write(
   'operations.ts',

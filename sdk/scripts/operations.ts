@@ -74,7 +74,9 @@ function describe(
   const parameters = [...shared, ...(operation.parameters ?? [])].map(
     (one) => follow(contract, one) as Parameter,
   )
-  const body = operation.requestBody?.content['application/json']?.schema
+  const sent = operation.requestBody?.content ?? {}
+  const form = sent['multipart/form-data']?.schema
+  const body = sent['application/json']?.schema ?? form
   const [status, answer] = Object.entries(operation.responses).find(([code]) =>
     code.startsWith('2'),
   )!
@@ -96,6 +98,7 @@ function describe(
       ...field(contract, name, schema, required ?? false, description),
     })),
     body: body ? fieldsOf(contract, body) : null,
+    ...(form && { is_form: true as const }),
     answer: fieldsOf(contract, content.schema).map(({ description: _, ...one }) => one),
   }
 }

@@ -79,14 +79,14 @@ async function send(
   input: AnyInput,
   call: CallOptions,
 ) {
-  const { method, path, content_type } = operations[id]
+  const { method, path, content_type, is_form } = operations[id]
   const token = typeof options.token === 'function' ? options.token() : options.token
   const timeout = AbortSignal.timeout(options.timeout_ms ?? 30_000)
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
       // fetch refuses a GET with a body, even an empty one.
-      body: input.body,
+      body: is_form ? formOf(input.body as object) : input.body,
       headers: {
         ...input.headers,
         ...(token && { 'access-token': token }),
@@ -104,6 +104,18 @@ async function send(
     })
   if (!response.ok) throw new ApiError(response.status, problem(error, response))
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+/** Text for plain values, a part per entry of a list; a File keeps its name. */
+function formOf(body: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of [value].flat()) {
+      if (one instanceof Blob) form.append(name, one)
+      else if (one !== undefined) form.append(name, String(one))
+    }
+  }
+  return form
 }
 
 function problem(error: unknown, response: Response) {

@@ -28,6 +28,10 @@ type Part<
   Name extends 'path' | 'query' | 'header',
 > = operations[Id]['parameters'] extends { [K in Name]?: infer Value } ? NonNullable<Value> : never
 type Json<Value> = Value extends { content: { 'application/json': infer Body } } ? Body : never
+type Form<Value> = Value extends { content: { 'multipart/form-data': infer Body } } ? Body : never
+type RequestBody<Id extends OperationId> = NonNullable<operations[Id]['requestBody']>
+/** What a multipart form holds: files as Blobs, everything else as its value. */
+export type FormOf<Id extends OperationId> = Form<RequestBody<Id>>
 type Optional<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : Record<string, never> extends Value
@@ -38,7 +42,7 @@ type Optional<Name extends string, Value> = [Value] extends [never]
 export type Input<Id extends OperationId> = Optional<'path', Part<Id, 'path'>> &
   Optional<'query', Part<Id, 'query'>> &
   Optional<'headers', Part<Id, 'header'>> &
-  Optional<'body', Json<NonNullable<operations[Id]['requestBody']>>>
+  Optional<'body', Json<RequestBody<Id>> | FormOf<Id>>
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type Success<Id extends OperationId> = {
@@ -74,5 +78,7 @@ export type Operation = {
   content_type: string
   params: (Field & { in: 'path' | 'query' | 'header' })[]
   body: Field[] | null
+  /** The body is a multipart form. */
+  is_form?: true
   answer: Field[]
 }

@@ -1,0 +1,47 @@
+import { DomainError } from '@kermesse/core/errors'
+import { Upload } from '@kermesse/core/upload'
+import type { Contract, JsonSchema } from './contract.ts'
+import { flatten } from './validation.ts'
+
+const max_parts = 100
+
+/**
+ * Makes what reads a multipart form: fields of the schema as text or as an Upload, lists where the schema has lists. What
+ * the form has beside them is refused before it is looked at.
+ */
+export function formReader(contract: Contract, schema: JsonSchema) {
+  const { properties } = flatten(contract, schema)
+  const isList = (name: string) => contract.follow(properties[name]!).type === 'array'
+  return async (payload: Buffer, content_type: string) => {
+    const form = new Map<string, unknown>()
+    for (const [name, value] of await partsOf(payload, content_type)) {
+      if (!Object.hasOwn(properties, name)) throw refusal(name, 'is not allowed')
+      const part = typeof value === 'string' ? value : await uploadOf(value)
+      if (isList(name)) form.set(name, [...((form.get(name) as unknown[]) ?? []), part])
+      else if (form.has(name)) throw refusal(name, 'stands twice in the form')
+      else form.set(name, part)
+    }
+    return Object.fromEntries(form)
+  }
+}
+
+/** Read by the language's own parser, from bytes whose number the server has limited. */
+async function partsOf(payload: Buffer, content_type: string) {
+  const headers = { 'content-type': content_type }
+  const form = await new Response(new Uint8Array(payload), { headers }).formData().catch(() => {
+    throw refusal('', 'the body is no form as its content-type announces it')
+  })
+  const parts = [...form]
+  if (parts.length > max_parts) throw refusal('', `the form has more than ${max_parts} parts`)
+  return parts
+}
+
+async function uploadOf(file: File) {
+  return new Upload(file.name, file.type, Buffer.from(await file.arrayBuffer()))
+}
+
+function refusal(field: string, problem: string) {
+  return new DomainError('invalid_request', [field, problem].filter(Boolean).join(' '), [
+    { field, problem },
+  ])
+}
