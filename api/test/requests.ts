@@ -22,6 +22,7 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ bars: stage.other_bar, deposits: stage.spare_deposit, entrances: stage.spare_entrance },
     ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: stage.people.none },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
+    ...{ entrance_groups: stage.gate, zones: stage.zone },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
@@ -40,6 +41,7 @@ function queries({ event_id }: Stage): Partial<Record<OperationId, Asked['query'
 function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const n = newId().slice(-8)
   const { bar, cup, water, voucher, pack, entrance, bands, device, terminal, event_id } = stage
+  const { zone } = stage
   const [{ uid }, , unused] = bands as [Band, Band, Band]
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
@@ -81,6 +83,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
       voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }],
     },
     'entrances.update': { deposit: cup },
+    'entrance_groups.create': { name: `Gate ${n}`, entrances_ids: [entrance], zone_ids: [zone] },
+    'entrance_groups.update': { entrances_ids: [entrance], zone_ids: [zone] },
     'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
     'vouchers.update': { consumptions: [water] },
     'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },

@@ -35,9 +35,26 @@ export async function createStage(api: Api, more: object = {}) {
     session_id: session._id as string,
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
+    ...(await createGate(knex, festival)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
   }
+}
+
+/** A zone of the ticketing provider, and the gate that leads into it. */
+async function createGate(knex: Knex, { event_id, entrance }: Festival) {
+  const [zone, gate] = [newId(), newId()]
+  const of = { event_id, deleted: false }
+  const infomaniak_event_id = `show-${zone}`
+  await knex('zones').insert({
+    ...{ ...of, _id: zone, infomaniak_event_id, date_id: `${infomaniak_event_id}-1`, zone_id: '7' },
+    zone_name: { en: 'Grandstand' },
+  })
+  await knex('entrance_groups').insert({
+    ...{ ...of, _id: gate, name: 'Main gate', entrance_type: 'both' },
+    ...{ entrances_ids: JSON.stringify([entrance]), zone_ids: JSON.stringify([zone]) },
+  })
+  return { zone, gate, infomaniak_event_id }
 }
 
 async function createTerminal(knex: Knex) {

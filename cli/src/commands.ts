@@ -11,6 +11,7 @@ const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
 const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
 const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
+const entrance_group = ['_id', 'name', 'entrance_type', 'entrances_ids', 'zone_ids'] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
 const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
@@ -179,6 +180,27 @@ export const commands = {
     confirm: 'Delete entrance {id}? Its sales stay in the ledger.',
   },
   'entrances.restore': { columns: entrance },
+  'entrances.all': { items: 'entrances', columns: entrance },
+  'entrance_groups.list': { items: 'entrance_groups', columns: entrance_group },
+  'entrance_groups.create': {
+    columns: entrance_group,
+    examples: [
+      'kermesse entrance-groups create --event "Summer on the Quay" --name "Main gate" \\\n' +
+        '    --entrance-type both',
+    ],
+  },
+  'entrance_groups.get': {
+    columns: [
+      ...entrance_group,
+      'allow_entrance_purchase',
+      'scan_only',
+      'display_begin_date',
+      'display_end_date',
+    ],
+  },
+  'entrance_groups.update': { columns: entrance_group },
+  'entrance_groups.delete': { columns: [], confirm: 'Delete entrance group {id}?' },
+  'entrance_groups.restore': { columns: entrance_group },
   'vouchers.list': { items: 'vouchers', columns: voucher },
   'vouchers.create': { columns: voucher },
   'vouchers.get': { columns: voucher },
@@ -306,6 +328,7 @@ export const resources = {
   bars: 'Points of sale and what they sell',
   deposits: 'Returnable containers',
   entrances: 'Entrance types',
+  entrance_groups: 'Gates: which entrances and zones pass where',
   vouchers: 'Vouchers for consumptions',
   voucher_packs: 'Packs of vouchers given with an entrance',
   clients: 'Wristbands, their holders and wallets',

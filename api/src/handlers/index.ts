@@ -4,7 +4,8 @@ import * as client_moves from '@kermesse/core/services/client_moves'
 import * as clients from '@kermesse/core/services/clients'
 import { deposits } from '@kermesse/core/services/deposits'
 import * as entrance_checks from '@kermesse/core/services/entrance_checks'
-import { entrances } from '@kermesse/core/services/entrances'
+import { entrance_groups } from '@kermesse/core/services/entrance_groups'
+import { all, entrances } from '@kermesse/core/services/entrances'
 import * as event_audit from '@kermesse/core/services/event_audit'
 import { event_smartphones, event_terminals } from '@kermesse/core/services/event_devices'
 import * as event_general from '@kermesse/core/services/event_general'
@@ -43,7 +44,8 @@ export const handlers = {
   },
   deposits,
   entrance_checks,
-  entrances,
+  entrance_groups,
+  entrances: { ...entrances, all },
   event_smartphones,
   event_terminals,
   events: {

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
+import type { Handler } from '../handler.ts'
 import { resource } from '../resource.ts'
 import { table } from '../table.ts'
 import { assertDeposits } from './bars.ts'
@@ -44,6 +45,13 @@ export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrance
     present,
   },
 )
+
+/** Every entrance of the event, in the organiser's order. Amounts in minor units. */
+export const all: Handler<'entrances.all'> = async (ctx) => {
+  const query = { sort_key: 'sort_order', limit: 1000 }
+  const { entrances: rows } = await entrances.list(ctx, { query })
+  return { entrances: rows }
+}
 
 async function checkPrice(ctx: Ctx, { price }: Input) {
   if (price === undefined) return

@@ -93,6 +93,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Entrée introuvable.",
     "de": "Eintritt nicht gefunden."
   },
+  "entrance_group_not_found": {
+    "status": 404,
+    "en": "Entrance group not found.",
+    "fr": "Groupe d'entrées introuvable.",
+    "de": "Eintrittsgruppe nicht gefunden."
+  },
+  "zone_not_found": {
+    "status": 404,
+    "en": "Zone not found.",
+    "fr": "Zone introuvable.",
+    "de": "Zone nicht gefunden."
+  },
   "voucher_not_found": {
     "status": 404,
     "en": "Voucher not found.",

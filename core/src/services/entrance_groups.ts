@@ -1,0 +1,47 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { resource } from '../resource.ts'
+import { table } from '../table.ts'
+import { checkOrder } from './entrances.ts'
+import { liveIds } from './event_scope.ts'
+
+export class EntranceGroup extends table<Schema<'EntranceGroup'> & { name: string }>(
+  'entrance_groups',
+  ['entrances_ids', 'zone_ids'],
+) {}
+
+/** Gates: which entrances and which zones' tickets pass, which way, and whether entrances are sold there. */
+export const entrance_groups = resource<
+  EntranceGroup,
+  Schema<'EntranceGroupInput'>,
+  Schema<'EntranceGroup'>,
+  'entrance_groups'
+>(EntranceGroup as never, {
+  name: 'entrance_groups',
+  not_found: 'entrance_group_not_found',
+  sort: { name: 'lower(name)', entrance_type: 'entrance_type', created_at: 'created_at' },
+  async columns(ctx, input, before) {
+    const { display_begin_date, display_end_date } = { ...before, ...input }
+    checkOrder('display_begin_date', display_begin_date, display_end_date)
+    const { entrances_ids = [], zone_ids = [] } = input
+    if ((await liveIds(ctx, 'entrances', entrances_ids)).size < entrances_ids.length)
+      throw new DomainError('entrance_not_found')
+    if ((await liveIds(ctx, 'zones', zone_ids)).size < zone_ids.length)
+      throw new DomainError('zone_not_found')
+    return input as Partial<EntranceGroup>
+  },
+  present,
+})
+
+/** What was deleted passes nowhere any more. */
+async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
+  const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
+  const entrances = await liveIds(ctx, 'entrances', named('entrances_ids'))
+  const zones = await liveIds(ctx, 'zones', named('zone_ids'))
+  return rows.map((row) => ({
+    ...(row as unknown as Schema<'EntranceGroup'>),
+    entrances_ids: row.entrances_ids.filter((id) => entrances.has(id)),
+    zone_ids: row.zone_ids.filter((id) => zones.has(id)),
+  }))
+}
