@@ -83,7 +83,7 @@ async function startApi() {
   await start()
   const { token } = await createClient({ url }).users.login({ body: admin })
   return {
-    ...{ database_url, start, sdk: createClient({ url, token, timeout_ms: 20_000 }) },
+    ...{ database_url, start, sdk: createClient({ url, token, timeout_ms: 20_000, retries: 0 }) },
     /** Resolves when the API is there again. */
     untilAlive: () => alive.promise,
     async kill() {

@@ -50,7 +50,9 @@ await supervise(async (stack) => {
 
 async function hashOfGenerated() {
   const hash = createHash('sha256')
-  const generated = (await repositoryFiles()).filter((path) => path.includes('/generated/'))
+  const generated = (await repositoryFiles()).filter(
+    (path) => path.includes('/generated/') || path === 'PERMISSIONS.md',
+  )
   for (const path of generated) hash.update(path).update(await readFile(join(root, path)))
   return hash.digest('hex')
 }

@@ -123,8 +123,14 @@ function makeBand(prefix: string, i: number, has_pin: boolean): Band {
   }
 }
 
-/** The import runs in the worker; a festival is ready when it is done. */
-async function importBands(sdk: Sdk, query: InEvent, entrance_id: string, rows: Band[]) {
+/** The import runs in the worker; a festival is ready when it is done. The amount is in major units. */
+export async function importBands(
+  sdk: Sdk,
+  query: InEvent,
+  entrance_id: string,
+  rows: Band[],
+  amount = 1200,
+) {
   const book = new ExcelJS.Workbook()
   book
     .addWorksheet('bands')
@@ -134,7 +140,7 @@ async function importBands(sdk: Sdk, query: InEvent, entrance_id: string, rows: 
     ])
   const bytes = Buffer.from(await book.xlsx.writeBuffer())
   const body = {
-    ...{ entrance_id, amount: 1200, excel_file: 'bands.xlsx' },
+    ...{ entrance_id, amount, excel_file: 'bands.xlsx' },
     excel_file_buffer: bytes.toString('base64'),
   }
   const { data } = await sdk.clients.import_excel({ query, body })

@@ -1,9 +1,10 @@
-/** Writes everything that follows from openapi.yaml: types, the table of operations, the error catalogue. */
+/** Writes everything that follows from openapi.yaml: types, the tables of operations, errors and rights. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 import { type Contract, describeOperations } from './operations.ts'
+import { describePermissions } from './permissions.ts'
 
 const root = new URL('../../', import.meta.url)
 const target = new URL('../src/generated/', import.meta.url)
@@ -29,6 +30,7 @@ await write(
   'errors.ts',
   `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
 )
+await writeFile(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
 
 async function write(name: string, body: string) {

@@ -1,5 +1,6 @@
 import createFetch from 'openapi-fetch'
 import { operations } from './generated/operations.ts'
+import { mayRepeat, withRetries } from './retries.ts'
 import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
 
 export type Options = {
@@ -7,11 +8,17 @@ export type Options = {
   url: string
   /** A session token, or what gives one at each call. */
   token?: string | (() => string | undefined)
-  /** Milliseconds after which a call is given up; 30,000 by default. */
+  /** Milliseconds after which one try is given up; 30,000 by default. */
   timeout_ms?: number
+  /** More tries of a call that may be repeated, when the API is busy or was not reached; 2 by default. */
+  retries?: number
   fetch?: typeof fetch
 }
-export type CallOptions = { signal?: AbortSignal; idempotency_key?: string }
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Repeats with the same key lead to the same record; one is made up for calls that take one. */
+  idempotency_key?: string
+}
 
 type Call<Id extends OperationId> =
   Record<string, never> extends Input<Id>
@@ -26,6 +33,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: unknown
   readonly request_id: string | undefined
+  /** Seconds that the API asks to wait before another try. */
+  readonly retry_after: number | undefined
 
   constructor(
     status: number,
@@ -35,12 +44,14 @@ export class ApiError extends Error {
       details?: unknown
       request_id?: string
     },
+    retry_after?: number,
   ) {
     super(problem.error)
     this.code = problem.error_code
     this.status = status
     this.details = problem.details
     this.request_id = problem.request_id
+    this.retry_after = retry_after
   }
 }
 
@@ -72,7 +83,28 @@ type AnyFetch = {
   ): Promise<{ data?: unknown; error?: unknown; response: Response }>
 }
 
-async function send(
+function send(
+  client: unknown,
+  options: Options,
+  id: OperationId,
+  input: AnyInput,
+  call: CallOptions,
+) {
+  const key = call.idempotency_key ?? newKey(id, input)
+  const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
+  return mayRepeat(operations[id], key)
+    ? withRetries(once, options.retries ?? 2, call.signal)
+    : once()
+}
+
+/** A movement brings its own id along; everything else that can be repeated needs a key for it. */
+function newKey(id: OperationId, { headers, body }: AnyInput) {
+  const takes_key = operations[id].params.some(({ name }) => name === 'idempotency-key')
+  const has_own = headers?.['idempotency-key'] || (body as { _id?: string } | undefined)?._id
+  return takes_key && !has_own ? crypto.randomUUID() : undefined
+}
+
+async function sendOnce(
   client: unknown,
   options: Options,
   id: OperationId,
@@ -102,7 +134,14 @@ async function send(
         error_code: 'unreachable',
       })
     })
-  if (!response.ok) throw new ApiError(response.status, problem(error, response))
+  if (!response.ok) {
+    const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+    throw new ApiError(
+      response.status,
+      problem(error, response),
+      Number.isNaN(wait) ? undefined : wait,
+    )
+  }
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
 }
 

@@ -1,0 +1,38 @@
+import type { Contract } from './operations.ts'
+import { describeOperations } from './operations.ts'
+
+const levels = ['checker', 'server', 'cashier', 'admin', 'superadmin'] as const
+
+/** Who may do what, as a table that an organiser can read: one row per operation of the contract. */
+export function describePermissions(contract: Contract): string {
+  const operations = Object.values(describeOperations(contract))
+  const sections = Map.groupBy(operations, ({ tag }) => tag)
+  const rights = contract['x-rights']
+  const names = levels.map((level) => `${level} (${rights[level]})`)
+  return `# Who may do what
+
+Generated from \`openapi.yaml\` by \`npm run gen\`; a test calls every operation with every right and holds the server to it.
+
+Whoever has a right has those below it. Below superadmin everything is within the person's own event; other events do not
+exist for them. A device signs in with a token and has the right of a server; a token with permissions does only what they
+name. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
+
+${[...sections].map(([tag, rows]) => section(tag, rows, names)).join('\n')}`
+}
+
+function section(
+  tag: string,
+  rows: { summary: string; access: string; id: string }[],
+  names: string[],
+) {
+  const title = tag.replaceAll('_', ' ')
+  const head = `| | everyone | signed in | ${names.join(' | ')} |`
+  const line = `|---|${':-:|'.repeat(names.length + 2)}`
+  const body = rows.map(({ summary, access, id }) => `| ${summary} \`${id}\` | ${marks(access)} |`)
+  return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${[head, line, ...body].join('\n')}\n`
+}
+
+function marks(access: string) {
+  const least = ['public', 'signed_in', ...levels].indexOf(access)
+  return ['public', 'signed_in', ...levels].map((_, n) => (n >= least ? '✓' : '')).join(' | ')
+}

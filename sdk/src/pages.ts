@@ -1,0 +1,24 @@
+type Listed = { count: number; count_is_capped?: boolean }
+// biome-ignore lint/suspicious/noExplicitAny: whatever the call takes; its own type is asked for it below.
+type List = (input: any) => Promise<Listed>
+type Answer<L extends List> = Awaited<ReturnType<L>>
+type RowsName<A> = { [Name in keyof A]: A[Name] extends unknown[] ? Name : never }[keyof A]
+type Row<Rows> = Rows extends (infer One)[] ? One : never
+
+/**
+ * Goes through a list row by row, a page at a time: `for await (const bar of rowsOf(sdk.bars.list, { query }, 'bars'))`.
+ * `limit` of the query is the size of a page, 500 by default.
+ */
+export async function* rowsOf<L extends List, Name extends RowsName<Answer<L>>>(
+  list: L,
+  input: NonNullable<Parameters<L>[0]>,
+  name: Name,
+): AsyncGenerator<Row<Answer<L>[Name]>> {
+  const limit: number = input.query?.limit ?? 500
+  for (let skip: number = input.query?.skip ?? 0; ; skip += limit) {
+    const answer = (await list({ ...input, query: { ...input.query, skip, limit } })) as Answer<L>
+    const rows = answer[name] as Row<Answer<L>[Name]>[]
+    yield* rows
+    if (rows.length < limit) return
+  }
+}

@@ -1,0 +1,54 @@
+import type { ApiError } from './client.ts'
+import type { Operation } from './types.ts'
+
+/** What may come right by itself: not reached, too many at once, out of reach behind a proxy. */
+const passing = [0, 429, 502, 503, 504]
+/** Milliseconds before the second try; doubled for each one after that. */
+const first_pause_ms = 200
+/** Seconds; whoever is asked to wait longer than this is told instead. */
+const longest_wait_s = 10
+
+/** Whether a call does the same when it arrives twice: it only reads, puts, or names what it makes. */
+export function mayRepeat({ id, method, params }: Operation, key: string | undefined): boolean {
+  const takes_key = params.some(({ name }) => name === 'idempotency-key')
+  // Each movement of a batch has its own id; one that comes without a key has its own id too.
+  return (
+    method === 'GET' ||
+    method === 'PUT' ||
+    key !== undefined ||
+    takes_key ||
+    id === 'transactions.batch'
+  )
+}
+
+/** Tries again after a pause while the refusal may pass; throws the last one. A signal ends the wait with its reason. */
+export async function withRetries<Result>(
+  once: () => Promise<Result>,
+  retries: number,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (let left = retries, pause_ms = first_pause_ms; ; left--, pause_ms *= 2) {
+    try {
+      return await once()
+    } catch (error) {
+      const { status, retry_after = 0 } = error as ApiError
+      if (left === 0 || !passing.includes(status) || retry_after > longest_wait_s) throw error
+      // Not all at once: those who were sent away together would come back together.
+      await sleep(Math.max(pause_ms * (0.5 + Math.random()), retry_after * 1000), signal)
+    }
+  }
+}
+
+function sleep(ms: number, signal?: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal?.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    },
+    { once: true },
+  )
+  return promise
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client.ts'
+import { rowsOf } from '../src/pages.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+/** A network between us and an API: each request meets the next of these answers, the last one over and over. */
+async function behind(...answers: Answer[]) {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    answers[Math.min(seen.length, answers.length - 1)]!(request, response)
+    seen.push(request)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+const says =
+  (status: number, body: object, headers = {}): Answer =>
+  (_request, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
+const cut: Answer = (request) => void request.socket.destroy()
+const busy = says(503, { error: 'busy', error_code: 'overloaded' })
+
+describe('a call that may be repeated', () => {
+  test('is tried again when the API is busy, or the connection is cut', async () => {
+    const { url, seen } = await behind(busy, cut, says(200, { bars: [], count: 0 }))
+
+    const answer = await createClient({ url }).bars.list()
+
+    expect(answer).toEqual({ bars: [], count: 0 })
+    expect(seen).toHaveLength(3)
+  })
+
+  test('that creates keeps its key', async () => {
+    const { url, seen } = await behind(cut, says(201, { _id: 'a' }))
+
+    await createClient({ url }).bars.create({ body: { name: 'Main' } })
+
+    const [first, second] = seen.map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toBe(first)
+  })
+
+  test('is given up after the tries it was given', async () => {
+    const { url, seen } = await behind(busy)
+
+    const call = createClient({ url, retries: 1 }).bars.list()
+
+    await expect(call).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+    expect(seen).toHaveLength(2)
+  })
+
+  test('does not wait for a minute', async () => {
+    const limited = { error: 'too many', error_code: 'rate_limited' }
+    const { url, seen } = await behind(says(429, limited, { 'retry-after': '60' }))
+
+    const call = createClient({ url }).bars.list()
+
+    await expect(call).rejects.toMatchObject({ code: 'rate_limited', retry_after: 60 })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('ends with its signal, while it waits too', async () => {
+    const { url } = await behind(
+      says(503, { error: 'busy', error_code: 'overloaded' }, { 'retry-after': '9' }),
+    )
+    const stop = new AbortController()
+
+    const call = createClient({ url }).bars.list({}, { signal: stop.signal })
+    setTimeout(() => stop.abort(new Error('enough')), 100)
+
+    await expect(call).rejects.toThrow('enough')
+  })
+})
+
+describe('a call that may not be repeated', () => {
+  test('is made once', async () => {
+    const { url, seen } = await behind(cut)
+
+    const call = createClient({ url }).bars.update({ path: { id: 'a' }, body: { name: 'Other' } })
+
+    await expect(call).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('nor is one that was refused', async () => {
+    const { url, seen } = await behind(says(404, { error: 'no', error_code: 'bar_not_found' }))
+
+    const call = createClient({ url }).bars.get({ path: { id: 'a' } })
+
+    await expect(call).rejects.toMatchObject({ code: 'bar_not_found' })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('a list is gone through page by page, to its end', async () => {
+  const bars = ['a', 'b', 'c', 'd', 'e'].map((_id) => ({ _id, name: _id }))
+  const page: Answer = (request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://127.0.0.1')
+    const skip = Number(searchParams.get('skip'))
+    const rows = bars.slice(skip, skip + Number(searchParams.get('limit')))
+    says(200, { bars: rows, count: 5 })(request, response)
+  }
+  const { url, seen } = await behind(page)
+  const names: string[] = []
+
+  for await (const { name } of rowsOf(
+    createClient({ url }).bars.list,
+    { query: { limit: 2 } },
+    'bars',
+  ))
+    names.push(name)
+
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(seen).toHaveLength(3)
+})
