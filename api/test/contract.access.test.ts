@@ -82,7 +82,7 @@ test('rights are as the matrix says', () => {
   expect(names('server')).toContain('transactions.create')
   expect(names('cashier')).toEqual(['clients.transfer', 'clients.credit', 'clients.checkout'])
   expect(names('public')).toEqual([
-    ...['system.health', 'users.login', 'tokens.login', 'events.general', 'clients.short'],
-    ...['refund_forms.get', 'refund_forms.submit'],
+    ...['system.health', 'users.login', 'users.token_valid', 'tokens.login', 'events.general'],
+    ...['clients.short', 'refund_forms.get', 'refund_forms.submit'],
   ])
 })

@@ -135,6 +135,8 @@ describe('the last admin', () => {
       const body = { right: rights.server, bar_id: bar }
       const remove = (users: typeof mine, id: string) =>
         how === 'delete' ? users.delete({ path: { id } }) : users.update({ path: { id }, body })
+      // Both are believed by now, so that neither is signed out by the other before asking.
+      for (const users of [mine, theirs]) await users.me()
 
       const outcomes = await Promise.allSettled([remove(mine, other._id), remove(theirs, path.id)])
 
@@ -177,12 +179,16 @@ describe('a username', () => {
     )
   })
 
-  test('of a deleted user stays theirs', async () => {
+  test('of a deleted user is free for others, and then the user stays deleted', async () => {
     const body = newUser({ email: 'gone', bar_id: here.bar })
     const { _id: id } = await admins.create({ body })
     await admins.delete({ path: { id } })
+    const { _id: other } = await admins.create({ body })
 
-    await refused(admins.create({ body }), 'username_taken', 409)
+    await refused(admins.restore({ path: { id } }), 'username_taken', 409)
+
+    await admins.delete({ path: { id: other } })
+    expect(await admins.restore({ path: { id } })).toMatchObject({ email: 'gone', deleted: false })
   })
 
   test('may stay when something else changes', async () => {

@@ -49,7 +49,10 @@ export const commands = {
   'users.list': {
     items: 'users',
     columns: user,
-    examples: ['kermesse users list --event "Summer on the Quay" --right cashier'],
+    examples: [
+      'kermesse users list --event "Summer on the Quay" --right cashier --all',
+      'kermesse users list --smartphones 101,102',
+    ],
   },
   'users.create': {
     columns: user,
@@ -60,6 +63,11 @@ export const commands = {
   },
   'users.get': { columns: [...user, 'event_id', 'bar_id', 'smartphones', 'deleted', 'created_at'] },
   'users.update': { columns: user },
+  'users.validate': { columns: ['email', 'smartphones'] },
+  'users.force_create': { columns: user },
+  'users.force_update': { columns: user },
+  'users.restore': { columns: user },
+  'users.token_valid': { columns: ['token_valid'] },
   'users.delete': { columns: [], confirm: 'Delete user {id}? Their sessions end.' },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },

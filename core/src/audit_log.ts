@@ -1,5 +1,6 @@
 import type { Ctx } from './context.ts'
 import { newId } from './ids.ts'
+import { rights } from './rights.ts'
 
 export type Change = {
   record_type: string
@@ -29,6 +30,7 @@ export async function record(
     _id: newId(),
     event_id: event_id === undefined ? ctx.event_id || null : event_id,
     user_id: ctx.actor.user_id,
+    actor: actorName(ctx),
     operation: ctx.operation,
     record_type,
     record_id,
@@ -36,6 +38,13 @@ export async function record(
     after: after ? JSON.stringify(spoken(after)) : null,
     request_id: ctx.request_id,
   })
+}
+
+/** What to call whoever did it, for good: a user may be renamed, and a device is none. */
+function actorName({ actor }: Ctx) {
+  if (actor.email) return actor.email
+  if (!actor.session_id) return null
+  return actor.right >= rights.admin ? 'login link' : 'device'
 }
 
 function spoken(row: object) {

@@ -15,6 +15,7 @@ import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
 import * as sessions from '@kermesse/core/services/sessions'
+import * as sign_in from '@kermesse/core/services/sign_in'
 import * as system from '@kermesse/core/services/system'
 import * as terminals from '@kermesse/core/services/terminals'
 import * as tokens from '@kermesse/core/services/tokens'
@@ -63,7 +64,7 @@ export const handlers = {
   terminals,
   tokens,
   transactions,
-  users,
+  users: { ...users, ...sign_in },
   voucher_packs,
   vouchers,
 } satisfies Handlers

@@ -38,7 +38,14 @@ function checkAccess(access: Access, actor: Actor) {
 
 // What a device needs to know for the little that its token lets it do; that itself is held to by the services.
 const for_limited_devices: OperationId[] = [
-  ...(['users.me', 'sessions.list', 'sessions.end', 'bars.list', 'bars.get'] as const),
+  ...([
+    'users.me',
+    'users.token_valid',
+    'sessions.list',
+    'sessions.end',
+    'bars.list',
+    'bars.get',
+  ] as const),
   ...(['deposits.list', 'deposits.get', 'clients.get', 'clients.short', 'events.general'] as const),
   ...(['transactions.create', 'transactions.batch'] as const),
 ]

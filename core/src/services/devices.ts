@@ -1,7 +1,16 @@
+import { record } from '../audit_log.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 
+type Carrier = { _id: string; email: string }
+type Holder = {
+  number: string
+  user_id: string
+  email: string
+  event_id: string | null
+  event_name: string | null
+}
 type DeviceRow = { _id: string; number: string; event_id: string | null; user_id: string | null }
 
 /** The numbers of the smartphones that users carry. */
@@ -18,20 +27,21 @@ export async function smartphonesOf(ctx: Ctx, user_ids: string[]): Promise<Map<s
   return numbers
 }
 
-/** Gives a user these smartphones and no others, and logs where each was. */
-export async function assignToUser(ctx: Ctx, user_id: string, numbers: string[]) {
+/**
+ * Gives a user these smartphones and no others, and logs where each was. Those that others carry are refused, or with
+ * `force` taken from them.
+ */
+export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], force = false) {
+  const user_id = user._id
   const wanted = await knownDevices(ctx, numbers)
   const taken = await holdersOf(ctx, user_id, numbers)
-  if (taken.length > 0) {
-    const message = taken
-      .map(({ number, holder }) => `smartphone - ${number} is already taken by ${holder}`)
-      .join(' & ')
+  if (taken.length > 0 && !force)
     throw new DomainError(
       'smartphones_taken',
-      message,
-      taken.map(({ number, holder }) => ({ smartphone_number: number, holder })),
+      taken.map(takenSentence).join(' & '),
+      taken.map((holder) => ({ smartphone_number: holder.number, holder: nameOf(holder) })),
     )
-  }
+  for (const holder of taken) await recordLoss(ctx, holder, user)
   const ids = wanted.map(({ _id }) => _id)
   const { trx } = ctx
   const released: { number: string }[] = await trx('devices')
@@ -56,22 +66,38 @@ export async function assignToUser(ctx: Ctx, user_id: string, numbers: string[])
   )
 }
 
-/** Who else carries these smartphones, as `{user} @ {event}`. A deleted user carries nothing. */
-async function holdersOf({ trx }: Ctx, user_id: string, numbers: string[]) {
-  const rows: { number: string; email: string; event_name: string | null }[] = await trx(
-    'devices as d',
-  )
+/** Who else carries these smartphones. A deleted user carries nothing. */
+export async function holdersOf(
+  { trx }: Ctx,
+  user_id: string | undefined,
+  numbers: string[],
+): Promise<Holder[]> {
+  const from = trx('devices as d')
     .join('users as u', 'u._id', 'd.user_id')
     .leftJoin('events as e', 'e._id', 'u.event_id')
     .where({ 'd.type': 'smartphone', 'u.deleted': false })
     .whereIn('d.number', numbers)
-    .whereNot('u._id', user_id)
     .orderBy('d.number')
-    .select('d.number', 'u.email', 'e.name as event_name')
-  return rows.map(({ number, email, event_name }) => ({
-    number,
-    holder: event_name ? `${email} @ ${event_name}` : email,
-  }))
+    .select('d.number', 'u._id as user_id', 'u.email', 'u.event_id', 'e.name as event_name')
+  return user_id ? from.whereNot('u._id', user_id) : from
+}
+
+/** `smartphone - {number} is already taken by {user} @ {event}`. */
+export function takenSentence(holder: Holder) {
+  return `smartphone - ${holder.number} is already taken by ${nameOf(holder)}`
+}
+
+function nameOf({ email, event_name }: Holder) {
+  return event_name ? `${email} @ ${event_name}` : email
+}
+
+/** Whoever loses a smartphone by force finds it in their own history. */
+function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: Carrier) {
+  return record(ctx, {
+    ...{ record_type: 'users', record_id: user_id, event_id },
+    before: { smartphone: number },
+    after: { smartphone: null, taken_by: email },
+  })
 }
 
 /** The devices with these numbers; new numbers become devices. */

@@ -129,6 +129,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what would conflict before saving a user
+         * @description `_id` names the user that is being changed. Nothing is changed; force takes the smartphones all the same.
+         */
+        post: operations["users.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a user and take the smartphones from others
+         * @description Like creating; smartphones that others carry move to the new user, and the move is logged.
+         */
+        post: operations["users.force_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/token_valid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether the session is still good
+         * @description Without a token, or with a dead one, it is not; nothing is refused.
+         */
+        get: operations["users.token_valid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}": {
         parameters: {
             query?: {
@@ -148,16 +208,68 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Restorable. Their sessions end.
+         * @description Restorable. Their sessions end, and their username is free for others.
          */
         delete: operations["users.delete"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description Nobody changes a user above their own level; the last admin stays.
+         * @description Nobody changes a user above their own level or raises themselves; the last admin stays. A bar brings its event.
          */
         patch: operations["users.update"];
+        trace?: never;
+    };
+    "/users/{id}/force": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a user and take the smartphones from others
+         * @description Like changing; smartphones that others carry move to this user, and the move is logged.
+         */
+        put: operations["users.force_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted user
+         * @description Refused when somebody else has the username by now. Smartphones that nobody else took come back.
+         */
+        post: operations["users.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tokens/login": {
@@ -1783,6 +1895,32 @@ export interface components {
             right?: components["schemas"]["Right"];
             smartphones?: components["schemas"]["DeviceNumber"][];
         };
+        UserCheck: {
+            /**
+             * Format: uuid
+             * @description The user that is being changed.
+             */
+            _id?: string;
+            /** @description The username; lower-cased. */
+            email?: string;
+            smartphones?: components["schemas"]["DeviceNumber"][];
+        };
+        UserConflicts: {
+            /** @description Why the username cannot be used; null when it can. */
+            email: string | null;
+            /** @description The smartphones that others carry. */
+            smartphones: {
+                smartphone_number: string;
+                /** @description The username of who carries it. */
+                user: string;
+                event_name: string | null;
+                /** @description The whole sentence. */
+                error: string;
+            }[];
+        };
+        TokenValid: {
+            token_valid: boolean;
+        };
         User: {
             _id: components["schemas"]["Id"];
             email: string;
@@ -3090,6 +3228,12 @@ export interface operations {
                 bar_id?: components["schemas"]["Id"];
                 /** @description Of one level. */
                 right?: components["schemas"]["Right"];
+                /** @description Who carries one of these. */
+                smartphones?: components["schemas"]["DeviceNumber"][];
+                /** @description Of events that are archived or not. */
+                archived?: boolean;
+                /** @description Of events that are over or not. */
+                event_ended?: boolean;
                 /** @description Only deleted records. */
                 deleted_only?: components["parameters"]["DeletedOnly"];
                 /** @description Deleted records too. */
@@ -3144,6 +3288,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCheck"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConflicts"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.force_create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.token_valid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenValid"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -3216,6 +3443,66 @@ export interface operations {
                 "application/json": components["schemas"]["UserInput"];
             };
         };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.force_update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.restore": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The answer. */
             200: {
