@@ -60,6 +60,8 @@ export type Operation = {
   answer?: JsonSchema
   /** How the event in question is named, when the operation concerns one. */
   event: 'query' | 'path' | 'optional' | null
+  /** Also for an event that is archived or deleted. */
+  may_be_closed: boolean
 }
 export type Contract = {
   text: string
@@ -77,6 +79,7 @@ type Raw = {
   'x-rate-limit'?: RateLimit
   'x-max-bytes'?: number
   'x-event'?: 'optional'
+  'x-closed-event'?: 'allowed'
   parameters?: object[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
@@ -130,6 +133,7 @@ function describe(
     form: raw.requestBody?.content['multipart/form-data']?.schema,
     answer: resolve(answer).content?.['application/json']?.schema,
     event: eventOf(path, access, raw, parameters),
+    may_be_closed: raw['x-closed-event'] === 'allowed',
   }
 }
 
@@ -140,7 +144,7 @@ function eventOf(
   parameters: Parameter[],
 ): Operation['event'] {
   if (access === 'public') return null
-  if (path.startsWith('/events/{id}')) return 'path'
+  if (/^\/events\/(short\/)?\{id\}/.test(path)) return 'path'
   if (!parameters.some(({ name, in: where }) => name === 'event_id' && where === 'query'))
     return null
   return raw['x-event'] ?? 'query'

@@ -62,7 +62,12 @@ async function runInTransaction(
   const enqueued: Enqueued[] = []
   const result = await knex.transaction(async (trx) => {
     const event_id = eventNamed(operation, base.actor, input)
-    if (event_id) await findEvent(trx, event_id, operation.method !== 'GET')
+    if (event_id)
+      await findEvent(trx, event_id, {
+        to_change: operation.method !== 'GET',
+        may_be_closed: operation.may_be_closed,
+        sees_deleted: base.actor.right >= rights.superadmin,
+      })
     const ctx: Ctx = {
       ...base,
       event_id,

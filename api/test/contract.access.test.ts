@@ -83,6 +83,6 @@ test('rights are as the matrix says', () => {
   expect(names('cashier')).toEqual(['clients.transfer', 'clients.credit', 'clients.checkout'])
   expect(names('public')).toEqual([
     ...['system.health', 'users.login', 'users.token_valid', 'tokens.login', 'events.general'],
-    ...['clients.short', 'refund_forms.get', 'refund_forms.submit'],
+    ...['events.customization', 'clients.short', 'refund_forms.get', 'refund_forms.submit'],
   ])
 })

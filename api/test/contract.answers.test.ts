@@ -15,6 +15,8 @@ const password_hash = await hash('a-long-password')
 const refusals: Partial<Record<string, string>> = {
   'terminals.pair': 'provider_parameters_not_found',
   'terminals.unpair': 'terminal_not_paired',
+  'events.archive': 'event_still_running',
+  'events.delete_forever': 'event_not_deleted',
 }
 
 /** Whoever has just the right that an operation declares. */

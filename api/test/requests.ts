@@ -34,7 +34,12 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
 }
 
 function queries({ event_id }: Stage): Partial<Record<OperationId, Asked['query']>> {
-  return { 'events.general': { event_id }, 'clients.checkout': { refund_by_cash: true } }
+  const here = { event_id }
+  return {
+    'events.general': here,
+    'events.customization': here,
+    'clients.checkout': { refund_by_cash: true },
+  }
 }
 
 /** What a body must say beyond what its schema does. Whoever adds an operation need not add a line. */
@@ -61,6 +66,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'tokens.create': { event_id },
     'events.create': { name: `New ${n}` },
     'events.update': { name: `Renamed ${n}` },
+    'events.duplicate': { name: `Copy ${n}` },
     'event_terminals.set': { mypos_terminals: [terminal.terminal_code] },
     'event_terminals.force': { mypos_terminals: [terminal.terminal_code] },
     'event_terminals.validate': { mypos_terminals: [terminal.terminal_code] },

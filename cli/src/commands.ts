@@ -104,6 +104,35 @@ export const commands = {
     ],
   },
   'events.update': { columns: event },
+  'events.language': { columns: ['language'] },
+  'events.infomaniak': { columns: ['PERIOD_ID'] },
+  'events.customization': { columns: ['customization.logo'] },
+  'events.totals': {
+    items: 'event_totals',
+    columns: ['_id', 'name', 'currencyCode', 'owed', 'wallets', 'transactions', 'deleted_at'],
+  },
+  'events.enable': { columns: event },
+  'events.disable': {
+    columns: event,
+    confirm: 'Disable event {id}? Its bars and cash desks stop at once.',
+  },
+  'events.delete': {
+    columns: [],
+    confirm: 'Delete event {id}? It can be brought back with: kermesse events restore',
+  },
+  'events.restore': { columns: event },
+  'events.archive': {
+    columns: event,
+    confirm: 'Archive event {id}? Nothing in it can be changed afterwards, ever.',
+  },
+  'events.duplicate': {
+    columns: event,
+    examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
+  },
+  'events.delete_forever': {
+    columns: ['success', 'totals.owed'],
+    confirm: 'Delete event {id} for ever, with everybody and everything in it?',
+  },
   'events.audit': {
     columns: ['ok', 'event_name', 'wallets', 'transactions', 'equation', 'checked_at'],
   },

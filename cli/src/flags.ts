@@ -45,7 +45,7 @@ export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[]
 
 /** `/events/{id}` and what stands below it: the id is the event. */
 export function isEventPath({ path }: Operation) {
-  return path.startsWith('/events/{id}')
+  return /^\/events\/(short\/)?\{id\}/.test(path)
 }
 
 /** Needed for a call, yet perhaps given by `--file`. */

@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
-import { eventPlaces, type Flag, kebab, missingFields, parseValue } from './flags.ts'
+import { eventPlaces, type Flag, isEventPath, kebab, missingFields, parseValue } from './flags.ts'
 import type { Io } from './io.ts'
 import { chipNumber, findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
 
@@ -100,6 +100,8 @@ function check(operation: Operation, body: Values) {
     throw new UsageError('Nothing to change.', 'Give a flag, or --file with the fields to change.')
 }
 
+const of_deleted_events = ['events.restore', 'events.delete_forever']
+
 async function resolveEvent(
   io: Io,
   open: () => Promise<{ sdk: Sdk }>,
@@ -115,16 +117,17 @@ async function resolveEvent(
     if (places.includes('path')) throw new UsageError('Which event?', 'Give its name or its id.')
     return
   }
-  const id = isId(text) ? text.toLowerCase() : await findEvent(io, (await open()).sdk, text)
+  const scope = { deleted_only: of_deleted_events.includes(operation.id) }
+  const id = isId(text) ? text.toLowerCase() : await findEvent(io, (await open()).sdk, text, scope)
   if (places.includes('path')) request.path.id = id
   if (places.includes('query')) request.query.event_id = id
   // A change must not move the record to the event it is merely looked for in.
   if (places.includes('body') && operation.method === 'POST') request.body!.event_id ??= id
 }
 
-function resourceById({ id, path }: Operation) {
-  const [resource = ''] = id.split('.')
-  return !path.startsWith('/events/{id}') && hasList(resource) ? resource : undefined
+function resourceById(operation: Operation) {
+  const [resource = ''] = operation.id.split('.')
+  return !isEventPath(operation) && hasList(resource) ? resource : undefined
 }
 
 function resourceOfName(fields: readonly Field[], name: string) {

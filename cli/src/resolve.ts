@@ -32,9 +32,9 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
 }
 
 /** The event that --event or KERMESSE_EVENT names; a person below superadmin needs neither. */
-export async function findEvent(io: Io, sdk: Sdk, text: string | undefined) {
+export async function findEvent(io: Io, sdk: Sdk, text: string | undefined, scope?: Scope) {
   const given = text ?? (io.env.KERMESSE_EVENT || undefined)
-  return given === undefined ? undefined : findId(sdk, 'events', given)
+  return given === undefined ? undefined : findId(sdk, 'events', given, scope)
 }
 
 /** The same, where a command cannot do without. */

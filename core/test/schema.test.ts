@@ -14,6 +14,7 @@ const installation: Record<string, string> = {
   devices: 'a smartphone moves from event to event',
   device_logs: 'tells where a device has been',
   terminals: 'a card terminal moves from event to event',
+  event_totals: 'stays when its event is gone',
   wristband_directory: 'leads from a printed number to its event',
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',

@@ -7,8 +7,12 @@ import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
 import { all, entrances } from '@kermesse/core/services/entrances'
 import * as event_audit from '@kermesse/core/services/event_audit'
+import * as event_copy from '@kermesse/core/services/event_copy'
+import * as event_deletion from '@kermesse/core/services/event_deletion'
 import { event_smartphones, event_terminals } from '@kermesse/core/services/event_devices'
 import * as event_general from '@kermesse/core/services/event_general'
+import * as event_lifecycle from '@kermesse/core/services/event_lifecycle'
+import * as event_parameters from '@kermesse/core/services/event_parameters'
 import * as events from '@kermesse/core/services/events'
 import * as imports from '@kermesse/core/services/imports'
 import * as refund_files from '@kermesse/core/services/refund_files'
@@ -56,6 +60,10 @@ export const handlers = {
     update: events.update,
     general: event_general.general,
     audit: event_audit.audit,
+    ...event_lifecycle,
+    ...event_parameters,
+    ...event_deletion,
+    duplicate: event_copy.duplicate,
   },
   refund_forms,
   refunds: { ...refunds, ...refund_files },

@@ -33,6 +33,10 @@ export async function register(
   return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
 }
 
+/** An archived event gives its printed numbers back: as SQL, what to do when a number stands in the directory. */
+export const number_is_free = `(short_id) DO UPDATE SET event_id = EXCLUDED.event_id, uid = EXCLUDED.uid
+  WHERE (SELECT e.archived FROM events e WHERE e._id = wristband_directory.event_id)`
+
 /** Removes bands that were made in this transaction and could not be loaded. */
 export async function forget(client: PoolClient, event_id: string, uids: string[]) {
   if (uids.length === 0) return
@@ -94,7 +98,7 @@ async function insertBands(
   const listed = await client.query(
     `INSERT INTO wristband_directory (event_id, uid, short_id)
      SELECT $1, x.uid, x.short_id FROM unnest($2::text[], $3::text[]) AS x(uid, short_id)
-     ORDER BY x.short_id ON CONFLICT DO NOTHING RETURNING uid`,
+     ORDER BY x.short_id ON CONFLICT ${number_is_free} RETURNING uid`,
     [event_id, mine.map(({ uid }) => uid), mine.map(({ short_id }) => short_id)],
   )
   const created = new Set((listed.rows as { uid: string }[]).map(({ uid }) => uid))

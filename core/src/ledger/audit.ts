@@ -23,38 +23,41 @@ const tenders = [
  * spent, paid out, donated, kept as fees or still held. Amounts in minor units. Undefined when there is no such event.
  */
 export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | undefined> {
-  return knex.transaction(
-    async (trx) => {
-      // Whole tables are joined: a plan made for a handful of rows would take hours.
-      await trx.raw(
-        "SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min'",
-      )
-      const event = await trx('events').where({ _id: event_id }).first('name', 'currencyCode')
-      if (!event) return undefined
-      const accounts = await accountSums(trx, event_id)
-      const counts = await countsOf(trx, event_id)
-      const equation = equationOf(accounts, await tenderPayouts(trx, event_id))
-      const differences = [
-        ...(await walletDifferences(trx, event_id)),
-        ...(await containerDifferences(trx, event_id)),
-        ...(await transactionDifferences(trx, event_id)),
-        ...sumDifferences(accounts, counts.balances, equation),
-      ].slice(0, shown)
-      return {
-        ok: differences.length === 0,
-        event_id,
-        event_name: event.name,
-        currencyCode: event.currencyCode,
-        checked_at: new Date().toISOString(),
-        wallets: counts.wallets,
-        transactions: counts.transactions,
-        accounts: Object.entries(accounts).map(([account, balance]) => ({ account, balance })),
-        equation,
-        differences,
-      }
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
+  return knex.transaction((trx) => proveIn(trx, event_id), {
+    isolationLevel: 'repeatable read',
+    readOnly: true,
+  })
+}
+
+/** The same proof in a transaction that sees what must be proved. */
+export async function proveIn(trx: Knex, event_id: string): Promise<Proof | undefined> {
+  // Whole tables are joined: a plan made for a handful of rows would take hours.
+  await trx.raw(
+    "SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min'",
   )
+  const event = await trx('events').where({ _id: event_id }).first('name', 'currencyCode')
+  if (!event) return undefined
+  const accounts = await accountSums(trx, event_id)
+  const counts = await countsOf(trx, event_id)
+  const equation = equationOf(accounts, await tenderPayouts(trx, event_id))
+  const differences = [
+    ...(await walletDifferences(trx, event_id)),
+    ...(await containerDifferences(trx, event_id)),
+    ...(await transactionDifferences(trx, event_id)),
+    ...sumDifferences(accounts, counts.balances, equation),
+  ].slice(0, shown)
+  return {
+    ok: differences.length === 0,
+    event_id,
+    event_name: event.name,
+    currencyCode: event.currencyCode,
+    checked_at: new Date().toISOString(),
+    wallets: counts.wallets,
+    transactions: counts.transactions,
+    accounts: Object.entries(accounts).map(([account, balance]) => ({ account, balance })),
+    equation,
+    differences,
+  }
 }
 
 /** What each account got less what it gave. */

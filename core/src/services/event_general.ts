@@ -9,14 +9,21 @@ type Text = Partial<Record<Language, string>>
 
 /** What anyone may know of an event: by its id, by a wristband, or the caller's own. No secret can be in it. */
 export const general: Handler<'events.general'> = async (ctx, { query }) => {
+  const event = await eventOfCaller(ctx, query)
+  if (!event) throw new DomainError('event_not_found')
+  return presentGeneral(event, query.language ?? event.language)
+}
+
+/** The event that a public call means; undefined when there is none, or it is deleted. */
+export async function eventOfCaller(
+  ctx: Ctx,
+  query: { event_id?: string; client_uid?: string },
+): Promise<EventRow | undefined> {
   const event_id =
     query.event_id ??
     (query.client_uid ? await eventOfClient(ctx, query.client_uid) : ctx.actor.event_id)
-  const event: EventRow | undefined = event_id
-    ? await ctx.trx('events').where({ _id: event_id, deleted: false }).first()
-    : undefined
-  if (!event) throw new DomainError('event_not_found')
-  return presentGeneral(event, query.language ?? event.language)
+  if (!event_id) return undefined
+  return ctx.trx('events').where({ _id: event_id, deleted: false }).first()
 }
 
 /** A text in a language, or in the event's, or in any. */

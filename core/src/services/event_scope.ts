@@ -2,11 +2,21 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 
-/** Refuses an event that is not there, and any change of one that is archived. */
-export async function findEvent(trx: Knex, event_id: string, to_change: boolean) {
+type Purpose = {
+  to_change: boolean
+  /** The operation is also for an event that is archived or deleted. */
+  may_be_closed: boolean
+  sees_deleted: boolean
+}
+
+/** Refuses an event that is not there, and any change of one that is archived or deleted. */
+export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
+  const { to_change, may_be_closed, sees_deleted } = purpose
   const event = await trx('events').where({ _id: event_id }).first('archived', 'deleted')
-  if (!event) throw new DomainError('event_not_found')
-  if (to_change && event.archived) throw new DomainError('|event_is_archived|')
+  if (!event || (event.deleted && !sees_deleted)) throw new DomainError('event_not_found')
+  if (!to_change || may_be_closed) return
+  if (event.deleted) throw new DomainError('event_not_found', 'this event is deleted')
+  if (event.archived) throw new DomainError('|event_is_archived|')
 }
 
 /** Which of these records of the event are still there: what names a deleted one does not show it any more. */

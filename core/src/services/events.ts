@@ -62,6 +62,8 @@ export const list: Handler<'events.list'> = async (ctx, { query }) => {
   else if (!query.with_deleted) from.where({ deleted: false })
   if (query.active) from.where({ archived: false })
   if (query.archived !== undefined) from.where({ archived: query.archived })
+  if (query.event_ended !== undefined)
+    from.whereRaw('coalesce("dateEnd" < now(), false) = ?', [query.event_ended])
   if (query.currently_running) from.whereRaw('now() BETWEEN "dateBegin" AND "dateEnd"')
   const sort = {
     name: 'lower(name)',
@@ -202,7 +204,8 @@ async function setTokens(
   }
 }
 
-async function assertNameFree(ctx: Ctx, name: string, id?: string) {
+/** Refuses a name that another event has; a deleted event gives its name back. */
+export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
   // Whoever wants the same name at the same time waits here, and then finds it taken.
   await ctx.trx.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
     name,
@@ -216,7 +219,8 @@ async function assertNameFree(ctx: Ctx, name: string, id?: string) {
     throw new DomainError('name_taken', undefined, [{ field: 'name', problem: 'is taken' }])
 }
 
-function present({ secrets, ...row }: EventRow): Schema<'Event'> {
+/** An event as it is answered: names of its secrets, never what they are. */
+export function present({ secrets, ...row }: EventRow): Schema<'Event'> {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   return { ...(settings as Schema<'Event'>), secrets_set: Object.keys(secrets).sort() }
 }

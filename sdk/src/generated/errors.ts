@@ -393,6 +393,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "L'événement est encore en cours.",
     "de": "Die Veranstaltung läuft noch."
   },
+  "money_owed": {
+    "status": 409,
+    "en": "Money is still owed to visitors.",
+    "fr": "De l'argent est encore dû aux visiteurs.",
+    "de": "Gästen wird noch Geld geschuldet."
+  },
+  "event_not_deleted": {
+    "status": 409,
+    "en": "Delete the event first.",
+    "fr": "Supprimez d'abord l'événement.",
+    "de": "Löschen Sie zuerst die Veranstaltung."
+  },
   "begin_after_end": {
     "status": 400,
     "en": "Begin date cannot be greater than end date.",
@@ -404,6 +416,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The refund form is closed.",
     "fr": "Le formulaire de remboursement est fermé.",
     "de": "Das Rückzahlungsformular ist geschlossen."
+  },
+  "form_refund_not_closed": {
+    "status": 409,
+    "en": "Form refund is not yet closed.",
+    "fr": "Le formulaire de remboursement n'est pas encore fermé.",
+    "de": "Das Rückzahlungsformular ist noch nicht geschlossen."
   },
   "refund_form_in_run": {
     "status": 409,
