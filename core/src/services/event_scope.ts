@@ -5,13 +5,13 @@ import { DomainError } from '../errors.ts'
 type Purpose = {
   to_change: boolean
   /** The operation is also for an event that is archived or deleted. */
-  may_be_closed: boolean
-  sees_deleted: boolean
+  may_be_closed?: boolean
+  sees_deleted?: boolean
 }
 
 /** Refuses an event that is not there, and any change of one that is archived or deleted. */
 export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
-  const { to_change, may_be_closed, sees_deleted } = purpose
+  const { to_change, may_be_closed = false, sees_deleted = false } = purpose
   const event = await trx('events').where({ _id: event_id }).first('archived', 'deleted')
   if (!event || (event.deleted && !sees_deleted)) throw new DomainError('event_not_found')
   if (!to_change || may_be_closed) return

@@ -80,7 +80,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
     ...(await placeOf(ctx, body, body.right!, ctx.event_id || null)),
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
-  if (row.event_id) await findEvent(ctx.trx, row.event_id, true)
+  if (row.event_id) await findEvent(ctx.trx, row.event_id, { to_change: true })
   await assertNameFree(ctx.trx, row.email)
   await ctx.trx('users').insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
@@ -156,7 +156,7 @@ export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (!before.deleted) return shownUser(ctx, path.id)
-  if (before.event_id) await findEvent(ctx.trx, before.event_id, true)
+  if (before.event_id) await findEvent(ctx.trx, before.event_id, { to_change: true })
   await assertNameFree(ctx.trx, before.email, path.id)
   await ctx.trx('users').where({ _id: path.id }).update({ deleted: false })
   await recordDeleted(ctx, before, false)
