@@ -62,7 +62,7 @@ export type Asked = {
   path?: Record<string, string>
   query?: Record<string, unknown>
   headers?: Record<string, string>
-  /** Sent as JSON; text and bytes go as they are. */
+  /** Sent as JSON; text, bytes and forms go as they are. */
   body?: unknown
   token?: string
 }
@@ -83,12 +83,13 @@ async function call(url: string, operation: Operation, asked: Asked = {}): Promi
     method: operation.method,
     headers: {
       'x-forwarded-for': newAddress(),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(token && { 'access-token': token }),
       ...asked.headers,
     },
     body:
-      body === undefined || typeof body === 'string' || body instanceof Uint8Array
+      body === undefined || typeof body === 'string' || isRaw(body)
         ? (body as string)
         : JSON.stringify(body),
   })
@@ -97,6 +98,10 @@ async function call(url: string, operation: Operation, asked: Asked = {}): Promi
   const answer = is_json ? JSON.parse(text) : {}
   if (is_json || response.status >= 400) checkAnswer(operation, response.status, answer)
   return { status: response.status, body: answer, text, headers: response.headers }
+}
+
+function isRaw(body: unknown) {
+  return body instanceof Uint8Array || body instanceof FormData
 }
 
 function queryOf({ query = {} }: Asked) {

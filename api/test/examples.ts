@@ -56,6 +56,7 @@ function textFor(schema: JsonSchema) {
   if (format === 'date') return '2026-07-04'
   if (format === 'email') return 'someone@example.org'
   if (format === 'ipv4') return '192.0.2.7'
+  if (format === 'binary') return new File(['a file'], 'file.bin')
   if (schema.contentEncoding === 'base64') return 'UEsDBA=='
   const fits = (text: string) =>
     text.length >= minLength &&

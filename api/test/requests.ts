@@ -7,12 +7,14 @@ import type { Stage } from './stage.ts'
 
 /** A request that an operation does, at an event, for whoever has the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {
-  const { body } = operation
+  const { body, form } = operation
   return {
     path: pathFor(operation, stage),
     query:
       operation.event === 'query' ? { event_id: stage.event_id } : queries(stage)[operation.id],
-    body: body && (bodies(stage)[operation.id] ?? exampleOf(body)),
+    body: form
+      ? formOf(bodies(stage)[operation.id] ?? exampleOf(form))
+      : body && (bodies(stage)[operation.id] ?? exampleOf(body)),
   }
 }
 
@@ -78,6 +80,21 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
       consumptions: menu(stage),
     },
     'bars.update': { consumptions: menu(stage) },
+    'bars.validate': { _id: bar, name: `Bar ${n}`, possible_deposits: [{ _id: cup }] },
+    'all_consumptions.create': {
+      ...{ name: `Juice ${n}`, type: 'quantity', price: 4, deposit: cup },
+      bars: [bar, stage.other_bar],
+    },
+    'all_consumptions.update': {
+      ...{ current_name: 'Water', price: 3.5, bars: [bar], delete_from_bars: [stage.other_bar] },
+    },
+    'all_consumptions.validate': {
+      ...{ current_name: 'Water', deposit: cup, bars: [bar], delete_from_bars: [stage.other_bar] },
+    },
+    'deposits.validate': {
+      ...{ _id: cup, bar_ids_as_deposit: [bar], bar_ids_as_deposit_return: [bar] },
+      consumption_ids: [water],
+    },
     'deposits.create': {
       name: `Jug ${n}`,
       price: 2,
@@ -113,6 +130,14 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'refund_forms.submit': form,
     'refunds.create': { type: 'form', dry_run: true },
   }
+}
+
+/** A multipart form: files as they are, everything else as text. */
+export function formOf(fields: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields as object))
+    for (const one of [value].flat()) form.append(name, one instanceof Blob ? one : String(one))
+  return form
 }
 
 type Band = Stage['bands'][number]

@@ -9,6 +9,8 @@ const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
 const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
 const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
+const sold = ['_id', 'name', 'bar', 'price', 'type', 'deposit'] as const
+const problem = ['field', 'error_code', 'error', 'bar_name'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
 const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
 const entrance_group = ['_id', 'name', 'entrance_type', 'entrances_ids', 'zone_ids'] as const
@@ -189,6 +191,34 @@ export const commands = {
   },
   'bars.delete': { columns: [], confirm: 'Delete bar {id}? What was sold stays in the ledger.' },
   'bars.restore': { columns: bar },
+  'bars.validate': { items: 'server_errors', columns: problem },
+  'consumptions.list': {
+    items: 'consumptions',
+    columns: sold,
+    examples: ['kermesse consumptions list --event "Summer on the Quay" --include-from-all-bars'],
+  },
+  'consumptions.all': {
+    items: 'consumptions',
+    columns: ['id', 'name', 'bar_name', 'price', 'type'],
+  },
+  'all_consumptions.create': {
+    items: 'consumptions',
+    columns: sold,
+    examples: [
+      'kermesse all-consumptions create --event "Summer on the Quay" --name Water --type quantity \\\n' +
+        '    --price 3 --all-bars --position 0',
+    ],
+  },
+  'all_consumptions.update': {
+    items: 'consumptions',
+    columns: sold,
+    confirm: 'Change "{current_name}" at many points of sale?',
+    examples: [
+      'kermesse all-consumptions update --event "Summer on the Quay" --current-name Water \\\n' +
+        '    --price 3.50 --all-bars',
+    ],
+  },
+  'all_consumptions.validate': { items: 'server_errors', columns: problem },
   'deposits.list': { items: 'deposits', columns: deposit },
   'deposits.create': {
     columns: deposit,
@@ -200,6 +230,7 @@ export const commands = {
   'deposits.update': { columns: deposit },
   'deposits.delete': { columns: [], confirm: 'Delete deposit {id}? Its sales stay in the ledger.' },
   'deposits.restore': { columns: deposit },
+  'deposits.validate': { items: 'server_errors', columns: problem },
   'entrances.list': { items: 'entrances', columns: entrance },
   'entrances.create': {
     columns: entrance,
@@ -363,6 +394,8 @@ export const resources = {
   event_terminals: 'Card terminals assigned to an event',
   terminals: 'Card terminals of the installation and their pairing',
   bars: 'Points of sale and what they sell',
+  consumptions: 'What points of sale sell',
+  all_consumptions: 'One thing at many points of sale',
   deposits: 'Returnable containers',
   entrances: 'Entrance types',
   entrance_groups: 'Gates: which entrances and zones pass where',

@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import { type ListQuery, page } from './listing.ts'
+import { serverErrors } from './server_errors.ts'
 
 type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }
 type Key = { path: { id: string } }
@@ -27,7 +28,7 @@ export type Definition<Model, Input, Wire, Name extends string> = {
 }
 
 /**
- * The plain life of a record of one event: list, get, create, update, delete, restore. The scope by event lives here and
+ * The plain life of a record of one event: list, get, create, update, validate, delete, restore. The scope by event lives here and
  * nowhere else; deleting is soft; names are unique whatever their case; every change is in the audit log.
  */
 export function resource<
@@ -81,6 +82,12 @@ export function resource<
     get: (ctx: Ctx, { path }: Key) => one(ctx, path.id),
     create,
     update,
+    validate: (ctx: Ctx, { body: { _id: id, ...rest } }: { body: Input & { _id?: string } }) => {
+      const body = rest as unknown as Input
+      return serverErrors(ctx, (inside) =>
+        id ? update(inside, { path: { id }, body }) : create(inside, { body }),
+      )
+    },
   }
 }
 

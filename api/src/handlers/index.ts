@@ -1,7 +1,9 @@
 import type { Handlers } from '@kermesse/core/handler'
+import * as all_consumptions from '@kermesse/core/services/all_consumptions'
 import { bars } from '@kermesse/core/services/bars'
 import * as client_moves from '@kermesse/core/services/client_moves'
 import * as clients from '@kermesse/core/services/clients'
+import * as consumptions from '@kermesse/core/services/consumptions'
 import { deposits } from '@kermesse/core/services/deposits'
 import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
@@ -32,6 +34,7 @@ const { list, get, update, disable, enable, credit } = clients
 
 /** One entry per operation of openapi.yaml. A missing entry, or one that answers something else, does not compile. */
 export const handlers = {
+  all_consumptions,
   bars,
   clients: {
     list,
@@ -47,6 +50,7 @@ export const handlers = {
     import_status: imports.import_status,
     import_rows: imports.import_rows,
   },
+  consumptions: { list: consumptions.list, all: consumptions.all },
   deposits,
   entrance_checks,
   entrance_groups,

@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
-import { DomainError, invalid } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { refuseProblems } from '../server_errors.ts'
 import { table } from '../table.ts'
+import {
+  type ConsumptionInput,
+  consumptionProblems,
+  maxPrice,
+  nameProblem,
+} from './consumption_rules.ts'
 
 type Input = Schema<'BarInput'>
-type ConsumptionInput = Schema<'ConsumptionInput'>
 type BarRow = Required<
   Pick<Schema<'Bar'>, '_id' | 'event_id' | 'name' | 'deleted' | 'created_at'>
 > &
   Partial<Schema<'Bar'>>
-type ConsumptionRow = Schema<'Consumption'> & {
+export type ConsumptionRow = Schema<'Consumption'> & {
   bar_id: string
+  position: number
   former_prices: { price: number; until: string }[]
 }
 type BarDepositRow = Schema<'BarDeposit'> & { bar_id: string; kind: 'deposit' | 'deposit_return' }
@@ -40,24 +47,16 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
 })
 
 async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
+  const max_price = await maxPrice(ctx)
   const seen = new Set<string>()
-  const event = await ctx.trx('events').where({ _id: ctx.event_id }).first('maxConsumptionPrice')
-  for (const [n, { name, price, type, deposit, round }] of consumptions.entries()) {
-    const field = `consumptions.${n}`
-    if (seen.has(name.toLowerCase()))
-      throw invalid(`${field}.name`, 'stands twice in this point of sale', 'name_taken')
-    seen.add(name.toLowerCase())
-    if (price > event.maxConsumptionPrice) {
-      throw invalid(
-        `${field}.price`,
-        'is above the maximum consumption price',
-        'consumption_price_too_high',
-      )
-    }
-    if (type === 'input' && deposit)
-      throw invalid(`${field}.deposit`, 'goes with type quantity only')
-    if (type === 'quantity' && round) throw invalid(`${field}.round`, 'goes with type input only')
-  }
+  const problems = consumptions.flatMap((one, n) => {
+    const name = one.name.toLowerCase()
+    const mine = consumptionProblems(one, max_price)
+    if (seen.has(name)) mine.unshift(nameProblem())
+    seen.add(name)
+    return mine.map((problem) => ({ ...problem, field: `consumptions.${n}.${problem.field}` }))
+  })
+  refuseProblems(problems)
   await assertDeposits(
     ctx,
     consumptions.flatMap(({ deposit }) => deposit ?? []),
@@ -130,7 +129,12 @@ async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInpu
   if (created.length > 0) await ctx.trx('consumptions').insert(created)
 }
 
-function columnsOf(input: ConsumptionInput, position: number, before: ConsumptionRow | undefined) {
+/** The columns of something sold. What it cost until now is kept, for devices that are offline. */
+export function columnsOf(
+  input: ConsumptionInput,
+  position: number,
+  before: Pick<ConsumptionRow, 'price' | 'former_prices'> | undefined,
+) {
   const { _id, ...columns } = input
   const former = before?.former_prices ?? []
   const changed = before && before.price !== input.price

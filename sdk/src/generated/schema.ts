@@ -987,6 +987,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bars/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a point of sale
+         * @description Checks as `bars.create` does, or with `_id` as `bars.update`, and writes nothing.
+         */
+        post: operations["bars.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consumptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is sold
+         * @description At the caller's own point of sale; of every one for whoever has none, or with `include_from_all_bars`.
+         */
+        get: operations["consumptions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consumptions/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is sold in the whole event, to choose from */
+        get: operations["consumptions.all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/all_consumptions": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell one thing at many points of sale
+         * @description All or nothing: the name must be free at each of them. Repeats with the same `idempotency-key` create nothing more.
+         */
+        post: operations["all_consumptions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one thing at many points of sale
+         * @description What is named `current_name` (whatever its case) at `bars`, or with `all_bars` wherever it is sold. All or nothing. A point of sale that is also in `delete_from_bars` loses it.
+         */
+        patch: operations["all_consumptions.update"];
+        trace?: never;
+    };
+    "/all_consumptions/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a change at many points of sale
+         * @description Checks as `all_consumptions.create` does, or with `current_name` as `all_consumptions.update`, and writes nothing.
+         */
+        post: operations["all_consumptions.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits": {
         parameters: {
             query?: never;
@@ -1053,6 +1157,26 @@ export interface paths {
          * @description Checks its name again.
          */
         post: operations["deposits.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a deposit
+         * @description Checks as `deposits.create` does, or with `_id` as `deposits.update`, and writes nothing.
+         */
+        post: operations["deposits.validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2592,7 +2716,11 @@ export interface components {
             enabled?: boolean;
             payment_types?: ("cash" | "card" | "twint" | "mypos")[];
         };
-        BarInput: {
+        BarInput: components["schemas"]["BarSettings"];
+        BarValidation: {
+            _id?: components["schemas"]["Id"];
+        } & components["schemas"]["BarSettings"];
+        BarSettings: {
             name?: components["schemas"]["Name"];
             order_number_prefix?: string;
             enable_table_service?: boolean;
@@ -2604,6 +2732,92 @@ export interface components {
             possible_deposits?: components["schemas"]["DepositRef"][];
             possible_deposit_returns?: components["schemas"]["DepositRef"][];
             printers?: components["schemas"]["Printer"][];
+        };
+        AllConsumptionsSettings: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Money"];
+            /**
+             * @description Sold by quantity, or at an amount that is typed in.
+             * @enum {string}
+             */
+            type?: "quantity" | "input";
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /** @description For type input. */
+            round?: components["schemas"]["RoundStep"] | null;
+            /**
+             * Format: uuid
+             * @description The container it is served in, for type quantity. The price excludes it.
+             */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: components["schemas"]["Tag"] | null;
+            /** @description Where it stands in the list: 0 first, null last, a positive number counts from the start, a negative one from the end. */
+            position?: number | null;
+            bars?: components["schemas"]["Ids"];
+            /**
+             * @description Every point of sale of the event, whatever `bars` says.
+             * @default false
+             */
+            all_bars?: boolean;
+        };
+        AllConsumptionsInput: WithRequired<components["schemas"]["AllConsumptionsSettings"], "name" | "type" | "price">;
+        AllConsumptionsChange: {
+            current_name: components["schemas"]["Name"];
+            delete_from_bars?: components["schemas"]["Ids"];
+        } & components["schemas"]["AllConsumptionsSettings"];
+        AllConsumptionsValidation: {
+            current_name?: components["schemas"]["Name"];
+            delete_from_bars?: components["schemas"]["Ids"];
+        } & components["schemas"]["AllConsumptionsSettings"];
+        AllConsumptions: {
+            created: number;
+            updated: number;
+            deleted: number;
+            /** @description What was created or changed. */
+            consumptions: components["schemas"]["BarConsumption"][];
+        };
+        /** @description A consumption with its point of sale; with `minimal` only ids and names. */
+        BarConsumption: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            bar: {
+                _id: components["schemas"]["Id"];
+                name: string;
+            };
+            price?: components["schemas"]["Money"];
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /** @enum {string} */
+            type?: "quantity" | "input";
+            round?: components["schemas"]["RoundStep"] | null;
+            /** Format: uuid */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: string | null;
+            position?: number;
+        };
+        ConsumptionChoice: {
+            id: components["schemas"]["Id"];
+            name: string;
+            bar_name: string;
+            price: components["schemas"]["Money"];
+            /** @enum {string} */
+            type: "quantity" | "input";
+        };
+        ServerErrors: {
+            /** @description Empty when it could be saved. Records that are not there are refused with 404 instead. */
+            server_errors: {
+                /** @description The field, as in `consumptions.2.price`; empty for the whole. */
+                field: string;
+                error_code: components["schemas"]["ErrorCode"];
+                /** @description A sentence for a developer. */
+                error: string;
+                bar_id?: components["schemas"]["Id"];
+                bar_name?: string;
+            }[];
         };
         DepositRef: {
             _id: components["schemas"]["Id"];
@@ -2635,7 +2849,11 @@ export interface components {
             deleted?: boolean;
             created_at?: components["schemas"]["Date"];
         };
-        DepositInput: {
+        DepositInput: components["schemas"]["DepositSettings"];
+        DepositValidation: {
+            _id?: components["schemas"]["Id"];
+        } & components["schemas"]["DepositSettings"];
+        DepositSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
             /** @enum {string|null} */
@@ -5084,6 +5302,199 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "bars.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BarValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "consumptions.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "name" | "price" | "bar_name";
+                /** @description Only what a selector needs. */
+                minimal?: components["parameters"]["Minimal"];
+                /** @description Those of every point of sale. */
+                include_from_all_bars?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        consumptions: components["schemas"]["BarConsumption"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "consumptions.all": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Only what a voucher can pay for: no negative price, no type input. */
+                for_vouchers?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        consumptions: components["schemas"]["ConsumptionChoice"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "all_consumptions.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllConsumptionsInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllConsumptions"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "all_consumptions.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllConsumptionsChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllConsumptions"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "all_consumptions.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllConsumptionsValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "deposits.list": {
         parameters: {
             query?: {
@@ -5263,6 +5674,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
