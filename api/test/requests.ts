@@ -22,7 +22,7 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
   const [resource] = id.split('.')
   const ids: Record<string, string> = {
     ...{ bars: stage.other_bar, deposits: stage.spare_deposit, entrances: stage.spare_entrance },
-    ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: stage.people.none },
+    ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
@@ -33,6 +33,11 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
     file_name: stage.refund.file_name,
   }
+}
+
+/** Nobody signs in who has no right to. */
+function userFor(id: OperationId, { people }: Stage) {
+  return id === 'users.link' ? people.checker : people.none
 }
 
 function queries({ event_id }: Stage): Partial<Record<OperationId, Asked['query']>> {

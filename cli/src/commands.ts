@@ -69,6 +69,8 @@ export const commands = {
   'users.force_create': { columns: user },
   'users.force_update': { columns: user },
   'users.restore': { columns: user },
+  'users.link': { columns: ['path', 'expires_at'] },
+  'users.unlink': { columns: [], confirm: 'Revoke the login links of user {id}?' },
   'users.token_valid': { columns: ['token_valid'] },
   'users.delete': { columns: [], confirm: 'Delete user {id}? Their sessions end.' },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
@@ -135,6 +137,8 @@ export const commands = {
     columns: ['success', 'totals.owed'],
     confirm: 'Delete event {id} for ever, with everybody and everything in it?',
   },
+  'events.link': { columns: ['path', 'expires_at'] },
+  'events.unlink': { columns: [], confirm: 'Revoke the login links of event {id}?' },
   'events.audit': {
     columns: ['ok', 'event_name', 'wallets', 'transactions', 'equation', 'checked_at'],
   },

@@ -64,6 +64,23 @@ export const everyday: readonly Everyday[] = [
     load: () => import('./commands/profiles.ts'),
   },
   {
+    path: 'users link',
+    args: '[user]',
+    summary: 'Make a link that signs someone in',
+    description:
+      'Whoever opens it is that user, until it expires, is revoked (kermesse users unlink) or ' +
+      'someone signs out with it. Without a user it signs in at the event, as an admin without a ' +
+      'name (kermesse events unlink). USER is a username or an id.',
+    options: [['--hours <n>', 'How long the link is good, at most 720 (default: 24)']],
+    shares: ['event', 'json'],
+    fields: ['link', 'token', 'expires_at'],
+    examples: [
+      'kermesse users link cashier-1@example.org --hours 8',
+      'kermesse users link --event "Summer on the Quay"',
+    ],
+    load: () => import('./commands/users.link.ts'),
+  },
+  {
     path: 'events apply',
     summary: 'Make an event look like its file',
     description:

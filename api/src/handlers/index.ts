@@ -17,6 +17,7 @@ import * as event_lifecycle from '@kermesse/core/services/event_lifecycle'
 import * as event_parameters from '@kermesse/core/services/event_parameters'
 import * as events from '@kermesse/core/services/events'
 import * as imports from '@kermesse/core/services/imports'
+import { event_links, user_links } from '@kermesse/core/services/login_links'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
@@ -68,6 +69,7 @@ export const handlers = {
     ...event_parameters,
     ...event_deletion,
     duplicate: event_copy.duplicate,
+    ...event_links,
   },
   refund_forms,
   refunds: { ...refunds, ...refund_files },
@@ -76,7 +78,7 @@ export const handlers = {
   terminals,
   tokens,
   transactions,
-  users: { ...users, ...sign_in },
+  users: { ...users, ...sign_in, ...user_links },
   voucher_packs,
   vouchers,
 } satisfies Handlers

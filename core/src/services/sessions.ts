@@ -11,11 +11,14 @@ const life_ms = 12 * 3600_000
 /** How stale the stored time of last use may be: one write a minute and session, not one a request. */
 const touch_ms = 60_000
 
+type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
 type SessionRow = {
   _id: string
   user_id: string | null
   expires_at: string
   last_used_at: string
+  is_link: boolean
+  link_event_id: string | null
   email: string | null
   right: number | null
   event_id: string | null
@@ -37,6 +40,7 @@ export async function resolveSession(
         .andOnVal('d.deleted', false)
         .andOnVal('d.archived', false),
     )
+    .leftJoin('events as l', (on) => on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false))
     .where('s.token_hash', secrets.digest('session', token))
     .where('s.expires_at', '>', knex.fn.now())
     .first(
@@ -44,42 +48,55 @@ export async function resolveSession(
       's.user_id',
       's.expires_at',
       's.last_used_at',
+      's.is_link',
+      's.link_event_id',
       'u.email',
       'u.right',
       'u.bar_id',
       'd.permissions',
-      knex.raw('coalesce(u.event_id, d.event_id) AS event_id'),
-      knex.raw('coalesce(u._id, d._id) AS holder'),
+      knex.raw('coalesce(u.event_id, d.event_id, l._id) AS event_id'),
+      knex.raw('coalesce(u._id, d._id, l._id) AS holder'),
     )
   if (!row || !(row as { holder?: string }).holder) return null
-  if (Date.now() - Date.parse(row.last_used_at) > touch_ms) {
-    const expires_at = new Date(Date.now() + life_ms)
-    await knex('sessions')
-      .where({ _id: row._id })
-      .update({ last_used_at: knex.fn.now(), expires_at })
-  }
+  if (Date.now() - Date.parse(row.last_used_at) > touch_ms) await touch(knex, row)
   return {
     session_id: row._id,
     user_id: row.user_id,
     email: row.email,
-    right: row.user_id ? row.right! : rights.server,
+    right: rightOf(row),
     event_id: row.event_id,
     bar_id: row.bar_id,
     permissions: row.permissions ?? [],
   }
 }
 
+/** A device may do what a server may, and the link of an event what its admin may. */
+function rightOf({ user_id, right, link_event_id }: SessionRow) {
+  if (user_id) return right!
+  return link_event_id ? rights.admin : rights.server
+}
+
+/** A link ends when it was said to; every other session lasts as long as it is used. */
+async function touch(knex: Knex, { _id, is_link }: SessionRow) {
+  const expires_at = new Date(Date.now() + life_ms)
+  await knex('sessions')
+    .where({ _id })
+    .update({ last_used_at: knex.fn.now(), ...(!is_link && { expires_at }) })
+}
+
 /** Opens a session for a user or a device token; answers its token, which is stored as a hash only. */
 export async function openSession(
   ctx: Ctx,
-  holder: { user_id: string } | { device_token_id: string },
+  holder: Holder,
+  { life = life_ms, is_link = false } = {},
 ) {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(Date.now() + life_ms).toISOString()
+  const expires_at = new Date(Date.now() + life).toISOString()
   await ctx.trx('sessions').insert({
     _id: newId(),
     token_hash: ctx.secrets.digest('session', token),
     ...holder,
+    is_link,
     address: ctx.address,
     user_agent: ctx.user_agent.slice(0, 200),
     expires_at,
@@ -96,7 +113,7 @@ export const list: Handler<'sessions.list'> = async (ctx) => {
     .where(mine(ctx))
     .where('expires_at', '>', ctx.trx.fn.now())
     .orderBy('last_used_at', 'desc')
-    .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent')
+    .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
   const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
   return { sessions, count: sessions.length }
 }

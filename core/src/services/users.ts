@@ -119,6 +119,8 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     })
   await assertAdminLeft(ctx, before)
   if (body.password) await endOtherSessions(ctx, id)
+  // A link was made by someone of the old level; it must not lift them.
+  if (right > before.right) await ctx.trx('sessions').where({ user_id: id, is_link: true }).delete()
   if (body.smartphones) await assignToUser(ctx, { _id: id, email }, body.smartphones, force)
   const user = await shownUser(ctx, id)
   await record(ctx, {

@@ -246,6 +246,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/link": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that signs a user in
+         * @description Whoever opens `{origin}/login?token=…` is this user until the link expires, is revoked, or someone signs out with it. Nobody makes one for a user above their own level.
+         */
+        post: operations["users.link"];
+        /** Revoke a user's login links */
+        delete: operations["users.unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/restore": {
         parameters: {
             query?: {
@@ -610,6 +637,30 @@ export interface paths {
          * @description Only a deleted event, and only with its exact name. While money of visitors is left in it, it is refused with `money_owed` unless `keep_totals` is set; anonymised totals are then kept.
          */
         delete: operations["events.delete_forever"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that signs in at an event
+         * @description Whoever opens `{origin}/login?token=…` is an admin of this event, without being one of its users, until the link expires, is revoked, or someone signs out with it.
+         */
+        post: operations["events.link"];
+        /** Revoke an event's login links */
+        delete: operations["events.unlink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2255,6 +2306,20 @@ export interface components {
                 error: string;
             }[];
         };
+        LoginLinkInput: {
+            /**
+             * @description How long the link is good.
+             * @default 24
+             */
+            hours?: number;
+        };
+        LoginLink: {
+            /** @description A session token, shown this once. */
+            token: string;
+            /** @description What follows the origin in the link: `/login?token=…`. */
+            path: string;
+            expires_at: components["schemas"]["Date"];
+        };
         TokenValid: {
             token_valid: boolean;
         };
@@ -2281,6 +2346,8 @@ export interface components {
             user_agent?: string | null;
             /** @description The session of this very call. */
             current: boolean;
+            /** @description A login link; it is not prolonged by its use. */
+            is_link?: boolean;
         };
         /**
          * @description What a device token may do.
@@ -3973,6 +4040,58 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "users.link": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginLink"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.unlink": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "users.restore": {
         parameters: {
             query?: {
@@ -4598,6 +4717,52 @@ export interface operations {
                     "application/json": components["schemas"]["EventDeletedForever"];
                 };
             };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginLink"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
