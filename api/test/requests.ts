@@ -26,12 +26,14 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
+    devices: stage.modem_id,
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   return {
     ...{ id: ids[resource!] ?? stage.event_id, uid, short_id },
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
     file_name: stage.refund.file_name,
+    ...{ number: stage.smartphone, terminal: stage.event_terminal },
   }
 }
 
@@ -78,6 +80,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'event_terminals.force': { mypos_terminals: [terminal.terminal_code] },
     'event_terminals.validate': { mypos_terminals: [terminal.terminal_code] },
     'terminals.create': { terminal_code: `C${n}`, terminal_id: `T${n}` },
+    'devices.update': { status: 'loaned', holder: 'Desk' },
+    'smartphones.report': { app_version: '5.2c', gps_lat: 46.5, gps_long: 6.6 },
     'terminals.update': { terminal_code: `D${n}` },
     'bars.create': {
       name: `Bar ${n}`,

@@ -36,6 +36,7 @@ export async function createStage(api: Api, more: object = {}) {
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival)),
+    ...(await createDevices(knex, event_id)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
   }
@@ -66,6 +67,19 @@ async function createTerminal(knex: Knex) {
   }
   await knex('terminals').insert(row)
   return row
+}
+
+/** A smartphone and a card terminal that the event has, and a modem that nobody has. */
+async function createDevices(knex: Knex, event_id: string) {
+  const { _id, terminal_code } = await createTerminal(knex)
+  await knex('terminals').where({ _id }).update({ event_id })
+  const modem_id = newId()
+  const smartphone = `phone-${modem_id.slice(-12)}`
+  await knex('devices').insert([
+    { _id: newId(), type: 'smartphone', number: smartphone, event_id },
+    { _id: modem_id, type: 'modem', number: smartphone, event_id: null },
+  ])
+  return { modem_id, smartphone, event_terminal: terminal_code }
 }
 
 /** A loaded wristband that paid for something at the bar. */

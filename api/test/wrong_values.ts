@@ -139,7 +139,7 @@ function wrongNumbers(schema: JsonSchema): Labelled[] {
   ]
   if (choices) wrong.push(['is no choice', 7])
   if (format === 'money') wrong.push(['has three decimals', 1.005], ['has many', 0.1 + 0.2])
-  else wrong.push(['is no whole number', 1.5])
+  else if (typeOf(schema) === 'integer') wrong.push(['is no whole number', 1.5])
   if (minimum !== undefined) wrong.push(['is too small', rounded(minimum - step)])
   if (maximum !== undefined) wrong.push(['is too large', rounded(maximum + step)])
   if (exclusiveMinimum !== undefined) wrong.push(['is the open end', exclusiveMinimum])

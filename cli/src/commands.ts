@@ -8,6 +8,32 @@ const smartphones = ['event_smartphones.smartphones'] as const
 const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
 const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
+const device = [
+  '_id',
+  'type',
+  'number',
+  'status',
+  'app_version',
+  'is_latest_version',
+  'event_name',
+] as const
+const smartphone = [
+  'smartphone_number',
+  'user',
+  'bar',
+  'total_transaction_amount',
+  'gps_lat',
+  'gps_long',
+  'last_seen_at',
+] as const
+const mypos = [
+  'terminal_code',
+  'terminal_id',
+  'user',
+  'bar',
+  'total_transaction_amount',
+  'last_seen_at',
+] as const
 const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
 const sold = ['_id', 'name', 'bar', 'price', 'type', 'deposit'] as const
 const problem = ['field', 'error_code', 'error', 'bar_name'] as const
@@ -181,6 +207,59 @@ export const commands = {
   'terminals.status': { columns: pairing },
   'terminals.pair': { columns: pairing },
   'terminals.unpair': { columns: pairing },
+  'devices.list': {
+    items: 'devices',
+    columns: device,
+    examples: ['kermesse devices list --outdated', 'kermesse devices list --status under_repair'],
+  },
+  'devices.logs': {
+    items: 'device_logs',
+    columns: [
+      'device_type',
+      'device_number',
+      'where',
+      'event',
+      'user',
+      'bar',
+      'added_on',
+      'removed_on',
+    ],
+    examples: ['kermesse devices logs --device-number 101'],
+  },
+  'devices.get': {
+    columns: [
+      ...device,
+      'latest_version',
+      'brand',
+      'operator',
+      'holder',
+      'purchase_date',
+      'subscription',
+      'user',
+      'updated',
+    ],
+  },
+  'devices.update': {
+    columns: device,
+    examples: ['kermesse devices update 101 --status under_repair'],
+  },
+  'devices.delete': { columns: [], confirm: 'Delete device {id}? Its log stays.' },
+  'smartphones.list': { items: 'smartphones', columns: smartphone },
+  'smartphones.get': {
+    columns: [
+      'smartphone_number',
+      'app_version',
+      'total_transaction_amount',
+      'gps_lat',
+      'gps_long',
+    ],
+  },
+  'smartphones.report': { columns: [] },
+  'smartphones.transactions_export': { columns: [] },
+  'smartphones.entrance_checks_export': { columns: [] },
+  'mypos.list': { items: 'mypos', columns: mypos },
+  'mypos.get': { columns: ['terminal_code', 'terminal_id', 'total_transaction_amount'] },
+  'mypos.transactions_export': { columns: [] },
   'bars.list': { items: 'bars', columns: bar },
   'bars.create': {
     columns: bar,
@@ -397,6 +476,9 @@ export const resources = {
   event_smartphones: 'Smartphones assigned to an event',
   event_terminals: 'Card terminals assigned to an event',
   terminals: 'Card terminals of the installation and their pairing',
+  devices: 'Smartphones, modems and card terminals of the installation',
+  smartphones: 'Smartphones at an event and what was done with them',
+  mypos: 'Card terminals at an event and what was done with them',
   bars: 'Points of sale and what they sell',
   consumptions: 'What points of sale sell',
   all_consumptions: 'One thing at many points of sale',

@@ -5,7 +5,7 @@ import { UsageError } from './exit.ts'
 export type Flag = { name: string; field: Field; places: ('query' | 'header' | 'body')[] }
 
 // What `--event` stands for; it takes a name as well as an id.
-const event_field = 'event_id'
+const event_fields = ['event_id', 'event']
 
 /** A field of the contract as it is spelled on the command line: `dateBegin` is `--date-begin`. */
 export function kebab(name: string) {
@@ -20,7 +20,7 @@ export function kebab(name: string) {
 export function flagsOf(operation: Operation): Flag[] {
   const flags = new Map<string, Flag>()
   const add = (field: Field, place: Flag['places'][number]) => {
-    if (field.name === event_field) return
+    if (event_fields.includes(field.name)) return
     const name = kebab(field.name)
     const known = flags.get(name)
     if (known) known.places.push(place)
@@ -34,8 +34,10 @@ export function flagsOf(operation: Operation): Flag[] {
 /** Where `--event` goes. */
 export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[] {
   const in_path = isEventPath(operation) ? (['path'] as const) : []
-  const in_query = operation.params.some((one) => one.in === 'query' && one.name === event_field)
-  const in_body = operation.body?.some((one) => one.name === event_field)
+  const in_query = operation.params.some(
+    (one) => one.in === 'query' && event_fields.includes(one.name),
+  )
+  const in_body = operation.body?.some(({ name }) => event_fields.includes(name))
   return [
     ...in_path,
     ...(in_query ? (['query'] as const) : []),

@@ -49,7 +49,7 @@ export async function resolveRequest(
   const fields = [...operation.params, ...(operation.body ?? [])]
   for (const values of [request.path, request.query, request.body ?? {}]) {
     for (const [name, value] of Object.entries(values)) {
-      if (typeof value !== 'string' || name === 'event_id') continue
+      if (typeof value !== 'string' || /^event(_id)?$/.test(name)) continue
       const resource = name === 'id' ? resourceById(operation) : resourceOfName(fields, name)
       if (resource && !isId(value))
         values[name] = await findId((await open()).sdk, resource, value, scope)
@@ -120,9 +120,16 @@ async function resolveEvent(
   const scope = { deleted_only: of_deleted_events.includes(operation.id) }
   const id = isId(text) ? text.toLowerCase() : await findEvent(io, (await open()).sdk, text, scope)
   if (places.includes('path')) request.path.id = id
-  if (places.includes('query')) request.query.event_id = id
+  if (places.includes('query')) request.query[eventField(operation)] = id
   // A change must not move the record to the event it is merely looked for in.
   if (places.includes('body') && operation.method === 'POST') request.body!.event_id ??= id
+}
+
+/** The log of devices calls it `event`. */
+function eventField({ params }: Operation) {
+  return params.some(({ in: where, name }) => where === 'query' && name === 'event')
+    ? 'event'
+    : 'event_id'
 }
 
 function resourceById(operation: Operation) {

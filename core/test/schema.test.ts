@@ -15,6 +15,8 @@ const installation: Record<string, string> = {
   device_logs: 'tells where a device has been',
   terminals: 'a card terminal moves from event to event',
   event_totals: 'stays when its event is gone',
+  app_versions: 'every smartphone runs the same app',
+  app_version_chunks: 'every smartphone runs the same app',
   wristband_directory: 'leads from a printed number to its event',
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',

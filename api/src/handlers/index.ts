@@ -5,6 +5,7 @@ import * as client_moves from '@kermesse/core/services/client_moves'
 import * as clients from '@kermesse/core/services/clients'
 import * as consumptions from '@kermesse/core/services/consumptions'
 import { deposits } from '@kermesse/core/services/deposits'
+import * as device_register from '@kermesse/core/services/device_register'
 import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
 import { all, entrances } from '@kermesse/core/services/entrances'
@@ -18,11 +19,13 @@ import * as event_parameters from '@kermesse/core/services/event_parameters'
 import * as events from '@kermesse/core/services/events'
 import * as imports from '@kermesse/core/services/imports'
 import { event_links, user_links } from '@kermesse/core/services/login_links'
+import * as mypos from '@kermesse/core/services/mypos'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
 import * as sessions from '@kermesse/core/services/sessions'
 import * as sign_in from '@kermesse/core/services/sign_in'
+import * as smartphones from '@kermesse/core/services/smartphones'
 import * as system from '@kermesse/core/services/system'
 import * as terminals from '@kermesse/core/services/terminals'
 import * as tokens from '@kermesse/core/services/tokens'
@@ -53,6 +56,7 @@ export const handlers = {
   },
   consumptions: { list: consumptions.list, all: consumptions.all },
   deposits,
+  devices: device_register,
   entrance_checks,
   entrance_groups,
   entrances: { ...entrances, all },
@@ -71,9 +75,11 @@ export const handlers = {
     duplicate: event_copy.duplicate,
     ...event_links,
   },
+  mypos,
   refund_forms,
   refunds: { ...refunds, ...refund_files },
   sessions,
+  smartphones,
   system,
   terminals,
   tokens,

@@ -2,6 +2,7 @@ import { record } from '../audit_log.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { assertAvailable } from './device_status.ts'
 
 type Carrier = { _id: string; email: string }
 type Holder = {
@@ -48,6 +49,12 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     .where({ type: 'smartphone', user_id })
     .whereNotIn('_id', ids)
     .update({ user_id: null }, ['number'])
+  const coming = wanted.filter((one) => one.user_id !== user_id)
+  await assertAvailable(
+    ctx,
+    { table: 'devices', number: 'number', label: 'smartphone' },
+    coming.map(({ number }) => number),
+  )
   const added: { number: string }[] = await trx('devices')
     .whereIn('_id', ids)
     .whereRaw('user_id IS DISTINCT FROM ?', [user_id])
@@ -58,11 +65,14 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     'user',
     [...released, ...added].map(({ number }) => number),
   )
+  const { event_id, bar_id } = await trx('users')
+    .where({ _id: user_id })
+    .first('event_id', 'bar_id')
   await openLogs(
     ctx,
     'smartphone',
     added.map(({ number }) => number),
-    { place: 'user', user_id, event_id: null },
+    { place: 'user', user_id, event_id, bar_id },
   )
 }
 
@@ -118,7 +128,12 @@ export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceR
     .forUpdate()
 }
 
-type Place = { place: 'event' | 'user'; event_id: string | null; user_id?: string }
+type Place = {
+  place: 'event' | 'user'
+  event_id: string | null
+  user_id?: string
+  bar_id?: string | null
+}
 
 /** Notes that devices arrived somewhere. */
 export async function openLogs(ctx: Ctx, device_type: string, numbers: string[], place: Place) {

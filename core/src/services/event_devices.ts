@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { writeSheet } from '../spreadsheet/write.ts'
+import { assertAvailable } from './device_status.ts'
 import { closeLogs, knownDevices, openLogs } from './devices.ts'
 
 type Kind = {
@@ -126,6 +127,7 @@ async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
   const released = before.filter((number) => !after.includes(number))
   const taken = after.filter((number) => !before.includes(number))
   if (released.length === 0 && taken.length === 0) return
+  if (!force) await assertAvailable(ctx, kind, taken)
   await ctx
     .trx(kind.table)
     .where({ event_id })

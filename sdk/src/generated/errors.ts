@@ -195,6 +195,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Certains terminaux sont déjà pris par un autre événement.",
     "de": "Einige Kartenterminals sind bereits von einer anderen Veranstaltung belegt."
   },
+  "device_not_available": {
+    "status": 409,
+    "en": "Some devices are under repair or not available.",
+    "fr": "Certains appareils sont en réparation ou indisponibles.",
+    "de": "Einige Geräte sind in Reparatur oder nicht verfügbar."
+  },
   "terminal_exists": {
     "status": 409,
     "en": "A terminal with this code or id exists already.",

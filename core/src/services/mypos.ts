@@ -1,0 +1,42 @@
+import type { Ctx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { transactionSheet } from '../exports/transaction_sheet.ts'
+import type { Handler } from '../handler.ts'
+import { deviceSummary, sessionsOf } from './device_sessions.ts'
+
+/** Lists who worked with which card terminal, and what was booked. */
+export const list: Handler<'mypos.list'> = async (ctx, { query }) => {
+  const { terminal_code: number, ...rest } = query
+  const { rows, ...counted } = await sessionsOf(ctx, 'terminal_code', { ...rest, number })
+  return { mypos: rows, ...counted }
+}
+
+/** Shows a card terminal as it was used at the event. */
+export const get: Handler<'mypos.get'> = async (ctx, { path: { terminal } }) => ({
+  terminal_code: terminal,
+  terminal_id: (await assertHere(ctx, terminal))?.terminal_id ?? null,
+  ...(await deviceSummary(ctx, 'terminal_code', terminal)),
+})
+
+/** The top-ups of a card terminal, as a spreadsheet. */
+export const transactions_export: Handler<'mypos.transactions_export'> = async (
+  ctx,
+  { path: { terminal } },
+) => {
+  await assertHere(ctx, terminal)
+  return transactionSheet(ctx, {
+    name: `transactions-${terminal}`,
+    where: { terminal_code: terminal, type: 'credit' },
+  })
+}
+
+/** Refuses a terminal that has nothing to do with this event. */
+async function assertHere({ trx, event_id }: Ctx, terminal_code: string) {
+  const row = await trx('terminals').where({ terminal_code }).first('terminal_id', 'event_id')
+  const here =
+    row?.event_id === event_id ||
+    (await trx('transactions').where({ event_id, terminal_code }).first('_id')) ||
+    (await trx('device_logs').where({ event_id, device_number: terminal_code }).first('_id'))
+  if (!here) throw new DomainError('terminal_not_found')
+  return row
+}
