@@ -49,12 +49,9 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     .where({ type: 'smartphone', user_id })
     .whereNotIn('_id', ids)
     .update({ user_id: null }, ['number'])
-  const coming = wanted.filter((one) => one.user_id !== user_id)
-  await assertAvailable(
-    ctx,
-    { table: 'devices', number: 'number', label: 'smartphone' },
-    coming.map(({ number }) => number),
-  )
+  const coming = wanted.flatMap((one) => (one.user_id === user_id ? [] : [one.number]))
+  const kind = { table: 'devices', number: 'number', label: 'smartphone' } as const
+  if (!force) await assertAvailable(ctx, kind, coming)
   const added: { number: string }[] = await trx('devices')
     .whereIn('_id', ids)
     .whereRaw('user_id IS DISTINCT FROM ?', [user_id])

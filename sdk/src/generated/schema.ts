@@ -966,6 +966,236 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List devices
+         * @description Smartphones, modems and card terminals, wherever they are.
+         */
+        get: operations["devices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where devices were
+         * @description For whom, from when to when; the newest first unless sorted.
+         */
+        get: operations["devices.logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a device */
+        get: operations["devices.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a device
+         * @description Refused as `in_use` while an event or a user has it, or while a card terminal is paired. Its log stays.
+         */
+        delete: operations["devices.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what is known of a device
+         * @description A device that is `under_repair` or `not_available` is not assigned without force; where it is now, it stays.
+         */
+        patch: operations["devices.update"];
+        trace?: never;
+    };
+    "/smartphones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of smartphones
+         * @description One row for each smartphone, user and point of sale, with what was booked and where it was last; the newest first unless sorted.
+         */
+        get: operations["smartphones.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smartphones/{number}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a smartphone at an event
+         * @description What was booked with it, who had it, and where it was last.
+         */
+        get: operations["smartphones.get"];
+        put?: never;
+        /**
+         * Say where a smartphone is and what it runs
+         * @description For the app. One session for each sign-in; repeating it brings the session up to date. The smartphone is one of the event or of a user of it.
+         */
+        post: operations["smartphones.report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smartphones/{number}/transactions/export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        /** Download what was booked with a smartphone */
+        get: operations["smartphones.transactions_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smartphones/{number}/entrance_checks/export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        /** Download the checks made with a smartphone */
+        get: operations["smartphones.entrance_checks_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of card terminals
+         * @description One row for each terminal, user and point of sale, with what was booked; the newest first unless sorted.
+         */
+        get: operations["mypos.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos/{terminal}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The terminal's code. */
+                terminal: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        /** Show a card terminal at an event */
+        get: operations["mypos.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mypos/{terminal}/transactions/export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The terminal's code. */
+                terminal: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        /** Download the top-ups of a card terminal */
+        get: operations["mypos.transactions_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bars": {
         parameters: {
             query?: never;
@@ -2225,7 +2455,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -2725,6 +2955,152 @@ export interface components {
             code: string | null;
             /** Format: date-time */
             code_expires_at: string | null;
+        };
+        /**
+         * @description What kind of device.
+         * @enum {string}
+         */
+        DeviceType: "smartphone" | "modem" | "mypos_terminal";
+        /**
+         * @description The state of a device.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "inactive" | "under_repair" | "loaned" | "not_available" | "to_avoid";
+        /** @description A version of the app: 5.2 < 5.2c < 5.10. */
+        AppVersion: string;
+        DeviceInput: {
+            brand?: string | null;
+            /** @description The mobile network. */
+            operator?: string | null;
+            /** @description Who looks after it. */
+            holder?: string | null;
+            /** Format: date */
+            purchase_date?: string | null;
+            subscription?: string | null;
+            status?: components["schemas"]["DeviceStatus"];
+        };
+        Device: {
+            _id: components["schemas"]["Id"];
+            type: components["schemas"]["DeviceType"];
+            number: string;
+            brand?: string | null;
+            operator?: string | null;
+            holder?: string | null;
+            /** Format: date */
+            purchase_date?: string | null;
+            subscription?: string | null;
+            status?: components["schemas"]["DeviceStatus"];
+            /** @description What it said last. */
+            app_version?: string | null;
+            /** @description Of the app, for a smartphone. */
+            latest_version?: string | null;
+            /** @description For a smartphone, once there is a version; false when it never said its own. */
+            is_latest_version?: boolean | null;
+            /** Format: uuid */
+            event_id?: string | null;
+            event_name?: string | null;
+            /** Format: uuid */
+            user_id?: string | null;
+            /** @description The username. */
+            user?: string | null;
+            updated?: components["schemas"]["Date"];
+        };
+        DeviceLog: {
+            _id: components["schemas"]["Id"];
+            /** @description Its name. */
+            event: string | null;
+            /** Format: uuid */
+            event_id?: string | null;
+            device_type: components["schemas"]["DeviceType"];
+            device_number: string;
+            /** @description The username. */
+            user: string | null;
+            /** @description The name of the point of sale. */
+            bar: string | null;
+            /**
+             * @description Whether an event had it or a person.
+             * @enum {string}
+             */
+            where: "event" | "user";
+            added_on: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description Null while it is there.
+             */
+            removed_on: string | null;
+        };
+        SmartphoneReport: {
+            app_version?: components["schemas"]["AppVersion"];
+            /** @description Degrees; with gps_long. */
+            gps_lat?: number;
+            /** @description Degrees; with gps_lat. */
+            gps_long?: number;
+        };
+        SmartphoneSession: {
+            smartphone_number: string;
+            date: components["schemas"]["Date"];
+            last_seen_at: components["schemas"]["Date"];
+            /** Format: uuid */
+            user_id: string | null;
+            /** @description The username. */
+            user?: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description The name of the point of sale. */
+            bar?: string | null;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description Where it was last. */
+            gps_lat: number | null;
+            gps_long: number | null;
+        };
+        Smartphone: {
+            smartphone_number: string;
+            app_version?: string | null;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description Where it was last. */
+            gps_lat: number | null;
+            gps_long: number | null;
+            /** @description The newest 100. */
+            sessions: components["schemas"]["SmartphoneSession"][];
+        };
+        MyposSession: {
+            /** @description Null for a terminal that is gone. */
+            terminal_id: string | null;
+            terminal_code: string;
+            date: components["schemas"]["Date"];
+            last_seen_at: components["schemas"]["Date"];
+            /** Format: uuid */
+            user_id: string | null;
+            /** @description The username. */
+            user?: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description The name of the point of sale. */
+            bar?: string | null;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+        };
+        Mypos: {
+            terminal_id: string | null;
+            terminal_code: string;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description The newest 100. */
+            sessions: components["schemas"]["MyposSession"][];
         };
         ConsumptionInput: {
             _id?: components["schemas"]["Id"];
@@ -5274,6 +5650,429 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TerminalStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.list": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "type" | "number" | "app_version" | "latest_version" | "is_latest_version" | "status" | "updated";
+                /** @description With this number. */
+                number?: components["schemas"]["DeviceNumber"];
+                /** @description Of one type. */
+                type?: components["schemas"]["DeviceType"];
+                /** @description In one state. */
+                status?: components["schemas"]["DeviceStatus"];
+                /** @description Smartphones without the latest version of the app; false for those with it. */
+                outdated?: boolean;
+                /** @description Only what a selector needs. */
+                minimal?: components["parameters"]["Minimal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        devices: components["schemas"]["Device"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.logs": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "event" | "device_number" | "user" | "bar" | "where" | "added_on" | "removed_on";
+                /** @description At one event. */
+                event?: components["schemas"]["Id"];
+                /** @description Of one type. */
+                device_type?: components["schemas"]["DeviceType"];
+                /** @description Of one device. */
+                device_number?: components["schemas"]["DeviceNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        device_logs: components["schemas"]["DeviceLog"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "smartphones.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "smartphone_number" | "date" | "last_seen_at" | "user" | "bar" | "total_transaction_amount";
+                /** @description Of one smartphone. */
+                smartphone_number?: components["schemas"]["DeviceNumber"];
+                /** @description Of one user. */
+                user_id?: components["schemas"]["Id"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        smartphones: components["schemas"]["SmartphoneSession"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "smartphones.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Smartphone"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "smartphones.report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmartphoneReport"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "smartphones.transactions_export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "smartphones.entrance_checks_export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The smartphone's number. */
+                number: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "mypos.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "terminal_code" | "date" | "last_seen_at" | "user" | "bar" | "total_transaction_amount";
+                /** @description Of one terminal. */
+                terminal_code?: components["schemas"]["DeviceNumber"];
+                /** @description Of one user. */
+                user_id?: components["schemas"]["Id"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mypos: components["schemas"]["MyposSession"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "mypos.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The terminal's code. */
+                terminal: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mypos"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "mypos.transactions_export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The terminal's code. */
+                terminal: components["schemas"]["DeviceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             "4XX": components["responses"]["Problem"];
