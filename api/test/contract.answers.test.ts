@@ -17,6 +17,7 @@ const refusals: Partial<Record<string, string>> = {
   'terminals.unpair': 'terminal_not_paired',
   'events.archive': 'event_still_running',
   'events.delete_forever': 'event_not_deleted',
+  'zones.reload': 'provider_parameters_not_found',
 }
 
 /** Whoever has just the right that an operation declares. */

@@ -34,6 +34,7 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
     file_name: stage.refund.file_name,
     ...{ number: stage.smartphone, terminal: stage.event_terminal },
+    infomaniak_event_id: stage.infomaniak_event_id,
   }
 }
 
@@ -120,6 +121,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'entrances.update': { deposit: cup },
     'entrance_groups.create': { name: `Gate ${n}`, entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.update': { entrances_ids: [entrance], zone_ids: [zone] },
+    'zones.update': { voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }] },
     'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
     'vouchers.update': { consumptions: [water] },
     'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },

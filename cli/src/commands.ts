@@ -40,6 +40,14 @@ const problem = ['field', 'error_code', 'error', 'bar_name'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
 const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
 const entrance_group = ['_id', 'name', 'entrance_type', 'entrances_ids', 'zone_ids'] as const
+const zone = [
+  '_id',
+  'infomaniak_event_name',
+  'date',
+  'zone_name',
+  'is_event_enabled',
+  'is_zone_enabled',
+] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
 const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
@@ -352,6 +360,24 @@ export const commands = {
   'entrance_groups.update': { columns: entrance_group },
   'entrance_groups.delete': { columns: [], confirm: 'Delete entrance group {id}?' },
   'entrance_groups.restore': { columns: entrance_group },
+  'zones.list': { items: 'zones', columns: zone },
+  'zones.reload': {
+    columns: ['message', 'loaded', 'deleted'],
+    examples: ['kermesse zones reload --event "Summer on the Quay"'],
+  },
+  'zones.clear': { columns: [], confirm: 'Delete all zones of the event?' },
+  'zones.get': {
+    columns: [...zone, 'ages', 'payment_types', 'voucher_packs', 'categories'],
+  },
+  'zones.update': { columns: zone },
+  'zones.enable': { columns: zone },
+  'zones.disable': { columns: zone, confirm: 'Close zone {id}? Nobody passes into it any more.' },
+  'zones.enable_event': { items: 'zones', columns: zone },
+  'zones.disable_event': {
+    items: 'zones',
+    columns: zone,
+    confirm: 'Close every zone of show {infomaniak_event_id}?',
+  },
   'vouchers.list': { items: 'vouchers', columns: voucher },
   'vouchers.create': { columns: voucher },
   'vouchers.get': { columns: voucher },
@@ -485,6 +511,7 @@ export const resources = {
   deposits: 'Returnable containers',
   entrances: 'Entrance types',
   entrance_groups: 'Gates: which entrances and zones pass where',
+  zones: "Zones of the ticketing provider's programme",
   vouchers: 'Vouchers for consumptions',
   voucher_packs: 'Packs of vouchers given with an entrance',
   clients: 'Wristbands, their holders and wallets',

@@ -19,6 +19,7 @@ export type Actor = {
 export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }
   'refunds.run': { event_id: string; refund_id: string }
+  'tickets.sync': { event_id: string; sync_id: string }
 }
 
 /** What every service gets: who asks, in which event, and the one transaction that the answer commits. */

@@ -24,6 +24,7 @@ type Table = keyof typeof unfinished
 const unfinished = {
   imports: "status IN ('queued', 'running')",
   refunds: "step IN ('holding', 'writing', 'cancelling')",
+  ticket_syncs: 'wanted_at <= now()',
 }
 
 // A worker that is killed or paused is silent; after this long another one takes its work over.
@@ -104,7 +105,10 @@ export async function sweep(knex: Knex): Promise<number> {
   const refunds = await abandoned(knex, 'refunds')
   for (const { event_id, _id } of refunds)
     await nudge(knex, 'refunds.run', { event_id, refund_id: _id } satisfies Jobs['refunds.run'])
-  return imports.length + refunds.length
+  const syncs = await abandoned(knex, 'ticket_syncs')
+  for (const { event_id, _id } of syncs)
+    await nudge(knex, 'tickets.sync', { event_id, sync_id: _id } satisfies Jobs['tickets.sync'])
+  return imports.length + refunds.length + syncs.length
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {

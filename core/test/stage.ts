@@ -12,6 +12,7 @@ import { openLedger } from '../src/ledger/settle.ts'
 import { runRefund } from '../src/refunds/run.ts'
 import { createSecrets } from '../src/secrets.ts'
 import { writeSheet } from '../src/spreadsheet/write.ts'
+import { syncTickets } from '../src/ticketing/sync.ts'
 import { testDatabase } from './database.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -60,8 +61,11 @@ export async function openStage(key = randomBytes(32)) {
       return answer
     },
     /** Works one job to its end, here and now. */
-    work: (data: Jobs[keyof Jobs], more?: Partial<RunCtx>) =>
-      'import_id' in data ? runImport(runCtx(more), data) : runRefund(runCtx(more), data),
+    work(data: Jobs[keyof Jobs], more?: Partial<RunCtx>) {
+      if ('import_id' in data) return runImport(runCtx(more), data)
+      if ('refund_id' in data) return runRefund(runCtx(more), data)
+      return syncTickets(runCtx(more), data)
+    },
     prove: (event_id: string) => proveEvent(knex, event_id),
     createEvent: (more: object = {}) => createEvent(knex, more),
     createEntrance: (event_id: string, more: object = {}) => createEntrance(knex, event_id, more),

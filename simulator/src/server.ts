@@ -1,4 +1,5 @@
 import { server as createServer } from '@hapi/hapi'
+import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
 import { openStore } from './store.ts'
@@ -24,6 +25,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage) })
   await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
+  await server.register({ plugin: infomaniak, options: { store } })
   await server.start()
 
   return { url: server.info.uri, stop: () => server.stop({ timeout: 100 }) }

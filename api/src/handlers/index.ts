@@ -33,6 +33,7 @@ import * as transactions from '@kermesse/core/services/transactions'
 import * as users from '@kermesse/core/services/users'
 import { voucher_packs, vouchers } from '@kermesse/core/services/vouchers'
 import * as wallet_page from '@kermesse/core/services/wallet_page'
+import * as zones from '@kermesse/core/services/zones'
 
 const { list, get, update, disable, enable, credit } = clients
 
@@ -87,4 +88,5 @@ export const handlers = {
   users: { ...users, ...sign_in, ...user_links },
   voucher_packs,
   vouchers,
+  zones,
 } satisfies Handlers

@@ -66,7 +66,8 @@ export function checkOrder(field: string, begin?: string | null, end?: string | 
     throw invalid(field, 'is after the end', 'begin_after_end')
 }
 
-async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_packs']>) {
+/** Refuses a pack that is named twice or that the event does not have. */
+export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_packs']>) {
   const ids = packs.map(({ voucher_pack_id }) => voucher_pack_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('voucher_packs', 'names a pack twice', 'same_voucher_pack_not_allowed')

@@ -6,14 +6,16 @@ import { fileURLToPath } from 'node:url'
 /** The provider simulator as a program of its own, the way it runs beside Kermesse. */
 export interface SimulatorProcess {
   url: string
-  /** Calls the control API; answers the body, or undefined when there is none. */
+  /** Calls the control API of a provider; answers the body, or undefined when there is none. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
   stop(): Promise<void>
 }
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-export async function startSimulator(): Promise<SimulatorProcess> {
+export async function startSimulator(
+  provider: 'mypos' | 'infomaniak' = 'mypos',
+): Promise<SimulatorProcess> {
   const env = { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_STATE: '' }
   const child = spawn(process.execPath, [program], {
     env,
@@ -29,7 +31,7 @@ export async function startSimulator(): Promise<SimulatorProcess> {
   return {
     url,
     async control(method, path, body) {
-      const response = await fetch(`${url}/control/mypos${path}`, {
+      const response = await fetch(`${url}/control/${provider}${path}`, {
         method,
         headers: { 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),

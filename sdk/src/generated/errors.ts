@@ -567,6 +567,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Paramètres du prestataire introuvables.",
     "de": "Die Angaben zum Anbieter fehlen."
   },
+  "ticketing_refused": {
+    "status": 409,
+    "en": "The ticketing provider does not accept these parameters.",
+    "fr": "Le prestataire de billetterie n'accepte pas ces paramètres.",
+    "de": "Der Ticketanbieter akzeptiert diese Parameter nicht."
+  },
+  "ticketing_unavailable": {
+    "status": 503,
+    "en": "The ticketing provider does not answer. Please try again later.",
+    "fr": "Le prestataire de billetterie ne répond pas. Veuillez réessayer plus tard.",
+    "de": "Der Ticketanbieter antwortet nicht. Bitte versuchen Sie es später erneut."
+  },
   "terminal_pairing_failed": {
     "status": 502,
     "en": "Terminal pairing failed.",

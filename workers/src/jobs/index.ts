@@ -1,10 +1,12 @@
 import type { Jobs } from '@kermesse/core/context'
 import type { Job } from '../job.ts'
 import { refundsRun } from './refunds.run.ts'
+import { ticketsSync } from './tickets.sync.ts'
 import { wristbandsImport } from './wristbands.import.ts'
 
 /** One row per job: a missing or a surplus one does not compile. */
 export const jobs = {
   'wristbands.import': wristbandsImport,
   'refunds.run': refundsRun,
+  'tickets.sync': ticketsSync,
 } satisfies { [Name in keyof Jobs]: Job<Name> }

@@ -1,0 +1,178 @@
+import http from 'node:http'
+import https from 'node:https'
+import {
+  type Language,
+  type ProviderTicket,
+  type Show,
+  type ShowZone,
+  TicketingError,
+  type TicketingProvider,
+} from './ticketing.ts'
+
+export type InfomaniakConfig = {
+  /** `https://etickets.infomaniak.com/api/shop`, or wherever it moved. */
+  base_url: string
+  key: string
+  user: string
+  password: string
+  timeout_ms: number
+}
+
+const max_answer_bytes = 10_000_000
+const page = 100
+const locales: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB', de: 'de_DE' }
+
+/** The Infomaniak adapter: their shop API over HTTP. Every call may throw TicketingError. */
+export function infomaniak(config: InfomaniakConfig): TicketingProvider {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    call(config, path, { key: config.key, currency: '1', ...headers })
+
+  return {
+    async signIn() {
+      const { user, password } = config
+      const answer = await get('/login', { user, password })
+      const token = typeof answer === 'string' ? answer : text(fields(answer).token)
+      if (!token) throw new TicketingError('garbled_answer', 'signed in, but without a token')
+      return token
+    },
+
+    async shows(language) {
+      const all: Show[] = []
+      for (;;) {
+        const path = `/events?limit=${page}&offset=${all.length}`
+        const some = list(await get(path, { 'Accept-Language': locales[language] })).map(readShow)
+        // A provider that knows no pages answers the same again.
+        if (some.length === 0 || some[0]!.date_id === all[0]?.date_id) return all
+        all.push(...some)
+        if (some.length < page) return all
+      }
+    },
+
+    async zones(date_id, language) {
+      const path = `/event/${encodeURIComponent(date_id)}/zones`
+      return list(await get(path, { 'Accept-Language': locales[language] })).map(readZone)
+    },
+
+    async tickets(credential, offset, limit) {
+      const answer = await get(`/tickets?limit=${limit}&offset=${offset}`, { credential })
+      return list(answer).map(readTicket)
+    },
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function readShow(one: unknown): Show {
+  const { date_id, event_id, period_id, name, start, date } = fields(one)
+  return {
+    date_id: id(date_id ?? event_id),
+    infomaniak_event_id: id(event_id ?? date_id),
+    period_id: text(period_id) || null,
+    name: text(name),
+    start: text(start ?? date) || null,
+  }
+}
+
+function readZone(one: unknown): ShowZone {
+  const { zone_id, name, categories = [] } = fields(one)
+  return {
+    zone_id: id(zone_id),
+    name: text(name),
+    categories: list(categories).map((category) => {
+      const { category_id, name: category_name, type } = fields(category)
+      return { category_id: id(category_id), name: text(category_name), type: text(type) }
+    }),
+  }
+}
+
+/** What is documented is read as documented; the rest is taken when it is there. */
+function readTicket(one: unknown): ProviderTicket {
+  const ticket = fields(one)
+  const bar_code = id(ticket.barcode ?? ticket.bar_code)
+  return {
+    provider_id: id(ticket.ticket_id ?? ticket.id ?? bar_code),
+    bar_code,
+    token: text(ticket.token) || bar_code,
+    status: text(ticket.status).toLowerCase() === 'valid' ? 'valid' : 'cancelled',
+    date_id: text(ticket.date_id) || null,
+    zone_id: text(ticket.zone_id) || null,
+    category_id: text(ticket.category_id) || null,
+    event_name: text(ticket.event_name),
+    zone_name: text(ticket.zone_name),
+    category_name: text(ticket.category_name),
+  }
+}
+
+function fields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TicketingError('garbled_answer', 'no object where one should be')
+  return value as Fields
+}
+
+function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TicketingError('garbled_answer', 'no list in the answer')
+  return value
+}
+
+/** A number or a text as text that the database takes; anything else says nothing. */
+function text(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return String(value)
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function id(value: unknown): string {
+  const found = text(value)
+  if (!found) throw new TicketingError('garbled_answer', 'an id is missing in the answer')
+  return found
+}
+
+async function call(config: InfomaniakConfig, path: string, headers: Record<string, string>) {
+  const { status, body } = await send(config, path, headers)
+  if (status === 401 && headers.credential)
+    throw new TicketingError('credential_expired', 'the credential is not accepted any more')
+  if (status === 401 || status === 403)
+    throw new TicketingError('refused', `HTTP ${status}: ${body.slice(0, 200)}`)
+  if (status === 429) throw new TicketingError('busy', 'too many calls in this minute')
+  if (status !== 200) throw new TicketingError('unreachable', `HTTP ${status}`)
+  try {
+    return JSON.parse(body) as unknown
+  } catch {
+    throw new TicketingError('garbled_answer', 'the answer is no JSON')
+  }
+}
+
+type Sent = { status: number; body: string }
+
+/** Through node's own client: fetch writes header names in lower case, and their proxy is said to mind. */
+function send(config: InfomaniakConfig, path: string, headers: object): Promise<Sent> {
+  const { base_url, timeout_ms } = config
+  return new Promise<Sent>((resolve, reject) => {
+    const url = new URL(base_url.replace(/\/+$/, '') + path)
+    const { get } = url.protocol === 'http:' ? http : https
+    const signal = AbortSignal.timeout(timeout_ms)
+    const request = get(url, { headers: { ...headers, Accept: 'application/json' }, signal })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size_bytes = 0
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size_bytes += chunk.length
+        if (size_bytes > max_answer_bytes)
+          request.destroy(new TicketingError('garbled_answer', 'the answer is too long'))
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+      )
+    })
+  }).catch((error: Error) => {
+    if (error instanceof TicketingError) throw error
+    if (error.name === 'TimeoutError' || error.name === 'AbortError')
+      throw new TicketingError('timeout', `no answer within ${timeout_ms} ms`)
+    throw new TicketingError('unreachable', error.message)
+  })
+}

@@ -1,0 +1,57 @@
+/** What went wrong between us and a ticketing provider; nothing has changed on either side. */
+export type TicketingTrouble =
+  | 'busy'
+  | 'credential_expired'
+  | 'garbled_answer'
+  | 'refused'
+  | 'timeout'
+  | 'unreachable'
+
+/** A call that brought nothing. `detail` is for logs and staff. */
+export class TicketingError extends Error {
+  readonly trouble: TicketingTrouble
+
+  constructor(trouble: TicketingTrouble, detail: string) {
+    super(detail)
+    this.trouble = trouble
+  }
+}
+
+/** One date of one show. */
+export type Show = {
+  date_id: string
+  infomaniak_event_id: string
+  period_id: string | null
+  name: string
+  /** As the provider writes it, with or without an offset. */
+  start: string | null
+}
+
+export type ShowZone = { zone_id: string; name: string; categories: ShowCategory[] }
+export type ShowCategory = { category_id: string; name: string; type: string }
+
+export type ProviderTicket = {
+  provider_id: string
+  bar_code: string
+  /** What its QR code says. */
+  token: string
+  status: 'valid' | 'cancelled'
+  date_id: string | null
+  zone_id: string | null
+  category_id: string | null
+  event_name: string
+  zone_name: string
+  category_name: string
+}
+
+export type Language = 'en' | 'fr' | 'de'
+
+/** What every ticketing provider can do for us; a brand is one adapter behind it. Every call may throw TicketingError. */
+export interface TicketingProvider {
+  /** Signs the ticket office in. Often enough it locks the account: keep what it answers. */
+  signIn(): Promise<string>
+  shows(language: Language): Promise<Show[]>
+  zones(date_id: string, language: Language): Promise<ShowZone[]>
+  /** One page of all tickets that were ever sold, from `offset` on. */
+  tickets(credential: string, offset: number, limit: number): Promise<ProviderTicket[]>
+}

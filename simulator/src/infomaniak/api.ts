@@ -1,0 +1,60 @@
+import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { fieldsOf } from '../mypos/control.ts'
+import { type Call, calls, Refused } from './calls.ts'
+import type { Failures } from './failures.ts'
+import type { Shop, Shops } from './shops.ts'
+
+export interface World {
+  shops: Shops
+  failures: Failures
+}
+
+const base = '/infomaniak/api/shop'
+
+/** The shop API below its base, as far as a cashless system meets it. */
+export function apiRoutes(world: World): ServerRoute[] {
+  return calls.map((call) => ({
+    method: call.method,
+    path: base + call.path,
+    handler: (request, h) => answer(world, call, request, h),
+  }))
+}
+
+function answer({ shops, failures }: World, call: Call, request: Request, h: ResponseToolkit) {
+  const mode = failures.take(call.path)
+  if (mode === 'hang') return h.abandon
+  if (mode === 'http_500') return h.response('Internal Server Error').code(500)
+  try {
+    if (mode === 'unauthorized') throw new Refused(401, 'invalid key')
+    if (mode === 'forbidden') throw new Refused(403, 'forbidden')
+    if (mode === 'rate_limited') throw new Refused(429, 'too many requests')
+    const shop = shopOf(shops, call, request)
+    const body = call.run({
+      shop,
+      shops,
+      language: String(request.headers['accept-language'] ?? 'fr').slice(0, 2) as 'fr',
+      params: request.params,
+      query: request.query as Record<string, string>,
+      fields: fieldsOf(request.payload),
+      headers: request.headers as Record<string, string>,
+    })
+    const text = JSON.stringify(body)
+    return h
+      .response(mode === 'garbled' ? text.slice(0, text.length / 2) : text)
+      .type('application/json')
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return h.response({ error: { description: error.message } }).code(error.status)
+  }
+}
+
+/** Who calls: the key, and for the ticket office's own calls a credential that still holds. */
+function shopOf(shops: Shops, { of_office }: Call, { headers }: Request): Shop {
+  const shop = shops.find(String(headers.key ?? ''))
+  if (!shop) throw new Refused(401, 'invalid key')
+  if (!of_office) return shop
+  if (shop.kind === 'shop') throw new Refused(403, 'this key may not do that')
+  const shown = headers.credential ?? headers.authorization
+  if (!shop.credential || shown !== shop.credential) throw new Refused(401, 'invalid credential')
+  return shop
+}

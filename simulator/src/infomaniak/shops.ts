@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../store.ts'
+import { exampleProgramme } from './programme.ts'
+
+type Names = Partial<Record<'fr' | 'en' | 'de', string>>
+
+export interface Category {
+  category_id: number
+  names: Names
+  /** Swiss francs. */
+  amount: number | string
+  type?: string
+}
+
+export interface Zone {
+  zone_id: number
+  names: Names
+  categories: Category[]
+}
+
+/** One date of one show, with its zones. */
+export interface Show {
+  date_id: number
+  event_id: number
+  period_id: number
+  names: Names
+  start: string
+  zones: Zone[]
+}
+
+export interface Ticket {
+  ticket_id: number
+  order_id: number
+  barcode: string
+  /** What its QR code says. */
+  token?: string
+  status: 'valid' | 'cancelled'
+  date_id: number
+  zone_id?: number
+  category_id?: number
+  is_inside?: boolean
+}
+
+export interface Shop {
+  key: string
+  /** A shop's key sells; a ticket office's also sees who bought. */
+  kind: 'shop' | 'guichet'
+  user: string
+  password: string
+  credential: string | null
+  events: Show[]
+  tickets: Ticket[]
+  /** How often someone signed in. */
+  logins: number
+}
+
+export type Programme = Pick<Shop, 'events' | 'tickets'>
+
+/** All shops, by their API key. */
+export interface Shops {
+  find(key: string): Shop | undefined
+  put(shop: Partial<Shop> & { key: string }): Shop
+  /** Hands out a new credential; the one before is void. */
+  signIn(shop: Shop): string
+}
+
+/** Opens the shops; one with a small programme is there from the start. */
+export function openShops(store: Store): Shops {
+  const saved = (store.get('infomaniak.shops') as Shop[] | undefined) ?? []
+  const shops = new Map(saved.map((shop) => [shop.key, shop]))
+  if (!shops.has('simulator'))
+    shops.set('simulator', { ...empty, ...exampleProgramme(), key: 'simulator' })
+
+  const put = (shop: Partial<Shop> & { key: string }) => {
+    const whole = { ...empty, ...shops.get(shop.key), ...shop }
+    shops.set(whole.key, whole)
+    store.set('infomaniak.shops', [...shops.values()])
+    return whole
+  }
+
+  return {
+    find: (key) => shops.get(key),
+    put,
+    signIn({ key, logins }) {
+      const credential = randomBytes(16).toString('hex')
+      put({ key, credential, logins: logins + 1 })
+      return credential
+    },
+  }
+}
+
+const empty: Omit<Shop, 'key'> = {
+  kind: 'guichet',
+  user: 'box-office',
+  password: 'simulator',
+  credential: null,
+  events: [],
+  tickets: [],
+  logins: 0,
+}
