@@ -1,3 +1,5 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../src/contract.ts'
@@ -16,6 +18,7 @@ const refusals: Partial<Record<string, string>> = {
   'terminals.pair': 'provider_parameters_not_found',
   'terminals.unpair': 'terminal_not_paired',
   'events.archive': 'event_still_running',
+  'events.db_restore': 'backup_unreadable',
   'events.delete_forever': 'event_not_deleted',
   'zones.reload': 'provider_parameters_not_found',
 }
@@ -48,7 +51,7 @@ describe.each(contract.operations)('$id', (operation) => {
 
     const code = refusals[operation.id]
     expect({ ...answer, body: code ? answer.body.error_code : '' }).toMatchObject({
-      status: code ? 409 : operation.status,
+      status: code ? errors[code as ErrorCode].status : operation.status,
       body: code ?? '',
     })
     expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : 'no-store')

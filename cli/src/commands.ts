@@ -167,6 +167,8 @@ export const commands = {
     columns: event,
     examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
   },
+  'events.db_backup': { columns: [], hidden: true },
+  'events.db_restore': { columns: ['event.name', 'rows', 'audit.ok'], hidden: true },
   'events.delete_forever': {
     columns: ['success', 'totals.owed'],
     confirm: 'Delete event {id} for ever, with everybody and everything in it?',

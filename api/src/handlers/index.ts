@@ -10,6 +10,7 @@ import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
 import { all, entrances } from '@kermesse/core/services/entrances'
 import * as event_audit from '@kermesse/core/services/event_audit'
+import * as event_backups from '@kermesse/core/services/event_backups'
 import * as event_copy from '@kermesse/core/services/event_copy'
 import * as event_deletion from '@kermesse/core/services/event_deletion'
 import { event_smartphones, event_terminals } from '@kermesse/core/services/event_devices'
@@ -73,6 +74,7 @@ export const handlers = {
     ...event_lifecycle,
     ...event_parameters,
     ...event_deletion,
+    ...event_backups,
     duplicate: event_copy.duplicate,
     ...event_links,
   },

@@ -206,17 +206,19 @@ async function setTokens(
 
 /** Refuses a name that another event has; a deleted event gives its name back. */
 export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
+  if (await isNameFree(ctx, name, id)) return
+  throw new DomainError('name_taken', undefined, [{ field: 'name', problem: 'is taken' }])
+}
+
+/** Whether no other event has this name; whoever asks for the same one meanwhile waits. */
+export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<boolean> {
   // Whoever wants the same name at the same time waits here, and then finds it taken.
   await ctx.trx.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
     name,
   ])
-  const other = await ctx
-    .trx('events')
-    .whereRaw('lower(name) = lower(?)', [name])
-    .where({ deleted: false })
-    .first('_id')
-  if (other && other._id !== id)
-    throw new DomainError('name_taken', undefined, [{ field: 'name', problem: 'is taken' }])
+  const others = ctx.trx('events').whereRaw('lower(name) = lower(?)', [name])
+  if (id) others.whereNot({ _id: id })
+  return !(await others.where({ deleted: false }).first('_id'))
 }
 
 /** An event as it is answered: names of its secrets, never what they are. */

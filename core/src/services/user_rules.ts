@@ -21,12 +21,16 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
       throw new DomainError('event_not_found')
     return { event_id, bar_id }
   }
-  const bar = await ctx.trx('bars').where({ _id: bar_id, deleted: false }).first('event_id')
-  const elsewhere =
-    bar &&
-    ((!isSuperadmin(ctx) && bar.event_id !== ctx.event_id) ||
-      (input.event_id && bar.event_id !== input.event_id))
-  if (!bar || elsewhere) throw new DomainError('bar_not_found')
+  const named = isSuperadmin(ctx) ? input.event_id : ctx.event_id
+  // A restored event has its original's ids: without a name for it, the older one is meant.
+  const bars = ctx
+    .trx('bars as b')
+    .join('events as e', 'e._id', 'b.event_id')
+    .where({ 'b._id': bar_id, 'b.deleted': false })
+    .orderBy(['e.created_at', 'e._id'])
+  if (named) bars.where('b.event_id', named)
+  const bar = await bars.first('b.event_id')
+  if (!bar) throw new DomainError('bar_not_found')
   return { event_id: bar.event_id as string, bar_id }
 }
 

@@ -621,6 +621,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Aucune ligne d'en-tête avec les colonnes attendues.",
     "de": "Keine Kopfzeile mit den erwarteten Spalten gefunden."
   },
+  "backup_unreadable": {
+    "status": 400,
+    "en": "The backup file cannot be read.",
+    "fr": "Le fichier de sauvegarde est illisible.",
+    "de": "Die Sicherungsdatei ist nicht lesbar."
+  },
+  "backup_too_large": {
+    "status": 413,
+    "en": "The backup is too large.",
+    "fr": "La sauvegarde est trop volumineuse.",
+    "de": "Die Sicherung ist zu gross."
+  },
   "duplicate_row": {
     "status": 409,
     "en": "The row stands twice in the file.",

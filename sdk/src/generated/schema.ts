@@ -479,6 +479,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/db_restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new event from a backup
+         * @description Never overwrites an event; the new one is disabled. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 100 MB of file.
+         */
+        post: operations["events.db_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/short/{id}/enable": {
         parameters: {
             query?: never;
@@ -661,6 +681,29 @@ export interface paths {
         post: operations["events.link"];
         /** Revoke an event's login links */
         delete: operations["events.unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/db_backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a backup of an event
+         * @description One snapshot as a `.backup` file: compressed, with checksum and version, secrets encrypted. Users, devices and tokens are not in it. Refused while a refund run is under way.
+         */
+        post: operations["events.db_backup"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2613,7 +2656,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -2973,6 +3016,24 @@ export interface components {
             name: string;
             /** @description Keep anonymised totals; needed while money is owed. */
             keep_totals?: boolean;
+        };
+        EventRestoreInput: {
+            /** @description The file's name. */
+            backup_file: string;
+            /** @description The file in base64. */
+            backup_file_buffer: string;
+            /** @description The new event's name; left out, the backup's, with a mark when it is taken. */
+            name?: string;
+        };
+        EventRestored: {
+            event: components["schemas"]["Event"];
+            audit: components["schemas"]["EventAudit"];
+            /** @description Rows that were restored. */
+            rows: number;
+            /** @description Secrets that must be set again: tokens, and all of them when the backup is of another installation. */
+            lost_secrets: string[];
+            /** @description Printed numbers that another event has. */
+            numbers_taken: number;
         };
         /** @description What is left of an event that was deleted for ever: sums, and nobody they belong to. */
         EventTotals: {
@@ -5078,6 +5139,35 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "events.db_restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRestoreInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRestored"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "events.enable": {
         parameters: {
             query?: never;
@@ -5352,6 +5442,31 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.db_backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
