@@ -24,7 +24,7 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ bars: stage.other_bar, deposits: stage.spare_deposit, entrances: stage.spare_entrance },
     ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
-    ...{ entrance_groups: stage.gate, zones: stage.zone },
+    ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
     devices: stage.modem_id,
   }
@@ -43,9 +43,10 @@ function userFor(id: OperationId, { people }: Stage) {
   return id === 'users.link' ? people.checker : people.none
 }
 
-function queries({ event_id }: Stage): Partial<Record<OperationId, Asked['query']>> {
+function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Asked['query']>> {
   const here = { event_id }
   return {
+    'tickets.lookup': { code: bar_code },
     'events.general': here,
     'events.customization': here,
     'clients.checkout': { refund_by_cash: true },

@@ -43,8 +43,8 @@ export async function createStage(api: Api, more: object = {}) {
 }
 
 /** A zone of the ticketing provider, and the gate that leads into it. */
-async function createGate(knex: Knex, { event_id, entrance }: Festival) {
-  const [zone, gate] = [newId(), newId()]
+async function createGate(knex: Knex, { event_id, entrance, bands }: Festival) {
+  const [zone, gate, ticket] = [newId(), newId(), newId()]
   const of = { event_id, deleted: false }
   const infomaniak_event_id = `show-${zone}`
   await knex('zones').insert({
@@ -55,7 +55,13 @@ async function createGate(knex: Knex, { event_id, entrance }: Festival) {
     ...{ ...of, _id: gate, name: 'Main gate', entrance_type: 'both' },
     ...{ entrances_ids: JSON.stringify([entrance]), zone_ids: JSON.stringify([zone]) },
   })
-  return { zone, gate, infomaniak_event_id }
+  const bar_code = `bar-${ticket}`
+  await knex('tickets').insert({
+    ...{ event_id, _id: ticket, provider_id: bar_code, bar_code, token: `qr-${ticket}` },
+    zone_id: zone,
+  })
+  await knex('clients').where({ event_id, uid: bands[0]!.uid }).update({ ticket_id: bar_code })
+  return { zone, gate, infomaniak_event_id, ticket, bar_code }
 }
 
 async function createTerminal(knex: Knex) {

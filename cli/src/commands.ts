@@ -48,6 +48,8 @@ const zone = [
   'is_event_enabled',
   'is_zone_enabled',
 ] as const
+const ticket = ['_id', 'event_name', 'ticket_provider', 'ticket.bar_code', 'status'] as const
+const ticket_sync = ['synced_at', 'wanted_at', 'count', 'error_code'] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
 const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
@@ -380,6 +382,17 @@ export const commands = {
     columns: zone,
     confirm: 'Close every zone of show {infomaniak_event_id}?',
   },
+  'tickets.list': {
+    items: 'tickets',
+    columns: [...ticket, 'ticket.event_name', 'ticket.zone_name'],
+    examples: ['kermesse tickets list --event "Summer on the Quay" --search 26070'],
+  },
+  'tickets.lookup': { columns: ['short_id', 'event_id'] },
+  'tickets.sync_status': { columns: ticket_sync },
+  'tickets.sync': { columns: ticket_sync },
+  'tickets.get': {
+    columns: [...ticket, 'ticket.token', 'ticket.event_name', 'ticket.zone_name', 'zone_id'],
+  },
   'vouchers.list': { items: 'vouchers', columns: voucher },
   'vouchers.create': { columns: voucher },
   'vouchers.get': { columns: voucher },
@@ -514,6 +527,7 @@ export const resources = {
   entrances: 'Entrance types',
   entrance_groups: 'Gates: which entrances and zones pass where',
   zones: "Zones of the ticketing provider's programme",
+  tickets: 'Tickets of the ticketing provider',
   vouchers: 'Vouchers for consumptions',
   voucher_packs: 'Packs of vouchers given with an entrance',
   clients: 'Wristbands, their holders and wallets',

@@ -29,6 +29,7 @@ import * as sign_in from '@kermesse/core/services/sign_in'
 import * as smartphones from '@kermesse/core/services/smartphones'
 import * as system from '@kermesse/core/services/system'
 import * as terminals from '@kermesse/core/services/terminals'
+import * as tickets from '@kermesse/core/services/tickets'
 import * as tokens from '@kermesse/core/services/tokens'
 import * as transactions from '@kermesse/core/services/transactions'
 import * as users from '@kermesse/core/services/users'
@@ -85,6 +86,7 @@ export const handlers = {
   smartphones,
   system,
   terminals,
+  tickets,
   tokens,
   transactions,
   users: { ...users, ...sign_in, ...user_links },

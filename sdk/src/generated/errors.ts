@@ -105,6 +105,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Zone introuvable.",
     "de": "Zone nicht gefunden."
   },
+  "ticket_not_found": {
+    "status": 404,
+    "en": "This ticket was not found, or has no wristband yet.",
+    "fr": "Ce billet est introuvable ou n'a pas encore de bracelet.",
+    "de": "Dieses Ticket wurde nicht gefunden oder hat noch kein Armband."
+  },
   "voucher_not_found": {
     "status": 404,
     "en": "Voucher not found.",

@@ -1,0 +1,137 @@
+import { newId } from '@kermesse/core/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newAddress, refused, startApi } from './api.ts'
+import { createFestival, createSuperadmin, type Festival } from './festival.ts'
+
+const api = await startApi()
+const { tickets } = api.sdk((await createSuperadmin(api)).token)
+
+let here: Festival
+let series = 0
+let prefix: string
+
+beforeEach(async () => {
+  here = await createFestival(api)
+  prefix = `T${++series}-`
+})
+
+/** A ticket of the event, as the worker copies it. */
+async function addTicket(name: string, more: object = {}, event_id = here.event_id) {
+  const bar_code = prefix + name
+  const row = { provider_id: bar_code, bar_code, token: `qr-${bar_code}`, ...more }
+  await api.knex('tickets').insert({ event_id, _id: newId(), ...row })
+  return row
+}
+
+/** Puts a ticket on a wristband, as an import does. */
+async function give(ticket_id: string, n = 0) {
+  const { uid, short_id } = here.bands[n]!
+  await api.knex('clients').where({ event_id: here.event_id, uid }).update({ ticket_id })
+  return { short_id, event_id: here.event_id }
+}
+
+function lookup(code: string, address = newAddress()) {
+  return api.sdk(undefined, address).tickets.lookup({ query: { code } })
+}
+
+describe('looking a ticket up', () => {
+  test('leads from its bar code or its QR code to the wristband', async () => {
+    const { bar_code, token } = await addTicket('1')
+    const band = await give(bar_code)
+
+    expect(await lookup(bar_code)).toEqual(band)
+    expect(await lookup(` ${token} `)).toEqual(band)
+  })
+
+  test('works for a ticket that came with the wristbands and from no provider', async () => {
+    const band = await give(`${prefix}paper`)
+
+    expect(await lookup(`${prefix}paper`)).toEqual(band)
+  })
+
+  test('follows a wristband that was replaced', async () => {
+    const { bar_code } = await addTicket('1')
+    await give(bar_code, 0)
+    const [{ uid }, { uid: new_uid, short_id }] = here.bands as [
+      Festival['bands'][0],
+      Festival['bands'][0],
+    ]
+    await api.sdk(here.sessions.cashier).clients.transfer({ path: { uid }, body: { new_uid } })
+
+    expect(await lookup(bar_code)).toEqual({ short_id, event_id: here.event_id })
+  })
+
+  test('answers alike for a code that there is not, a ticket without a wristband, and an event that is archived', async () => {
+    const { bar_code } = await addTicket('unused')
+    const archived = await addTicket('archived')
+    await give(archived.bar_code)
+    await api.knex('events').where({ _id: here.event_id }).update({ archived: true })
+
+    const answers = [`${prefix}none`, bar_code, archived.bar_code, archived.token].map((code) =>
+      refused(lookup(code), 'ticket_not_found', 404),
+    )
+
+    const said = (await Promise.all(answers)).map(({ message, details }) => ({ message, details }))
+    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
+  })
+
+  test('is no way to try codes', async () => {
+    const address = newAddress()
+    for (let n = 0; n < 20; n += 1)
+      await refused(lookup(`${prefix}guess-${n}`, address), 'ticket_not_found', 404)
+
+    await refused(lookup(`${prefix}guess`, address), 'rate_limited', 429)
+  })
+})
+
+describe('the list of tickets', () => {
+  test('shows each with its event, what is on it and where it leads', async () => {
+    const { bar_code, token } = await addTicket('1', { event_name: 'Soirée', zone_name: 'Floor' })
+
+    const { tickets: rows } = await tickets.list({ query: { search: bar_code } })
+
+    expect(rows).toEqual([
+      {
+        ...{ _id: rows[0]!._id, event_id: here.event_id, event_name: here.name },
+        ...{ ticket_provider: 'infomaniak', status: 'valid', zone_id: null },
+        ticket: { bar_code, token, event_name: 'Soirée', zone_name: 'Floor', category_name: '' },
+      },
+    ])
+    expect(await tickets.get({ path: { id: rows[0]!._id } })).toEqual(rows[0])
+    await refused(tickets.get({ path: { id: newId() } }), 'ticket_not_found', 404)
+  })
+
+  test('is sorted, paged and narrowed to an event', async () => {
+    for (const name of ['a', 'b', 'c']) await addTicket(name, { zone_name: `Z${name}` })
+    const other = await createFestival(api)
+    await addTicket('d', {}, other.event_id)
+    const list = async (query: object) => {
+      const { tickets: rows, count } = await tickets.list({ query: { search: prefix, ...query } })
+      return [rows.map(({ ticket }) => ticket.bar_code.slice(prefix.length)).join(''), count]
+    }
+
+    expect(await list({})).toEqual(['abcd', 4])
+    expect(await list({ event_id: here.event_id })).toEqual(['abc', 3])
+    expect(await list({ sort_key: 'zone_name', sort_order: 'DESC', limit: 2 })).toEqual(['cb', 4])
+    expect(await list({ sort_key: 'ticket_qr', skip: 3 })).toEqual(['d', 4])
+  })
+
+  test('is the superadmin’s', async () => {
+    const office = api.sdk(here.sessions.admin).tickets
+
+    await refused(office.list(), 'forbidden', 403)
+  })
+})
+
+test('the organiser has tickets fetched, and sees how old they are', async () => {
+  const office = api.sdk(here.sessions.admin).tickets
+  const never = { synced_at: null, wanted_at: null, count: 0, error_code: null }
+  expect(await office.sync_status()).toEqual(never)
+
+  const asked = await office.sync()
+
+  expect(asked).toEqual({ ...never, wanted_at: expect.any(String) })
+  expect(await api.sdk(here.sessions.checker).tickets.sync_status()).toEqual(asked)
+  const jobs = await api.knex('agenda_jobs').where({ name: 'tickets.sync' }).pluck('data')
+  expect(jobs).toContainEqual({ event_id: here.event_id, sync_id: expect.any(String) })
+})

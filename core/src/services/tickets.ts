@@ -1,0 +1,104 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { page } from '../listing.ts'
+import { wantTickets } from '../ticketing/sync_state.ts'
+
+type Row = {
+  _id: string
+  event_id: string
+  our_event_name: string
+  ticket_provider: string
+  bar_code: string
+  token: string
+  event_name: string
+  zone_name: string
+  category_name: string
+  status: 'valid' | 'cancelled'
+  zone_id: string | null
+}
+
+/** Lists the tickets of an event, or of all. */
+export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
+  const from = ticketRows(ctx)
+  if (query.event_id) from.where('t.event_id', query.event_id)
+  const sort = {
+    ...{ event: 'lower(e.name)', ticket_provider: 't.ticket_provider' },
+    ...{ ticket_number: 't.bar_code', ticket_qr: 't.token' },
+    ...{ event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' },
+  }
+  const search = ['t.bar_code', 't.token', 't.event_name', 't.zone_name']
+  const { rows, ...counted } = await page<Row>(from, query, {
+    ...{ sort, by: 'ticket_number', tie: 't._id', search },
+  })
+  return { tickets: rows.map(present), ...counted }
+}
+
+/** Shows a ticket. */
+export const get: Handler<'tickets.get'> = async (ctx, { path }) => {
+  const row: Row | undefined = await ticketRows(ctx).where('t._id', path.id).first()
+  if (!row) throw new DomainError('ticket_not_found')
+  return present(row)
+}
+
+/**
+ * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived. A ticket without a
+ * wristband answers like one that there is not: nobody learns here which codes are still good.
+ */
+export const lookup: Handler<'tickets.lookup'> = async (ctx, { query }) => {
+  const code = query.code.trim()
+  const found = await ctx
+    .trx('events as e')
+    .join('clients as c', 'c.event_id', 'e._id')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+    .where({ 'e.archived': false, 'e.deleted': false })
+    .whereNull('w.transferred_to')
+    .where((either) =>
+      either
+        .where('c.ticket_id', code)
+        .orWhereIn('c.ticket_id', (codes) =>
+          codes
+            .from('tickets as t')
+            .whereRaw('t.event_id = e._id')
+            .where({ 't.token': code, 't.status': 'valid' })
+            .select('t.bar_code'),
+        ),
+    )
+    .orderByRaw('e."dateBegin" DESC NULLS LAST, c.short_id')
+    .first('c.short_id', 'c.event_id')
+  if (!found) throw new DomainError('ticket_not_found')
+  return found
+}
+
+/** Has the tickets fetched from their provider now. */
+export const sync: Handler<'tickets.sync'> = async (ctx) => {
+  const { event_id } = ctx
+  const sync_id = await wantTickets(ctx.trx, event_id)
+  ctx.enqueue('tickets.sync', { event_id, sync_id })
+  return stateOf(ctx)
+}
+
+/** Says when the tickets were fetched, and what went wrong. */
+export const sync_status: Handler<'tickets.sync_status'> = (ctx) => stateOf(ctx)
+
+async function stateOf({ trx, event_id }: Ctx): Promise<Schema<'TicketSync'>> {
+  const row = await trx('ticket_syncs').where({ event_id }).first()
+  const { synced_at = null, wanted_at = null, count = 0, error_code = null } = row ?? {}
+  return { synced_at, wanted_at, count, error_code }
+}
+
+function ticketRows({ trx }: Ctx) {
+  return trx('tickets as t')
+    .join('events as e', 'e._id', 't.event_id')
+    .select('t.*', 'e.name as our_event_name')
+}
+
+function present(row: Row): Schema<'Ticket'> {
+  const { _id, event_id, our_event_name, ticket_provider, zone_id, status } = row
+  const { bar_code, token, event_name, zone_name, category_name } = row
+  return {
+    ...{ _id, event_id, event_name: our_event_name, ticket_provider, zone_id, status },
+    ticket: { bar_code, token, event_name, zone_name, category_name },
+  }
+}
