@@ -75,6 +75,7 @@ const nobody: Actor = {
   event_id: null,
   bar_id: null,
   permissions: [],
+  terminals: [],
 }
 
 /** What happens around every operation: rights, limits, the work itself, the answer. */

@@ -111,8 +111,21 @@ export const commands = {
   'users.delete': { columns: [], confirm: 'Delete user {id}? Their sessions end.' },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },
-  'tokens.create': { columns: token },
+  'tokens.create': {
+    columns: token,
+    examples: [
+      'kermesse tokens create --event "Summer on the Quay" --authorized-terminals T-01,T-02',
+      'kermesse tokens create --event "Summer on the Quay" --permissions deposit_return',
+    ],
+  },
   'tokens.get': { columns: [...token, 'event_id', 'archived', 'deleted', 'created_at'] },
+  'tokens.validate': { columns: ['authorized_terminals', 'error'] },
+  'tokens.force_create': { columns: token },
+  'tokens.update': { columns: token },
+  'tokens.force_update': { columns: token },
+  'tokens.archive': { columns: token, confirm: 'Archive token {id}? Its devices are signed out.' },
+  'tokens.restore': { columns: token },
+  'tokens.exists': { columns: ['exists'] },
   'tokens.delete': { columns: [], confirm: 'Delete token {id}? Its devices are signed out.' },
   'events.list': { items: 'events', columns: event },
   'events.create': {

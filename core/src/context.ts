@@ -13,6 +13,8 @@ export type Actor = {
   bar_id: string | null
   /** What a device token is limited to; empty means everything within its right. */
   permissions: string[]
+  /** The card terminals that a device token is limited to; empty means all. */
+  terminals: string[]
 }
 
 /** The jobs of the worker and what they carry: ids only, never state. */

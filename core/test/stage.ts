@@ -25,6 +25,7 @@ export const admin: Actor = {
   event_id: null,
   bar_id: null,
   permissions: [],
+  terminals: [],
 }
 
 /** A database with the engine on it, and what the server does around an operation. */

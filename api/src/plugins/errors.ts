@@ -70,6 +70,7 @@ function lostRace(error: Error): ErrorCode | undefined {
   if (code !== '23505') return undefined
   if (constraint === 'users_email') return 'username_taken'
   if (constraint.startsWith('terminals_')) return 'terminal_exists'
+  if (constraint === 'device_tokens_token_hash_key') return 'token_taken'
   return constraint.endsWith('_name') ? 'name_taken' : undefined
 }
 

@@ -12,6 +12,7 @@ const life_ms = 12 * 3600_000
 const touch_ms = 60_000
 
 type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
+type SessionOptions = { life?: number; is_link?: boolean; terminal?: string }
 type SessionRow = {
   _id: string
   user_id: string | null
@@ -23,7 +24,10 @@ type SessionRow = {
   right: number | null
   event_id: string | null
   bar_id: string | null
+  holder: string | null
+  terminal: string | null
   permissions: string[] | null
+  authorized_terminals: string[] | null
 }
 
 /** Finds who a session token belongs to; null when it is unknown, over or revoked. Each use prolongs it to 12 hours. */
@@ -53,11 +57,13 @@ export async function resolveSession(
       'u.email',
       'u.right',
       'u.bar_id',
+      's.terminal',
       'd.permissions',
+      'd.authorized_terminals',
       knex.raw('coalesce(u.event_id, d.event_id, l._id) AS event_id'),
       knex.raw('coalesce(u._id, d._id, l._id) AS holder'),
     )
-  if (!row || !(row as { holder?: string }).holder) return null
+  if (!row?.holder || !mayUse(row)) return null
   if (Date.now() - Date.parse(row.last_used_at) > touch_ms) await touch(knex, row)
   return {
     session_id: row._id,
@@ -67,7 +73,14 @@ export async function resolveSession(
     event_id: row.event_id,
     bar_id: row.bar_id,
     permissions: row.permissions ?? [],
+    terminals: row.authorized_terminals ?? [],
   }
+}
+
+/** A token that names terminals is good on those alone, also where one was struck off since. */
+function mayUse({ authorized_terminals, terminal }: SessionRow) {
+  if (!authorized_terminals?.length) return true
+  return terminal !== null && authorized_terminals.includes(terminal)
 }
 
 /** A device may do what a server may, and the link of an event what its admin may. */
@@ -88,7 +101,7 @@ async function touch(knex: Knex, { _id, is_link }: SessionRow) {
 export async function openSession(
   ctx: Ctx,
   holder: Holder,
-  { life = life_ms, is_link = false } = {},
+  { life = life_ms, is_link = false, terminal }: SessionOptions = {},
 ) {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + life).toISOString()
@@ -97,6 +110,7 @@ export async function openSession(
     token_hash: ctx.secrets.digest('session', token),
     ...holder,
     is_link,
+    terminal: terminal ?? null,
     address: ctx.address,
     user_agent: ctx.user_agent.slice(0, 200),
     expires_at,

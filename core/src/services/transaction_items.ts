@@ -18,6 +18,7 @@ const offline_ms = 30 * 24 * 3600_000
 /** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
 export function toItem(actor: Actor, input: Input, id: string): Item {
   if (actor.permissions.length > 0) checkPermissions(actor, input)
+  checkTerminal(actor, input)
   return readers[input.type](actor, input, baseOf(actor, input, id))
 }
 
@@ -116,6 +117,12 @@ function checkPermissions({ permissions }: Actor, { type, order }: Input) {
   const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
   if (!(permissions.includes('deposit_return') && returns))
     throw new DomainError('forbidden', 'this token only takes containers back')
+}
+
+/** A token that names terminals sells on no other. */
+function checkTerminal({ terminals }: Actor, { terminal_code }: Input) {
+  if (terminals.length > 0 && terminal_code && !terminals.includes(terminal_code))
+    throw new DomainError('forbidden', `this token does not sell on terminal ${terminal_code}`)
 }
 
 /** What a device dates ahead happened now; what it dates too far back is a mistake. */

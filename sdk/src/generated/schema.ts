@@ -329,8 +329,68 @@ export interface paths {
         /** List device tokens */
         get: operations["tokens.list"];
         put?: never;
-        /** Create a device token */
+        /**
+         * Create a device token
+         * @description Refused while another token names one of its terminals; the answer names each with its event, joined with &.
+         */
         post: operations["tokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which terminals other tokens name
+         * @description `_id` names the token that is being changed.
+         */
+        post: operations["tokens.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a device token and take its terminals from others
+         * @description A token that loses its last terminal is archived, because an empty list would let every terminal in.
+         */
+        post: operations["tokens.force_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/exists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whether the event has a token with a permission */
+        get: operations["tokens.exists"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -349,13 +409,86 @@ export interface paths {
         };
         /** Show a device token */
         get: operations["tokens.get"];
-        put?: never;
+        /**
+         * Change a device token
+         * @description What is left out stays. Another event or another token text signs its devices out; a terminal that is no longer named is out at once.
+         */
+        put: operations["tokens.update"];
         post?: never;
         /**
          * Delete a device token
          * @description Devices that signed in with it are signed out.
          */
         delete: operations["tokens.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a device token and take its terminals from others
+         * @description A token that loses its last terminal is archived, because an empty list would let every terminal in.
+         */
+        patch: operations["tokens.force_update"];
+        trace?: never;
+    };
+    "/tokens/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a device token
+         * @description Devices that signed in with it are signed out, and its terminals are free.
+         */
+        post: operations["tokens.archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted or archived device token
+         * @description Refused when another token names one of its terminals by now.
+         */
+        post: operations["tokens.restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2868,7 +3001,7 @@ export interface components {
         TokenPermission: "deposit_return";
         TokenInput: {
             event_id?: components["schemas"]["Id"];
-            /** @description Left out, 128 random bits are drawn. */
+            /** @description Left out or empty, 128 random bits are drawn; on a change, the text stays. */
             token?: string;
             /** @description Terminals that may use it; empty means all. */
             authorized_terminals?: components["schemas"]["DeviceNumber"][];
@@ -2887,9 +3020,30 @@ export interface components {
             deleted: boolean;
             created_at: components["schemas"]["Date"];
         };
+        TokenCheck: {
+            /**
+             * Format: uuid
+             * @description The token that is being changed.
+             */
+            _id?: string;
+            authorized_terminals: components["schemas"]["DeviceNumber"][];
+        };
+        TokenConflicts: {
+            /** @description Terminals that other tokens name. */
+            authorized_terminals: {
+                terminal: string;
+                event_name: string;
+            }[];
+            /** @description A sentence for each, joined with &. */
+            error: string | null;
+        };
+        TokenExists: {
+            exists: boolean;
+        };
         TokenLoginInput: {
             token: string;
-            terminal?: components["schemas"]["DeviceNumber"];
+            /** @description Which terminal signs in; a token that names terminals takes no other. */
+            terminal?: string;
         };
         /** @description The configuration of an event. Secrets are write-only; an event's answer lists the ones that are set. */
         EventSettings: {
@@ -4938,7 +5092,11 @@ export interface operations {
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
                 /** @description What to sort by. */
-                sort_key?: "event_name" | "created_at";
+                sort_key?: "event_name" | "authorized_terminals" | "permissions" | "created_at";
+                /** @description That name one of these terminals. */
+                authorized_terminals?: components["schemas"]["DeviceNumber"][];
+                /** @description Archived or not. */
+                archived?: boolean;
                 /** @description Only deleted records. */
                 deleted_only?: components["parameters"]["DeletedOnly"];
                 /** @description Deleted records too. */
@@ -4996,6 +5154,88 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "tokens.validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCheck"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConflicts"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.force_create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.exists": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description What the token may do. */
+                permission?: "deposit_return";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenExists"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "tokens.get": {
         parameters: {
             query?: never;
@@ -5007,6 +5247,35 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
         responses: {
             /** @description The answer. */
             200: {
@@ -5034,6 +5303,85 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.force_update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
