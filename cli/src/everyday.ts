@@ -1,5 +1,6 @@
 import type { Run } from './cli.ts'
 import { event_file_manual } from './event_file/manual.ts'
+import { everyday_events } from './everyday_events.ts'
 
 /** A command made by hand. Its code is loaded when it runs. */
 export type Everyday = {
@@ -102,6 +103,7 @@ export const everyday: readonly Everyday[] = [
     manual: event_file_manual,
     load: () => import('./commands/events.apply.ts'),
   },
+  ...everyday_events,
   {
     path: 'wristbands import',
     args: '<file>',

@@ -27,6 +27,10 @@ export async function readMapping(io: Io, path: string): Promise<Record<string, 
 }
 
 export async function readStdin(io: Io, limit_bytes = max_text_bytes): Promise<string> {
+  return (await readStdinBytes(io, limit_bytes)).toString('utf8')
+}
+
+export async function readStdinBytes(io: Io, limit_bytes: number): Promise<Buffer> {
   if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
   const chunks: Buffer[] = []
   let size = 0
@@ -35,7 +39,7 @@ export async function readStdin(io: Io, limit_bytes = max_text_bytes): Promise<s
     if (size > limit_bytes) throw tooLarge('stdin', limit_bytes)
     chunks.push(Buffer.from(chunk))
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** The bytes of a file that may not be larger than `limit_bytes`. */

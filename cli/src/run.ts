@@ -152,7 +152,12 @@ function talk({ io }: Cli, operation: Operation, row: Row, answer: Record_, flag
     say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
 }
 
-async function saveFile(cli: Cli, bytes: Uint8Array, { out, yes }: OperationFlags) {
+/** Writes a file that was answered where --out says, or under the name it came with; prints where it is. */
+export async function saveFile(
+  cli: Cli,
+  bytes: Uint8Array,
+  { out, yes }: Pick<OperationFlags, 'out' | 'yes'>,
+) {
   const { io } = cli
   if (out === '-') {
     if (io.is_tty.out)

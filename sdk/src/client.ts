@@ -18,6 +18,10 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Repeats with the same key lead to the same record; one is made up for calls that take one. */
   idempotency_key?: string
+  /** Instead of the client's own, for a call that moves much. */
+  timeout_ms?: number
+  /** Told how many bytes of the answer have arrived. */
+  on_bytes?: (received: number) => void
 }
 
 type Call<Id extends OperationId> =
@@ -113,7 +117,7 @@ async function sendOnce(
 ) {
   const { method, path, content_type, is_form } = operations[id]
   const token = typeof options.token === 'function' ? options.token() : options.token
-  const timeout = AbortSignal.timeout(options.timeout_ms ?? 30_000)
+  const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
@@ -125,6 +129,7 @@ async function sendOnce(
         ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
       },
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
       parseAs: content_type === 'application/json' ? 'json' : 'arrayBuffer',
     })
     .catch((cause: unknown) => {
@@ -155,6 +160,24 @@ function formOf(body: object) {
     }
   }
   return form
+}
+
+function countingFetch(from: typeof fetch, on_bytes: (received: number) => void): typeof fetch {
+  return async (input, init) => {
+    const response = await from(input, init)
+    let received = 0
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        received += part.length
+        on_bytes(received)
+        controller.enqueue(part)
+      },
+    })
+    const { status, statusText, headers } = response
+    return new Response(response.body?.pipeThrough(counter) ?? null, {
+      ...{ status, statusText, headers },
+    })
+  }
 }
 
 function problem(error: unknown, response: Response) {

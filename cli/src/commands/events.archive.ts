@@ -1,0 +1,27 @@
+import type { Run } from '../cli.ts'
+import { paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { confirm } from '../prompt.ts'
+import { needEvent } from '../resolve.ts'
+
+/** Says what will be let go of, asks, and closes the event. */
+export const run: Run<object> = async (cli, flags, [named]) => {
+  const { io } = cli
+  const { sdk } = await cli.open()
+  const path = { id: await needEvent(io, sdk, named ?? flags.event) }
+  const [event, phones, terminals] = await Promise.all([
+    sdk.events.get({ path }),
+    sdk.event_smartphones.get({ path }),
+    sdk.event_terminals.get({ path }),
+  ])
+  const { length: smartphones } = phones.event_smartphones.smartphones
+  const { length: card_terminals } = terminals.event_mypos_terminals.mypos_terminals
+  const question =
+    `Archive ${event.name} for ever? Nothing in it can be changed afterwards; ` +
+    `${smartphones} smartphones and ${card_terminals} card terminals are released.`
+  if (!event.archived) await confirm(io, question, flags.yes)
+  const archived = await sdk.events.archive({ path })
+  const columns = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
+  await print(io, { columns, rows: [archived], is_list: false }, flags.json)
+  if (flags.json === undefined) say(io, `${paint(io, 'green', '✓')} ${event.name} is archived.`)
+}

@@ -1,0 +1,70 @@
+import type { Everyday } from './everyday.ts'
+
+const event_fields = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
+
+/** What a superadmin does with a whole event. */
+export const everyday_events: readonly Everyday[] = [
+  {
+    path: 'events backup',
+    args: '[event]',
+    summary: 'Save an event as a file',
+    description:
+      'One snapshot: compressed, with a checksum, secrets encrypted. Users, devices and tokens ' +
+      'are not in it. Prints where the file is.',
+    options: [['--out <file>', 'Where to save it; - for stdout (default: the name of the event)']],
+    shares: ['event', 'yes'],
+    examples: [
+      'kermesse events backup "Summer on the Quay"',
+      'kermesse events backup "Summer on the Quay" --out quay.backup',
+    ],
+    load: () => import('./commands/events.backup.ts'),
+  },
+  {
+    path: 'events restore',
+    args: '[event]',
+    summary: 'Make a new event from a backup, or bring a deleted event back',
+    description:
+      'With --file: the file becomes a new event, beside the original if that is still there, ' +
+      'disabled, and proved to the cent. Without: the event that was deleted is back.',
+    options: [
+      ['--file <file>', 'A file of kermesse events backup; - for stdin'],
+      ['--name <name>', "The new event's name (default: the one in the file)"],
+    ],
+    shares: ['event', 'json'],
+    fields: ['event', 'audit', 'rows', 'lost_secrets', 'numbers_taken', ...event_fields],
+    examples: [
+      'kermesse events restore --file quay.backup',
+      'kermesse events restore --file quay.backup --name "Quay, looked at again"',
+      'kermesse events restore "Deleted by mistake"',
+    ],
+    load: () => import('./commands/events.restore.ts'),
+  },
+  {
+    path: 'events duplicate',
+    args: '[event]',
+    summary: 'Make a new event with the configuration of this one',
+    description:
+      'Points of sale, consumptions, deposits, entrances, entrance groups, vouchers and packs ' +
+      'come along. Clients, money, devices, tokens, users and secrets never do.',
+    options: [['--name <name>', "The new event's name; asked for when left out"]],
+    shares: ['event', 'json'],
+    fields: event_fields,
+    examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
+    load: () => import('./commands/events.duplicate.ts'),
+  },
+  {
+    path: 'events archive',
+    args: '[event]',
+    summary: 'Close an event for ever',
+    description:
+      'Only when it is over and its refund form is closed. Afterwards nothing in it can be ' +
+      'changed; its smartphones, card terminals and printed numbers are free for the next event.',
+    shares: ['event', 'yes', 'json'],
+    fields: event_fields,
+    examples: [
+      'kermesse events archive "Summer 2026"',
+      'kermesse events archive "Summer 2026" --yes',
+    ],
+    load: () => import('./commands/events.archive.ts'),
+  },
+]
