@@ -44,6 +44,14 @@ export async function up(knex: Knex) {
     CREATE INDEX transactions_terminal ON transactions (event_id, terminal_code, date)
       WHERE terminal_code IS NOT NULL;
 
+    -- Limits beyond which a client needs a look; what is absent has its default.
+    ALTER TABLE events ADD COLUMN suspicious jsonb NOT NULL DEFAULT '{}';
+    CREATE INDEX clients_name ON clients (event_id, lower(name), uid);
+    CREATE INDEX clients_iban ON clients (event_id, iban) WHERE iban IS NOT NULL;
+    CREATE INDEX clients_feedback ON clients (event_id, uid) WHERE feedback IS NOT NULL;
+    CREATE INDEX wristband_directory_uid ON wristband_directory (uid);
+    CREATE INDEX wallets_replaced ON wallets (event_id) WHERE transferred_to IS NOT NULL;
+
     CREATE TABLE app_versions (
       _id uuid PRIMARY KEY,
       version text NOT NULL UNIQUE,

@@ -132,6 +132,10 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },
     'voucher_packs.update': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
     'clients.update': { name: `Visitor ${n}` },
+    'clients.import': {
+      clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
+    },
+    'feedbacks.submit': { feedback: { eventLiked: 'yes' } },
     'clients.credit': { type: 'credit', amount: 1 },
     'clients.transfer': { new_uid: unused.uid, entrance_id: entrance },
     'clients.import_excel': {

@@ -1,6 +1,9 @@
 import type { Handlers } from '@kermesse/core/handler'
 import * as all_consumptions from '@kermesse/core/services/all_consumptions'
 import { bars } from '@kermesse/core/services/bars'
+import * as client_exports from '@kermesse/core/services/client_exports'
+import * as client_import from '@kermesse/core/services/client_import'
+import * as client_list from '@kermesse/core/services/client_list'
 import * as client_moves from '@kermesse/core/services/client_moves'
 import * as clients from '@kermesse/core/services/clients'
 import * as consumptions from '@kermesse/core/services/consumptions'
@@ -18,6 +21,7 @@ import * as event_general from '@kermesse/core/services/event_general'
 import * as event_lifecycle from '@kermesse/core/services/event_lifecycle'
 import * as event_parameters from '@kermesse/core/services/event_parameters'
 import * as events from '@kermesse/core/services/events'
+import * as feedbacks from '@kermesse/core/services/feedbacks'
 import * as imports from '@kermesse/core/services/imports'
 import { event_links, user_links } from '@kermesse/core/services/login_links'
 import * as mypos from '@kermesse/core/services/mypos'
@@ -27,6 +31,7 @@ import * as refunds from '@kermesse/core/services/refunds'
 import * as sessions from '@kermesse/core/services/sessions'
 import * as sign_in from '@kermesse/core/services/sign_in'
 import * as smartphones from '@kermesse/core/services/smartphones'
+import * as suspicious_clients from '@kermesse/core/services/suspicious_clients'
 import * as system from '@kermesse/core/services/system'
 import * as terminals from '@kermesse/core/services/terminals'
 import * as tickets from '@kermesse/core/services/tickets'
@@ -36,15 +41,18 @@ import * as users from '@kermesse/core/services/users'
 import { voucher_packs, vouchers } from '@kermesse/core/services/vouchers'
 import * as wallet_page from '@kermesse/core/services/wallet_page'
 import * as zones from '@kermesse/core/services/zones'
+import * as wristbands from '@kermesse/core/services/wristbands'
 
-const { list, get, update, disable, enable, credit } = clients
+const { get, update, disable, enable, credit } = clients
 
 /** One entry per operation of openapi.yaml. A missing entry, or one that answers something else, does not compile. */
 export const handlers = {
   all_consumptions,
   bars,
   clients: {
-    list,
+    ...client_exports,
+    ...client_import,
+    list: client_list.list,
     get,
     update,
     disable,
@@ -53,6 +61,7 @@ export const handlers = {
     short: wallet_page.short,
     transfer: client_moves.transfer,
     checkout: client_moves.checkout,
+    checkout_force: client_moves.checkout_force,
     import_excel: imports.import_excel,
     import_status: imports.import_status,
     import_rows: imports.import_rows,
@@ -79,7 +88,10 @@ export const handlers = {
     duplicate: event_copy.duplicate,
     ...event_links,
   },
+  feedbacks,
   mypos,
+  suspicious_clients,
+  wristbands,
   refund_forms,
   refunds: { ...refunds, ...refund_files },
   sessions,

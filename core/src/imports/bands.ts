@@ -14,11 +14,14 @@ export type Registered = {
   refused: ReadonlyMap<string, ErrorCode>
 }
 
+/** The import that brings the bands; none for a text, whose bands may still be loaded. */
+type Origin = { event_id: string; _id: string | null }
+
 /** Makes clients, wallets and directory entries for bands that are new, all in the caller's transaction. */
 export async function register(
   client: PoolClient,
   secrets: Secrets,
-  run: ImportRow,
+  run: Origin,
   bands: Wristband[],
 ): Promise<Registered> {
   const refused = new Map<string, ErrorCode>()
@@ -77,7 +80,7 @@ function refusalOf(band: Wristband, known: Known): ErrorCode | undefined {
 async function insertBands(
   client: PoolClient,
   secrets: Secrets,
-  run: ImportRow,
+  run: Origin,
   bands: Wristband[],
 ): Promise<Set<string>> {
   if (bands.length === 0) return new Set()

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { derivedId } from '../ids.ts'
@@ -52,23 +53,37 @@ async function movePerson(client: PoolClient, event_id: string, uid: string, new
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
 export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, headers }) => {
-  const { event_id, actor, ledger, knex } = ctx
+  const { event_id, knex } = ctx
   const { uid } = path
   const client = presentClient(await findClient(knex, event_id, uid))
   if (!query.refund_by_cash && (await canGoBackByTwint(ctx.knex, event_id, uid))) {
     const { round } = await knex('events').where({ _id: event_id }).first('round')
-    const warning = 'what was loaded by TWINT can be refunded by TWINT'
     return { amount: roundTo(client.refundable, round), warning, can_be_refunded_by_twint: true }
   }
-  const id = idFromKey(ctx, headers['idempotency-key'], uid)
+  return payOut(ctx, uid, headers)
+})
+
+/** Pays the refundable remainder out in cash, even where it could go back by TWINT, and says so. */
+export const checkout_force = direct<'clients.checkout_force'>(async (ctx, { path, headers }) => {
+  const { uid } = path
+  await findClient(ctx.knex, ctx.event_id, uid)
+  const by_twint = await canGoBackByTwint(ctx.knex, ctx.event_id, uid)
+  const paid = await payOut(ctx, uid, headers)
+  return by_twint ? { ...paid, warning, can_be_refunded_by_twint: true } : paid
+})
+
+const warning = 'what was loaded by TWINT can be refunded by TWINT'
+
+async function payOut(ctx: DirectCtx, uid: string, headers: Record<string, string | undefined>) {
+  const { event_id, actor, ledger, knex } = ctx
   const outcome = await ledger.settle(event_id, {
-    ...origin(actor, id, ['checkout', uid]),
+    ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), ['checkout', uid]),
     type: 'checkout',
     uid,
   })
   const transaction = await answerOf(knex, event_id, outcome)
   return { amount: transaction.amount, transaction }
-})
+}
 
 type Db = Parameters<typeof findClient>[0]
 

@@ -7,7 +7,6 @@ import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
-import { page } from '../listing.ts'
 import { needRight, rights } from '../rights.ts'
 import { checkOrder } from './entrances.ts'
 import { idFromKey, origin } from './transaction_items.ts'
@@ -22,33 +21,6 @@ export type ClientRow = Omit<
   unpaid_spent: number
   pin_hash: Buffer | null
   vouchers: Record<string, number>
-}
-
-/** Lists clients; those without a wristband only on request. */
-export const list: Handler<'clients.list'> = async (ctx, { query }) => {
-  const { hybrid = false, entrance_id, import_id, disabled, email } = query
-  const from = clientRows(ctx.trx).where({ 'c.event_id': ctx.event_id, 'c.hybrid': hybrid })
-  if (entrance_id) from.where('w.entrance_id', entrance_id)
-  if (import_id) from.where('c.import_id', import_id)
-  // What someone may not see they cannot look for either: each letter would be confirmed.
-  const sees_people = seesPeople(ctx)
-  if (email) from.whereRaw('? AND lower(c.email) = lower(?)', [sees_people, email])
-  if (disabled !== undefined)
-    from.whereRaw(`coalesce(w.entrance_end_date < now(), false) = ?`, [disabled])
-  const sort = {
-    short_id: 'c.short_id',
-    name: 'lower(c.name)',
-    balance: 'w.balance',
-    creation_date: 'c.creation_date',
-  }
-  const search = ['c.short_id', 'c.uid', 'c.name', ...(sees_people ? ['c.email'] : [])]
-  const { rows, ...counted } = await page<ClientRow>(from, query, {
-    sort,
-    by: 'short_id',
-    tie: 'c.uid',
-    search,
-  })
-  return { clients: rows.map((row) => presentFor(ctx, row)), ...counted }
 }
 
 /** Shows a client. */
@@ -186,13 +158,14 @@ const personal_fields = [
 ] as const
 
 /** Below admin, staff sees the wallet and the entrance, not the person's address and bank account. */
-function presentFor(ctx: Ctx, row: ClientRow): Client {
+export function presentFor(ctx: Ctx, row: ClientRow): Client {
   const client = presentClient(row)
   if (seesPeople(ctx)) return client
   return { ...client, ...Object.fromEntries(personal_fields.map((name) => [name, null])) }
 }
 
-function seesPeople({ actor }: Ctx) {
+/** Whether someone may see who a client is. */
+export function seesPeople({ actor }: Ctx) {
   return actor.right >= rights.admin
 }
 

@@ -52,6 +52,7 @@ const groups = [
   'app_preferences',
   'wifi',
   'donation',
+  'suspicious',
 ] as const
 
 /** Lists events; below superadmin the own one. */

@@ -2204,6 +2204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register wristbands and their holders from a text
+         * @description Lines with a header: chip and number, and PIN, name, email and ticket where there are any; separated by tabs, semicolons or commas. No money moves. A wristband that is there already is skipped, so repeating is safe.
+         */
+        post: operations["clients.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/import/excel": {
         parameters: {
             query?: never;
@@ -2401,6 +2421,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/{uid}/checkoutforce": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the remainder out in cash all the same
+         * @description Pays what `checkout` would only warn about, and still says that it could have gone back by TWINT. Rounded to the step of the event; the wallet ends at zero.
+         */
+        post: operations["clients.checkout_force"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/transactions/export/xlsx": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        /** Download a client's transactions as a spreadsheet */
+        get: operations["clients.transactions_xlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/transactions/export/pdf": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        /** Download a client's transactions for printing */
+        get: operations["clients.transactions_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/{uid}/disable": {
         parameters: {
             query?: {
@@ -2447,6 +2539,100 @@ export interface paths {
          * @description Gives it back its entrance's end date.
          */
         post: operations["clients.enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/short_info/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how the event was
+         * @description Saying it again replaces what was said. A donation needs the PIN where the wristband has one. An unknown number and one of another event answer alike.
+         */
+        patch: operations["feedbacks.submit"];
+        trace?: never;
+    };
+    "/feedbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what visitors said */
+        get: operations["feedbacks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suspicious_clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List clients that need a look
+         * @description More refunds than usual, an IBAN that many use, a huge load, a huge negative debit, or a balance that does not tally; the limits are settings of the event.
+         */
+        get: operations["suspicious_clients.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wristbands/defective/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the wristbands that were replaced */
+        get: operations["wristbands.defective_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wristbands/balance_transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sum what moved from one wristband to another */
+        get: operations["wristbands.balance_transfer"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3149,6 +3335,23 @@ export interface components {
                 password?: string;
                 is_wep?: boolean;
                 is_hidden?: boolean;
+            };
+            /** @description What makes a client suspicious when it is exceeded. */
+            suspicious?: {
+                /** @description Refunds of one wristband; 2 unless set. */
+                refunds?: number;
+                /** @description Wristbands with one IBAN; 5 unless set. */
+                same_iban?: number;
+                /**
+                 * Format: money
+                 * @description One top-up; 500 unless set.
+                 */
+                load?: number;
+                /**
+                 * Format: money
+                 * @description What one sale gives back; 200 unless set.
+                 */
+                negative_debit?: number;
             };
             donation?: {
                 enabled?: boolean;
@@ -4164,6 +4367,89 @@ export interface components {
             reason?: components["schemas"]["ErrorCode"] | null;
             uid?: string | null;
             short_id?: string | null;
+        };
+        ClientsImportInput: {
+            /** @description The lines, at most 10,000. */
+            clients_data: string;
+        };
+        ClientsImport: {
+            success: number;
+            failure: number;
+            skipped: number;
+            /** @description The lines that were not registered. */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        /**
+         * @description Whether the event was liked.
+         * @enum {string}
+         */
+        EventLiked: "yes" | "no" | "no_comments";
+        /**
+         * @description Whether to donate.
+         * @enum {string}
+         */
+        DonationChoice: "yes" | "no";
+        Feedback: {
+            eventLiked?: components["schemas"]["EventLiked"];
+            /** @description What should be better. */
+            eventNotLikedText?: string;
+            donationChoice?: components["schemas"]["DonationChoice"];
+            /** @enum {string} */
+            donationType?: "fixed" | "custom";
+            /**
+             * Format: money
+             * @description Needed to donate; 1, 2 or 3 when fixed.
+             */
+            donationAmount?: number;
+        };
+        FeedbackInput: {
+            feedback: components["schemas"]["Feedback"];
+        };
+        ClientFeedback: {
+            uid: string;
+            short_id: string;
+            name: string | null;
+            feedback: components["schemas"]["Feedback"];
+        };
+        /**
+         * @description Why a client needs a look.
+         * @enum {string}
+         */
+        SuspicionRule: "many_refunds" | "shared_iban" | "huge_load" | "huge_negative_debit" | "balance_mismatch";
+        SuspiciousClient: {
+            uid: string;
+            short_id: string;
+            creation_date: components["schemas"]["Date"];
+            /** Format: money */
+            balance: number;
+            name: string | null;
+            suspicious_activity: {
+                rule: components["schemas"]["SuspicionRule"];
+                /** @description Refunds; or wristbands with the IBAN. */
+                count?: number | null;
+                limit_count?: number | null;
+                /**
+                 * Format: money
+                 * @description The largest load, the lowest debit, or the balance.
+                 */
+                amount?: number | null;
+                /**
+                 * Format: money
+                 * @description The limit, or what the transactions add up to.
+                 */
+                limit_amount?: number | null;
+                /** @description Its first and last four characters. */
+                iban?: string | null;
+                /** @description The newest 20. */
+                transaction_ids?: string[];
+            }[];
+        };
+        DefectiveCount: {
+            count: number;
+        };
+        BalanceTransfer: {
+            /** Format: money */
+            balance_transfer_from_wristband: number;
         };
         /**
          * @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type
@@ -8663,8 +8949,22 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "short_id" | "name" | "balance" | "creation_date";
+                /** @description What to sort by; what someone may not see sorts nothing. */
+                sort_key?: "short_id" | "uid" | "name" | "email" | "ticket_id" | "age" | "balance" | "entrance" | "entrance_begin_date" | "entrance_end_date" | "is_bracelet_used" | "creation_date";
+                /** @description With this chip. */
+                uid?: components["schemas"]["Uid"];
+                /** @description With this number. */
+                short_id?: components["schemas"]["ShortId"];
+                /** @description Part of the name. */
+                name?: string;
+                /** @description With one ticket. */
+                ticket_id?: string;
+                /** @description Of one age class. */
+                age?: components["schemas"]["Age"];
+                /** @description Whether it was used. */
+                is_bracelet_used?: boolean;
+                /** @description Whether another wristband replaced it. */
+                transferred?: boolean;
                 /** @description Clients without a wristband. */
                 hybrid?: boolean;
                 /** @description With one entrance. */
@@ -8693,6 +8993,35 @@ export interface operations {
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientsImportInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientsImport"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -9029,6 +9358,93 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "clients.checkout_force": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.transactions_xlsx": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.transactions_pdf": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "clients.disable": {
         parameters: {
             query?: {
@@ -9079,6 +9495,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "feedbacks.submit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
+            };
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "feedbacks.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "uid" | "short_id" | "name";
+                /** @description Part of the chip. */
+                uid?: string;
+                /** @description Part of the name. */
+                name?: string;
+                /** @description Who liked the event or not. */
+                eventLiked?: components["schemas"]["EventLiked"];
+                /** @description Who chose to donate or not. */
+                donationChoice?: components["schemas"]["DonationChoice"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        feedbacks: components["schemas"]["ClientFeedback"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "suspicious_clients.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "uid" | "short_id" | "name" | "balance" | "creation_date";
+                /** @description By one rule. */
+                rule?: components["schemas"]["SuspicionRule"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suspicious_clients: components["schemas"]["SuspiciousClient"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "wristbands.defective_count": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefectiveCount"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "wristbands.balance_transfer": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceTransfer"];
                 };
             };
             "4XX": components["responses"]["Problem"];

@@ -1,0 +1,106 @@
+import { newId } from '@kermesse/core/ids'
+import { expect, test } from 'vitest'
+import { startApi } from './api.ts'
+import { createBands, createFestival, load } from './festival.ts'
+
+const api = await startApi()
+const here = await createFestival(api, { maxLoadAmount: 10_000_00 })
+const { event_id } = here
+const admin = api.sdk(here.sessions.admin)
+const cashier = api.sdk(here.sessions.cashier)
+
+async function newBand() {
+  const [band] = await createBands(api.knex, event_id, 1)
+  return band!
+}
+
+async function findingsOf({ uid }: { uid: string }, query: object = {}) {
+  const { suspicious_clients } = await admin.suspicious_clients.list({
+    query: { limit: 1000, ...query },
+  })
+  return suspicious_clients.find((one) => one.uid === uid)?.suspicious_activity
+}
+
+test('more than two refunds are worth a look, and what was reversed is none', async () => {
+  const band = await newBand()
+  const refunds: string[] = []
+  for (let n = 0; n < 3; n++) {
+    expect(await findingsOf(band)).toBeUndefined()
+    await load(api, event_id, band.uid, 1000)
+    const body = { type: 'checkout' as const, uid: band.uid }
+    refunds.unshift((await cashier.transactions.create({ body }))._id)
+  }
+
+  const found = await findingsOf(band)
+
+  expect(found).toEqual([
+    { rule: 'many_refunds', count: 3, limit_count: 2, transaction_ids: refunds },
+  ])
+  const path = { uid: band.uid, transaction_id: refunds[0]! }
+  await admin.transactions.reverse({ path })
+  expect(await findingsOf(band)).toBeUndefined()
+})
+
+test('an IBAN of more than five wristbands is shown in part', async () => {
+  const bands = await createBands(api.knex, event_id, 6)
+  for (const { uid } of bands.slice(1))
+    await admin.clients.update({ path: { uid }, body: { iban: 'CH9300762011623852957' } })
+  expect(await findingsOf(bands[1]!)).toBeUndefined()
+
+  await api.knex('refund_forms').insert({
+    ...{ event_id, uid: bands[0]!.uid, first_name: 'Ada', last_name: 'Example', address: 'Rue' },
+    ...{ postal_code: '1000', locality: 'Lausanne', country: 'CH', iban: 'CH9300762011623852957' },
+  })
+
+  for (const band of bands)
+    expect(await findingsOf(band)).toEqual([
+      { rule: 'shared_iban', count: 6, limit_count: 5, iban: 'CH93…2957' },
+    ])
+})
+
+test('a huge load and a huge negative debit are found with their transactions', async () => {
+  const band = await newBand()
+  await load(api, event_id, band.uid, 500_00)
+  expect(await findingsOf(band)).toBeUndefined()
+  const huge = await load(api, event_id, band.uid, 500_01)
+  const { consumptions } = await admin.bars.get({ path: { id: here.bar } })
+  const back = { name: 'Back', type: 'quantity' as const, price: -100 }
+  const bar = await admin.bars.update({
+    path: { id: here.bar },
+    body: { consumptions: [...consumptions!, back] },
+  })
+  const { _id } = bar.consumptions!.at(-1)!
+  const sale = await cashier.transactions.create({
+    body: { type: 'debit', uid: band.uid, bar_id: here.bar, order: [{ _id, quantity: 3 }] },
+  })
+
+  expect(await findingsOf(band)).toEqual([
+    { rule: 'huge_load', amount: 500.01, limit_amount: 500, transaction_ids: [huge] },
+    { rule: 'huge_negative_debit', amount: -300, limit_amount: -200, transaction_ids: [sale._id] },
+  ])
+  expect(await findingsOf(band, { rule: 'huge_load' })).toHaveLength(1)
+})
+
+test('the limits are settings of the event', async () => {
+  const band = await newBand()
+  await load(api, event_id, band.uid, 30_00)
+
+  const path = { id: event_id }
+  await admin.events.update({ path, body: { suspicious: { load: 29.99 } } })
+
+  expect(await findingsOf(band)).toMatchObject([{ rule: 'huge_load', limit_amount: 29.99 }])
+  await admin.events.update({ path, body: { suspicious: { load: 500 } } })
+  expect(await findingsOf(band)).toBeUndefined()
+})
+
+test('a balance that does not tally is found, with what it should be', async () => {
+  const band = await newBand()
+  await load(api, event_id, band.uid, 10_00)
+
+  await api.knex('wallets').where({ event_id, uid: band.uid }).update({ balance: 12_00 })
+
+  expect(await findingsOf(band)).toEqual([
+    { rule: 'balance_mismatch', amount: 12, limit_amount: 10 },
+  ])
+  expect(await findingsOf({ uid: newId() })).toBeUndefined()
+})
