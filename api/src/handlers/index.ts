@@ -40,8 +40,8 @@ import * as transactions from '@kermesse/core/services/transactions'
 import * as users from '@kermesse/core/services/users'
 import { voucher_packs, vouchers } from '@kermesse/core/services/vouchers'
 import * as wallet_page from '@kermesse/core/services/wallet_page'
-import * as zones from '@kermesse/core/services/zones'
 import * as wristbands from '@kermesse/core/services/wristbands'
+import * as zones from '@kermesse/core/services/zones'
 
 const { get, update, disable, enable, credit } = clients
 
