@@ -1,4 +1,4 @@
-import { DomainError } from '@kermesse/core/errors'
+import Joi from '@hapi/joi'
 import { Upload } from '@kermesse/core/upload'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
@@ -40,8 +40,9 @@ async function uploadOf(file: File) {
   return new Upload(file.name, file.type, Buffer.from(await file.arrayBuffer()))
 }
 
+/** As a schema refuses: the server looks for a path in whatever a validation throws. */
 function refusal(field: string, problem: string) {
-  return new DomainError('invalid_request', [field, problem].filter(Boolean).join(' '), [
-    { field, problem },
-  ])
+  const path = field ? [field] : []
+  const message = `"${field || 'form'}" ${problem}`
+  return new Joi.ValidationError(message, [{ message, path, type: 'form', context: {} }], null)
 }

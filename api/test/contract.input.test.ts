@@ -4,6 +4,7 @@ import type { JsonSchema, Operation } from '../src/contract.ts'
 import { type Answer, type Asked, contract, operationOf, startApi } from './api.ts'
 import { exampleOf, placesOf, readSchema, typeOf, withValue } from './examples.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
+import { exampleFor } from './requests.ts'
 import { wrongValues } from './wrong_values.ts'
 
 const api = await startApi()
@@ -122,7 +123,7 @@ describe.each(contract.operations)('the address of $id', (operation) => {
     const wrongs = parameters.flatMap((parameter) =>
       wrongTexts(parameter.schema).map((value) => ({ ...parameter, value })),
     )
-    const body = operation.body && exampleOf(operation.body)
+    const body = exampleFor(operation)
     const tries: Try[] = wrongs.map(({ in: where, name, value }) => ({
       what: `${name} is ${JSON.stringify(value).slice(0, 60)}`,
       ...(where === 'path' ? { path: { ...path, [name]: value }, query } : {}),
@@ -136,7 +137,7 @@ describe.each(contract.operations)('the address of $id', (operation) => {
   })
 
   test('is refused with anything more in the query', async () => {
-    const body = operation.body && exampleOf(operation.body)
+    const body = exampleFor(operation)
     const tries = ['surprise', 'Event_id', '__proto__', 'constructor', 'a[b]'].map((name) => ({
       ...{ what: name, body, query: { ...query, [name]: 'x' } },
     }))
@@ -194,7 +195,7 @@ test('a key for repeating is between 1 and 255 characters long', async () => {
   expect(keyed.length).toBeGreaterThan(8)
 
   for (const operation of keyed) {
-    const body = operation.body && exampleOf(operation.body)
+    const body = exampleFor(operation)
     const tries = ['x'.repeat(256), ''].map((key) => ({
       ...{ what: `${operation.id} with ${key.length}`, headers: { 'idempotency-key': key }, body },
       query: eventOf(operation),

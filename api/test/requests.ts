@@ -3,6 +3,7 @@ import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
 import { exampleOf } from './examples.ts'
+import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
 
 /** A request that an operation does, at an event, for whoever has the right. */
@@ -21,7 +22,12 @@ export function requestFor(operation: Operation, stage: Stage): Asked {
 function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
   const [resource] = id.split('.')
   const ids: Record<string, string> = {
-    ...{ bars: stage.other_bar, deposits: stage.spare_deposit, entrances: stage.spare_entrance },
+    ...{
+      bars: stage.other_bar,
+      bar_consumptions: stage.bar,
+      deposits: stage.spare_deposit,
+      entrances: stage.spare_entrance,
+    },
     ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
@@ -95,6 +101,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
       consumptions: menu(stage),
     },
     'bars.update': { consumptions: menu(stage) },
+    'bars.import': { bars_data: bars_sheet },
+    'bar_consumptions.import': { consumptions_data: menu_sheet },
     'bars.validate': { _id: bar, name: `Bar ${n}`, possible_deposits: [{ _id: cup }] },
     'all_consumptions.create': {
       ...{ name: `Juice ${n}`, type: 'quantity', price: 4, deposit: cup },
@@ -152,6 +160,11 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   }
 }
 
+/** A body, or a form, in which everything has a value that the schema allows. */
+export function exampleFor({ body, form }: Operation): unknown {
+  return form ? formOf(exampleOf(form)) : body && exampleOf(body)
+}
+
 /** A multipart form: files as they are, everything else as text. */
 export function formOf(fields: unknown): FormData {
   const form = new FormData()
@@ -159,6 +172,9 @@ export function formOf(fields: unknown): FormData {
     for (const one of [value].flat()) form.append(name, one instanceof Blob ? one : String(one))
   return form
 }
+
+const bars_sheet = await sheetOf(['name'], ['Imported'])
+const menu_sheet = await sheetOf(['name', 'price'], ['Imported', '4.50'])
 
 type Band = Stage['bands'][number]
 

@@ -36,6 +36,7 @@ const mypos = [
 ] as const
 const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
 const sold = ['_id', 'name', 'bar', 'price', 'type', 'deposit'] as const
+const imported = ['row', 'name', 'outcome', 'reason', 'problem'] as const
 const problem = ['field', 'error_code', 'error', 'bar_name'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
 const entrance = ['_id', 'name', 'price', 'type', 'ages', 'payment_types'] as const
@@ -299,6 +300,12 @@ export const commands = {
   },
   'bars.delete': { columns: [], confirm: 'Delete bar {id}? What was sold stays in the ledger.' },
   'bars.restore': { columns: bar },
+  'bars.import': { items: 'rows', columns: imported, hidden: true },
+  'bars.export': { columns: [], hidden: true },
+  'bars.download_template': { columns: [] },
+  'bar_consumptions.import': { items: 'rows', columns: imported },
+  'bar_consumptions.export': { columns: [] },
+  'bar_consumptions.download_template': { columns: [] },
   'bars.validate': { items: 'server_errors', columns: problem },
   'consumptions.list': {
     items: 'consumptions',
@@ -559,6 +566,7 @@ export const resources = {
   smartphones: 'Smartphones at an event and what was done with them',
   mypos: 'Card terminals at an event and what was done with them',
   bars: 'Points of sale and what they sell',
+  bar_consumptions: 'What one point of sale sells, as a spreadsheet',
   consumptions: 'What points of sale sell',
   all_consumptions: 'One thing at many points of sale',
   deposits: 'Returnable containers',

@@ -105,6 +105,43 @@ export const everyday: readonly Everyday[] = [
   },
   ...everyday_events,
   {
+    path: 'bars import',
+    summary: 'Import points of sale, or what one of them sells, from a spreadsheet',
+    description:
+      'Headings as in `kermesse bars export`. Prints the rows that were refused or skipped, each ' +
+      'with its reason; every row stands for itself. Exits with 1 when a row failed.',
+    options: [
+      ['--file <file>', 'The .xlsx file (required)'],
+      ['--bar <bar>', 'Import what this point of sale sells, by name or id'],
+      ['--update-if-already-exists', 'Change what has the name already'],
+      ['--delete-if-not-exists', 'Remove what the file does not name, unless a row failed'],
+      ['--rows <outcome>', 'Which rows to print (choices: "problems", "all")'],
+    ],
+    shares: ['event', 'yes', 'dry-run', 'json'],
+    fields: ['success', 'failure', 'skipped', 'deleted', 'rows'],
+    examples: [
+      'kermesse bars import --file bars.xlsx --event "Summer on the Quay" --dry-run',
+      'kermesse bars import --file menu.xlsx --event E --bar "Main bar" --update-if-already-exists',
+    ],
+    load: () => import('./commands/bars.import.ts'),
+  },
+  {
+    path: 'bars export',
+    summary: 'Save points of sale, or what one of them sells, as a spreadsheet',
+    description: 'It imports again unchanged. With --template the headings alone, to fill in.',
+    options: [
+      ['--bar <bar>', 'Save what this point of sale sells, by name or id'],
+      ['--template', 'Only the headings'],
+      ['--out <file>', 'Where to save the file; - for stdout'],
+    ],
+    shares: ['event', 'yes'],
+    examples: [
+      'kermesse bars export --event "Summer on the Quay" --out bars.xlsx',
+      'kermesse bars export --event "Summer on the Quay" --bar "Main bar" --out menu.xlsx',
+    ],
+    load: () => import('./commands/bars.export.ts'),
+  },
+  {
     path: 'wristbands import',
     args: '<file>',
     summary: 'Import wristbands from a spreadsheet',

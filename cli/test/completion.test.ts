@@ -13,7 +13,7 @@ async function completed(...words: string[]) {
 }
 
 test('commands, flags and choices are completed', async () => {
-  expect(await completed('bar')).toEqual(['bars'])
+  expect(await completed('depos')).toEqual(['deposits'])
   expect(await completed('bars', 're')).toEqual(['restore'])
   expect(await completed('events', 'create', '--lang')).toEqual(['--language'])
   expect(await completed('events', 'create', '--language', '')).toEqual(['en', 'fr', 'de'])

@@ -1,5 +1,7 @@
 import type { Handlers } from '@kermesse/core/handler'
 import * as all_consumptions from '@kermesse/core/services/all_consumptions'
+import * as bar_consumptions from '@kermesse/core/services/bar_consumptions'
+import * as bar_sheet from '@kermesse/core/services/bar_sheet'
 import { bars } from '@kermesse/core/services/bars'
 import * as client_exports from '@kermesse/core/services/client_exports'
 import * as client_import from '@kermesse/core/services/client_import'
@@ -48,7 +50,17 @@ const { get, update, disable, enable, credit } = clients
 /** One entry per operation of openapi.yaml. A missing entry, or one that answers something else, does not compile. */
 export const handlers = {
   all_consumptions,
-  bars,
+  bars: {
+    ...bars,
+    import: bar_sheet.importSheet,
+    export: bar_sheet.exportSheet,
+    download_template: bar_sheet.download_template,
+  },
+  bar_consumptions: {
+    import: bar_consumptions.importSheet,
+    export: bar_consumptions.exportSheet,
+    download_template: bar_consumptions.download_template,
+  },
   clients: {
     ...client_exports,
     ...client_import,

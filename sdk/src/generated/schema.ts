@@ -1444,6 +1444,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bars/download_template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download an empty spreadsheet of points of sale */
+        get: operations["bars.download_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the points of sale
+         * @description Can be imported again. Printers and what is sold are not in it.
+         */
+        get: operations["bars.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import points of sale from a spreadsheet
+         * @description A column that is left out stays as it is; an empty cell empties its field. Every row is taken or refused for itself. With `delete_if_not_exists` whatever that the file does not name is removed, unless a row failed. A name that is taken is a failure, unless `update_if_already_exists`.
+         */
+        post: operations["bars.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/{id}/consumptions/download_template": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Download an empty spreadsheet of consumptions */
+        get: operations["bar_consumptions.download_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/{id}/consumptions/export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download what a point of sale sells
+         * @description Imports again unchanged.
+         */
+        get: operations["bar_consumptions.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/{id}/consumptions/import": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import what a point of sale sells from a spreadsheet
+         * @description A column that is left out stays as it is; an empty cell empties its field. Every row is taken or refused for itself. With `delete_if_not_exists` what that the file does not name is removed, unless a row failed, and the list gets the order of the file; otherwise new rows come last. A name that is sold already is skipped, unless `update_if_already_exists`.
+         */
+        post: operations["bar_consumptions.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bars/validate": {
         parameters: {
             query?: never;
@@ -3832,6 +3964,80 @@ export interface components {
             possible_deposits?: components["schemas"]["DepositRef"][];
             possible_deposit_returns?: components["schemas"]["DepositRef"][];
             printers?: components["schemas"]["Printer"][];
+        };
+        BarsImport: {
+            /**
+             * Format: binary
+             * @description An .xlsx file; headings as in the template.
+             */
+            bars_data: Blob;
+            /**
+             * @description Change what has the name already.
+             * @default false
+             */
+            update_if_already_exists?: boolean;
+            /**
+             * @description Remove what the file does not name.
+             * @default false
+             */
+            delete_if_not_exists?: boolean;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        ConsumptionsImport: {
+            /**
+             * Format: binary
+             * @description An .xlsx file; headings as in the template.
+             */
+            consumptions_data: Blob;
+            /**
+             * @description Change what has the name already.
+             * @default false
+             */
+            update_if_already_exists?: boolean;
+            /**
+             * @description Remove what the file does not name.
+             * @default false
+             */
+            delete_if_not_exists?: boolean;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        BarsImported: {
+            /** @description Rows that stand as the file says. */
+            success: number;
+            /** @description Rows that were refused. */
+            failure: number;
+            /** @description Points of sale that were removed. */
+            deleted: number;
+            rows: components["schemas"]["ImportedRow"][];
+        };
+        ConsumptionsImported: {
+            /** @description Rows that stand as the file says. */
+            success: number;
+            /** @description Rows that were refused. */
+            failure: number;
+            /** @description Rows whose name is sold already. */
+            skipped: number;
+            /** @description Consumptions that were removed. */
+            deleted: number;
+            rows: components["schemas"]["ImportedRow"][];
+        };
+        ImportedRow: {
+            /** @description The row in the file. */
+            row: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "success" | "failure" | "skipped";
+            reason: components["schemas"]["ErrorCode"] | null;
+            /** @description A sentence for a developer. */
+            problem: string | null;
         };
         AllConsumptionsSettings: {
             name?: components["schemas"]["Name"];
@@ -7348,6 +7554,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.download_template": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.import": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BarsImport"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BarsImported"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bar_consumptions.download_template": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bar_consumptions.export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bar_consumptions.import": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ConsumptionsImport"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionsImported"];
                 };
             };
             "4XX": components["responses"]["Problem"];

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { refused, startApi } from './api.ts'
+import { cellsOf, fileOf, openMenu, sheetOf } from './sheets.ts'
+
+const api = await startApi()
+const open = () => openMenu(api)
+const replace = { update_if_already_exists: true, delete_if_not_exists: true }
+
+describe('a spreadsheet of bars', () => {
+  test('creates them with everything that stands in it', async () => {
+    const { importBars, bars, cup } = await open()
+    const sheet = await sheetOf(
+      [
+        'name',
+        'enable_table_service',
+        'table_numbers',
+        'hybrid_payment_enabled',
+        'hybrid_payment_types',
+        'possible_deposits',
+      ],
+      ['Terrace', 'oui', '1, 2, T-3', 'x', 'CASH; card', 'CUP'],
+    )
+
+    expect(await importBars(sheet)).toMatchObject({ success: 1, failure: 0, deleted: 0 })
+
+    const { bars: found } = await bars.list({ query: { search: 'Terrace' } })
+    expect(found).toMatchObject([
+      {
+        ...{ name: 'Terrace', enable_table_service: true, table_numbers: ['1', '2', 'T-3'] },
+        hybrid_payment: { enabled: true, payment_types: ['cash', 'card'] },
+        possible_deposits: [{ _id: cup }],
+      },
+    ])
+  })
+
+  test('is refused row by row, also for the name of a deleted bar', async () => {
+    const { importBars, bars, listed, other_bar } = await open()
+    await bars.delete({ path: { id: other_bar } })
+    const sheet = await sheetOf(
+      ['name', 'possible_deposits'],
+      ['MAIN BAR', null],
+      ['side bar', null],
+      ['Terrace', 'Bathtub'],
+      ['Cellar', 'Cup'],
+      ['cellar', null],
+    )
+
+    const done = await importBars(sheet)
+
+    expect(done).toMatchObject({ success: 1, failure: 4 })
+    expect(done.rows.map(({ reason }) => reason)).toEqual([
+      ...['name_taken', 'name_taken', 'deposit_not_found', null, 'duplicate_row'],
+    ])
+    expect(await listed()).toEqual(['Cellar', 'Main bar'])
+  })
+
+  test('changes and deletes when it is told to, unless a row fails', async () => {
+    const { importBars, listed, bars, path } = await open()
+    const good = ['Main bar', 'M']
+    const sheet = await sheetOf(['name', 'order_number_prefix'], good)
+    const bad = await sheetOf(['name', 'order_number_prefix'], good, ['Long', 'much too long'])
+
+    expect(await importBars(bad, replace)).toMatchObject({ success: 1, failure: 1, deleted: 0 })
+    expect(await listed()).toEqual(['Main bar', 'Side bar'])
+    expect(await importBars(sheet, replace)).toMatchObject({ success: 1, deleted: 1 })
+
+    expect(await listed()).toEqual(['Main bar'])
+    const { order_number_prefix, consumptions } = await bars.get({ path })
+    expect([order_number_prefix, consumptions!.length]).toEqual(['M', 3])
+  })
+
+  test('is exported and imports again unchanged', async () => {
+    const { bars, deposits, importBars, path } = await open()
+    const { _id } = await deposits.create({ body: { name: 'Cup, large', price: 3 } })
+    const settings = {
+      table_numbers: ['1,5'],
+      info_text: '=Open\nlate',
+      order_number_prefix: '007',
+    }
+    await bars.update({ path, body: { ...settings, possible_deposits: [{ _id }] } })
+    const before = await bars.list()
+    const file = await bars.export()
+
+    const done = await importBars(fileOf(file), replace)
+
+    expect(done).toMatchObject({ success: 2, failure: 0, deleted: 0 })
+    expect(await bars.list()).toEqual(before)
+    expect(await cellsOf(await bars.export())).toEqual(await cellsOf(file))
+    expect((await cellsOf(await bars.download_template()))[0]).toEqual((await cellsOf(file))[0])
+  })
+
+  test('on trial leaves everything as it was', async () => {
+    const { importBars, listed } = await open()
+    const sheet = await sheetOf(['name'], ['Terrace'])
+
+    const done = await importBars(sheet, { dry_run: true, delete_if_not_exists: true })
+
+    expect(done).toMatchObject({ success: 1, deleted: 2 })
+    expect(await listed()).toEqual(['Main bar', 'Side bar'])
+  })
+
+  test('is imported once for one key', async () => {
+    const { bars, listed } = await open()
+    const body = { bars_data: await sheetOf(['name'], ['Terrace']) }
+    const call = { idempotency_key: 'terrace' }
+
+    const first = await bars.import({ body }, call)
+    const again = await bars.import({ body }, call)
+
+    expect(again).toEqual(first)
+    const other = { bars_data: await sheetOf(['name'], ['Cellar']) }
+    await refused(bars.import({ body: other }, call), 'idempotency_conflict', 409)
+    expect(await listed()).toEqual(['Main bar', 'Side bar', 'Terrace'])
+  })
+})

@@ -1,0 +1,184 @@
+import ExcelJS from 'exceljs'
+import { describe, expect, test } from 'vitest'
+import { refused, startApi } from './api.ts'
+import { cellsOf, fileOf, openMenu, sheetOf } from './sheets.ts'
+
+const api = await startApi()
+const open = () => openMenu(api)
+const update = { update_if_already_exists: true }
+const replace = { ...update, delete_if_not_exists: true }
+
+describe('a spreadsheet of consumptions', () => {
+  test('adds what is new after what is there, and skips what is sold already', async () => {
+    const { importMenu, names, menu } = await open()
+    const sheet = await sheetOf(
+      ['Name', 'PRICE', 'type', 'min age', 'deposit', 'hidden', 'unknown'],
+      ['Cider', '4,50', 'quantity', '16', 'cup', 'yes', 'x'],
+      ['beer', '9', '', '', '', '', ''],
+      ['Donation', '0', 'INPUT', null, null, null, null],
+    )
+
+    const done = await importMenu(sheet)
+
+    expect(done).toMatchObject({ success: 2, failure: 0, skipped: 1, deleted: 0 })
+    expect(done.rows).toMatchObject([
+      { row: 2, name: 'Cider', outcome: 'success', reason: null },
+      { row: 3, name: 'beer', outcome: 'skipped', reason: 'name_taken' },
+      { row: 4, name: 'Donation', outcome: 'success' },
+    ])
+    expect(await names()).toEqual(['Beer', 'Water', 'Tip', 'Cider', 'Donation'])
+    const cider = (await menu())[3]
+    expect(cider).toMatchObject({ price: 4.5, min_age: 16, hidden: true, color: 'gray' })
+    expect(cider!.deposit).toBeTruthy()
+  })
+
+  test('takes every good row and says what is wrong with each other one', async () => {
+    const { importMenu, names } = await open()
+    const sheet = await sheetOf(
+      ['name', 'price', 'type', 'round', 'deposit', 'color'],
+      ['Good', '1', 'quantity', null, null, 'red'],
+      [null, '1', null, null, null, null],
+      ['No price', null, null, null, null, null],
+      ['Dear', '20.01', null, null, null, null],
+      ['Odd', '1.005', null, null, null, null],
+      ['No such cup', '1', null, null, 'Bathtub', null],
+      ['Rounded', '1', 'quantity', '0.5', null, null],
+      ['Tipped cup', '1', 'input', null, 'Cup', null],
+      ['Pink', '1', null, null, null, 'pink'],
+      ['GOOD', '2', null, null, null, null],
+      [`L${'o'.repeat(100)}ng`, '2', null, null, null, null],
+    )
+
+    const done = await importMenu(sheet)
+
+    expect(done).toMatchObject({ success: 1, failure: 10, skipped: 0 })
+    expect(done.rows.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, null],
+      [3, 'required_field'],
+      [4, 'required_field'],
+      [5, 'consumption_price_too_high'],
+      [6, 'invalid_request'],
+      [7, 'deposit_not_found'],
+      [8, 'invalid_request'],
+      [9, 'invalid_request'],
+      [10, 'invalid_request'],
+      [11, 'duplicate_row'],
+      [12, 'text_invalid'],
+    ])
+    expect(done.rows[6]).toMatchObject({ problem: 'round goes with type input only' })
+    expect(await names()).toEqual(['Beer', 'Water', 'Tip', 'Good'])
+  })
+
+  test('changes what it names when it is told to, and keeps the columns that it lacks', async () => {
+    const { importMenu, menu, beer, cup } = await open()
+    const sheet = await sheetOf(['name', 'price', 'tag'], ['BEER', '5.50', 'drinks'])
+
+    expect(await importMenu(sheet, update)).toMatchObject({ success: 1, skipped: 0 })
+
+    expect((await menu())[0]).toMatchObject({
+      ...{ _id: beer, name: 'BEER', price: 5.5, tag: 'drinks', min_age: 16, deposit: cup },
+    })
+  })
+
+  test('is the whole list in its order when the rest is to be deleted', async () => {
+    const { importMenu, names } = await open()
+    const sheet = await sheetOf(['name', 'price'], ['Water', '3'], ['New', '1'], ['Beer', '5'])
+
+    const done = await importMenu(sheet, replace)
+
+    expect(done).toMatchObject({ success: 3, deleted: 1 })
+    expect(await names()).toEqual(['Water', 'New', 'Beer'])
+  })
+
+  test('deletes nothing while one of its rows fails', async () => {
+    const { importMenu, names } = await open()
+    const sheet = await sheetOf(['name', 'price'], ['Water', '3'], ['Bear', 'five'])
+
+    expect(await importMenu(sheet, replace)).toMatchObject({ failure: 1, deleted: 0 })
+
+    expect(await names()).toEqual(['Beer', 'Water', 'Tip'])
+  })
+
+  test('writes nothing on trial, and says what it would do', async () => {
+    const { importMenu, names } = await open()
+    const sheet = await sheetOf(['name', 'price'], ['New', '1'])
+
+    const done = await importMenu(sheet, { ...replace, dry_run: true })
+
+    expect(done).toMatchObject({ success: 1, deleted: 3 })
+    expect(await names()).toEqual(['Beer', 'Water', 'Tip'])
+  })
+
+  test('is exported and imports again unchanged', async () => {
+    const { bars, bar_consumptions, importMenu, menu, path, cup } = await open()
+    const item = { name: '=1+1', type: 'quantity' as const, price: 12.35, deposit: cup }
+    const tip = { name: 'Rounded', type: 'input' as const, price: 0, round: 0.5 as const }
+    const back = { name: 'Züri, "back"', type: 'quantity' as const, price: -1, hidden: true }
+    await bars.update({
+      path,
+      body: { consumptions: [item, { ...tip, tag: '007' }, { ...back, color: 'green' as const }] },
+    })
+    const before = await menu()
+    const saved = () => bar_consumptions.export({ path })
+    const logged = () => api.knex('audit_log').where({ record_id: path.id }).count('* as n').first()
+    const [file, log] = [await saved(), await logged()]
+
+    const done = await importMenu(fileOf(file), replace)
+
+    expect(done).toMatchObject({ success: 3, failure: 0, skipped: 0, deleted: 0 })
+    expect(await menu()).toEqual(before)
+    expect(await logged()).toEqual(log)
+    expect(await cellsOf(await saved())).toEqual(await cellsOf(file))
+  })
+
+  test('made in Excel is read with its numbers and booleans', async () => {
+    const { importMenu, menu } = await open()
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('Menu')
+    sheet.addRows([
+      ['Price list 2026'],
+      ['name', 'price', 'hidden', 'min_age'],
+      [1664, 4.5, true, 18],
+    ])
+    const bytes = new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
+
+    await importMenu(fileOf(bytes))
+
+    expect((await menu()).at(-1)).toMatchObject({
+      ...{ name: '1664', price: 4.5, hidden: true, min_age: 18 },
+    })
+  })
+
+  test('comes empty as a template, with the headings that it needs', async () => {
+    const { bar_consumptions, importMenu, path } = await open()
+
+    const template = await bar_consumptions.download_template({ path })
+
+    expect(await cellsOf(template)).toEqual([
+      [
+        'name',
+        'price',
+        'type',
+        'min_age',
+        'color',
+        'round',
+        'deposit',
+        'hidden',
+        'can_buy_only_with_voucher',
+        'tag',
+      ],
+    ])
+    expect(await importMenu(fileOf(template))).toMatchObject({ success: 0, failure: 0, rows: [] })
+  })
+
+  test('is refused when it is none, or has no headings', async () => {
+    const { importMenu } = await open()
+
+    await refused(
+      importMenu(new File(['PK, but no more'], 'a.xlsx')),
+      'spreadsheet_unreadable',
+      400,
+    )
+    await refused(importMenu(await sheetOf(['name'], ['Beer'])), 'spreadsheet_no_header', 400)
+  })
+})
