@@ -550,6 +550,14 @@ export const commands = {
     confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
   },
   'refunds.cancel': { columns: refund, confirm: 'Cancel run {id}? Its holds are released.' },
+  'audit_log.list': {
+    items: 'audit_log',
+    columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
+    examples: [
+      'kermesse audit-log list --event "Summer on the Quay" --user-id boss@example.org',
+      'kermesse audit-log list --record-id ID --all --json date,user,before,after',
+    ],
+  },
 } satisfies Commands
 
 /** What each resource is, in the words of `kermesse --help`. */
@@ -584,4 +592,5 @@ export const resources = {
   entrance_checks: 'Checks of a wristband at the gate',
   refund_forms: "Visitors' requests for the remainder",
   refunds: 'Refund runs and their files',
+  audit_log: 'Who changed what',
 } satisfies Resources

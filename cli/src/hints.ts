@@ -33,9 +33,9 @@ const other_name: Phrase = {
   de: 'Einen anderen Namen wählen oder den bestehenden Eintrag ändern.',
 }
 const take_over: Phrase = {
-  en: 'Take them over with: kermesse devices assign … --force',
-  fr: 'Pour les reprendre : kermesse devices assign … --force',
-  de: 'Übernehmen mit: kermesse devices assign … --force',
+  en: 'Take them over with: kermesse devices assign … --force, or users force-update, tokens force-update',
+  fr: 'Pour les reprendre : kermesse devices assign … --force, ou users force-update, tokens force-update',
+  de: 'Übernehmen mit: kermesse devices assign … --force, oder users force-update, tokens force-update',
 }
 
 /** What to do next. Only codes for which there is something to do stand here. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '@kermesse/core/handler'
 import * as all_consumptions from '@kermesse/core/services/all_consumptions'
+import * as audit_log from '@kermesse/core/services/audit_log'
 import * as bar_consumptions from '@kermesse/core/services/bar_consumptions'
 import * as bar_sheet from '@kermesse/core/services/bar_sheet'
 import { bars } from '@kermesse/core/services/bars'
@@ -49,6 +50,7 @@ const { get, update, disable, enable, credit } = clients
 
 /** One entry per operation of openapi.yaml. A missing entry, or one that answers something else, does not compile. */
 export const handlers = {
+  audit_log,
   all_consumptions,
   bars: {
     ...bars,

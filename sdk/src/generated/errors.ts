@@ -191,15 +191,15 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "smartphones_taken": {
     "status": 409,
-    "en": "Some smartphones are already taken by another event.",
-    "fr": "Certains smartphones sont déjà pris par un autre événement.",
-    "de": "Einige Smartphones sind bereits von einer anderen Veranstaltung belegt."
+    "en": "Some smartphones are already taken.",
+    "fr": "Certains smartphones sont déjà pris.",
+    "de": "Einige Smartphones sind bereits vergeben."
   },
   "terminals_taken": {
     "status": 409,
-    "en": "Some card terminals are already taken by another event.",
-    "fr": "Certains terminaux sont déjà pris par un autre événement.",
-    "de": "Einige Kartenterminals sind bereits von einer anderen Veranstaltung belegt."
+    "en": "Some card terminals are already taken.",
+    "fr": "Certains terminaux sont déjà pris.",
+    "de": "Einige Kartenterminals sind bereits vergeben."
   },
   "device_not_available": {
     "status": 409,

@@ -3094,6 +3094,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what
+         * @description The newest first. An admin sees their own event; a superadmin everything, or one event. Nobody changes the log.
+         */
+        get: operations["audit_log.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3362,6 +3382,32 @@ export interface components {
             token: string;
             /** @description Which terminal signs in; a token that names terminals takes no other. */
             terminal?: string;
+        };
+        AuditEntry: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            /** Format: uuid */
+            event_id: string | null;
+            event_name: string | null;
+            /**
+             * Format: uuid
+             * @description Null for a device and for the login link of an event.
+             */
+            user_id: string | null;
+            /** @description Who it was, by the name of that time; null for the installation itself. */
+            user: string | null;
+            /** @description What was done, like `bars.update`. */
+            operation: string;
+            record_type: string;
+            record_id: string;
+            /** @description The fields that differ. */
+            changed: string[];
+            /** @description The record as it was, or the part that changed; null for a new one. Amounts are in minor units. No secrets. */
+            before: unknown;
+            /** @description The same as it became. */
+            after: unknown;
+            /** @description Names the request in the log of the installation. */
+            request_id: string;
         };
         /** @description The configuration of an event. Secrets are write-only; an event's answer lists the ones that are set. */
         EventSettings: {
@@ -10628,6 +10674,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "audit_log.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description What to sort by. */
+                sort_key?: "date" | "user" | "operation" | "record_type";
+                /** @description Ascending or descending. */
+                sort_order?: "ASC" | "DESC";
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description By one user. */
+                user_id?: components["schemas"]["Id"];
+                /** @description Of one kind of record, like `bars`. */
+                record_type?: string;
+                /** @description Of one record. */
+                record_id?: string;
+                /** @description By one operation, like `bars.update`. */
+                operation?: string;
+                /** @description From this moment. */
+                datetimeBegin?: components["schemas"]["Date"];
+                /** @description Until before this moment. */
+                datetimeEnd?: components["schemas"]["Date"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        audit_log: components["schemas"]["AuditEntry"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];

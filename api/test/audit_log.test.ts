@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { refused, startApi } from './api.ts'
+import { createFestival, createSuperadmin, openDevice } from './festival.ts'
+
+const api = await startApi()
+const here = await createFestival(api)
+const there = await createFestival(api)
+const superadmin = await createSuperadmin(api)
+const supers = api.sdk(superadmin.token)
+const admin = api.sdk(here.sessions.admin)
+const entries = async (query: object = {}, sdk = admin) =>
+  (await sdk.audit_log.list({ query })).audit_log
+
+describe('the audit log', () => {
+  test('says who changed what, from what to what', async () => {
+    const bar = await admin.bars.create({ body: { name: 'Old bar' } })
+    await admin.bars.update({ path: { id: bar._id }, body: { name: 'New bar' } })
+
+    const [changed, created] = await entries({ record_id: bar._id })
+
+    const { email } = await admin.users.me()
+    expect(changed).toMatchObject({
+      ...{ user_id: here.people.admin, user: email, event_id: here.event_id },
+      ...{ event_name: here.name, operation: 'bars.update', record_type: 'bars' },
+      ...{ before: { name: 'Old bar' }, after: { name: 'New bar' }, changed: ['name'] },
+    })
+    expect(changed!.request_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(created).toMatchObject({ operation: 'bars.create', before: null })
+    expect(created!.changed).toContain('name')
+  })
+
+  test('keeps the name of that time', async () => {
+    const { _id: id, email } = await supers.users.create({
+      body: {
+        ...{ email: 'before-the-wedding', password: 'a-long-password', right: 30 },
+        event_id: here.event_id,
+      },
+    })
+    const { token } = await supers.users.link({ path: { id }, body: {} })
+    const { _id: record_id } = await api.sdk(token).bars.create({ body: { name: 'By the bride' } })
+
+    await supers.users.update({ path: { id }, body: { email: 'after-the-wedding' } })
+
+    expect(await entries({ record_id })).toMatchObject([{ user_id: id, user: email }])
+    expect(await entries({ user_id: id })).toMatchObject([{ record_id }])
+  })
+
+  test('is found by record, operation, time and text', async () => {
+    const { _id } = await admin.vouchers.create({ body: { name: 'Needle in the hay' } })
+    await admin.vouchers.delete({ path: { id: _id } })
+    const of = async (query: object) =>
+      (await entries({ record_id: _id, ...query })).map(({ operation }) => operation)
+    const [deleted, created] = await entries({ record_id: _id })
+
+    expect(await of({})).toEqual(['vouchers.delete', 'vouchers.create'])
+    expect(await of({ sort_order: 'ASC' })).toEqual(['vouchers.create', 'vouchers.delete'])
+    expect(await of({ operation: 'vouchers.delete' })).toEqual(['vouchers.delete'])
+    expect(await of({ record_type: 'bars' })).toEqual([])
+    expect(await of({ datetimeBegin: deleted!.date })).toEqual(['vouchers.delete'])
+    expect(await of({ datetimeEnd: deleted!.date })).toEqual(['vouchers.create'])
+    expect(await of({ user_id: superadmin._id })).toEqual([])
+    const found = await entries({ search: 'needle in' })
+    expect(found.map((one) => one._id)).toEqual([created!._id])
+    expect(await entries({ search: _id })).toHaveLength(2)
+  })
+
+  test('is read page by page without a row twice', async () => {
+    const all = await entries({ limit: 1000 })
+    const pages: string[] = []
+    for (let skip = 0; skip < all.length; skip += 3)
+      pages.push(...(await entries({ skip, limit: 3 })).map(({ _id }) => _id))
+
+    expect(pages).toEqual(all.map(({ _id }) => _id))
+    expect(all.length).toBeGreaterThan(6)
+  })
+
+  test('shows an admin their own event, and a superadmin all or one', async () => {
+    await api.sdk(there.sessions.admin).bars.create({ body: { name: 'Elsewhere' } })
+    const { _id: token_id } = await supers.tokens.create({ body: { event_id: there.event_id } })
+    const events = async (query: object, sdk = supers) =>
+      new Set((await entries({ limit: 1000, ...query }, sdk)).map(({ event_id }) => event_id))
+
+    expect(await events({}, admin)).toEqual(new Set([here.event_id]))
+    expect(await entries({ record_id: token_id })).toEqual([])
+    expect(await entries({ user_id: there.people.admin })).toEqual([])
+    expect(await events({ event_id: there.event_id })).toEqual(new Set([there.event_id]))
+    const all = await events({})
+    for (const { event_id } of [here, there]) expect(all).toContain(event_id)
+    await refused(admin.audit_log.list({ query: { event_id: there.event_id } }), 'event_not_found')
+  })
+
+  test('is for admins alone', async () => {
+    const { session } = await openDevice(api, here.event_id)
+
+    for (const token of [here.sessions.cashier, session])
+      await refused(api.sdk(token).audit_log.list(), 'forbidden', 403)
+  })
+
+  test('is changed by nobody, not even in the database', async () => {
+    const before = await api.knex('audit_log').count()
+
+    await expect(api.knex('audit_log').update({ operation: 'nothing' })).rejects.toThrow(
+      'audit_log is append-only',
+    )
+    await expect(api.knex('audit_log').delete()).rejects.toThrow('audit_log is append-only')
+    await expect(api.knex.raw('TRUNCATE audit_log')).rejects.toThrow('audit_log is append-only')
+
+    expect(await api.knex('audit_log').count()).toEqual(before)
+  })
+})
