@@ -63,7 +63,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
 function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const n = newId().slice(-8)
   const { bar, cup, water, voucher, pack, entrance, bands, device, terminal, event_id } = stage
-  const { zone } = stage
+  const { zone, gate } = stage
   const [{ uid }, , unused] = bands as [Band, Band, Band]
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
@@ -134,6 +134,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'entrances.update': { deposit: cup },
     'entrance_groups.create': { name: `Gate ${n}`, entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.update': { entrances_ids: [entrance], zone_ids: [zone] },
+    'entrance_groups.sell': { uid, entrance_id: stage.spare_entrance },
     'zones.update': { voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }] },
     'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
     'vouchers.update': { consumptions: [water] },
@@ -154,7 +155,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     },
     'transactions.create': sale,
     'transactions.batch': { transactions: [{ ...sale, _id: newId() }] },
-    'entrance_checks.create': { uid },
+    'entrance_checks.create': { uid, entrance_group_id: gate, zone_id: zone, direction: 'in' },
     'refund_forms.submit': form,
     'refunds.create': { type: 'form', dry_run: true },
   }

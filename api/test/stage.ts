@@ -25,6 +25,7 @@ export async function createStage(api: Api, more: object = {}) {
     ...of,
     _id: spare.spare_entrance,
     name: 'Crew',
+    min_right: 5,
     price: 0,
     deposit: cup,
   })
@@ -35,7 +36,7 @@ export async function createStage(api: Api, more: object = {}) {
     session_id: session._id as string,
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
-    ...(await createGate(knex, festival)),
+    ...(await createGate(knex, festival, spare.spare_entrance)),
     ...(await createDevices(knex, event_id)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
@@ -43,7 +44,7 @@ export async function createStage(api: Api, more: object = {}) {
 }
 
 /** A zone of the ticketing provider, and the gate that leads into it. */
-async function createGate(knex: Knex, { event_id, entrance, bands }: Festival) {
+async function createGate(knex: Knex, { event_id, entrance, bands }: Festival, crew: string) {
   const [zone, gate, ticket] = [newId(), newId(), newId()]
   const of = { event_id, deleted: false }
   const infomaniak_event_id = `show-${zone}`
@@ -53,7 +54,8 @@ async function createGate(knex: Knex, { event_id, entrance, bands }: Festival) {
   })
   await knex('entrance_groups').insert({
     ...{ ...of, _id: gate, name: 'Main gate', entrance_type: 'both' },
-    ...{ entrances_ids: JSON.stringify([entrance]), zone_ids: JSON.stringify([zone]) },
+    allow_entrance_purchase: true,
+    ...{ entrances_ids: JSON.stringify([entrance, crew]), zone_ids: JSON.stringify([zone]) },
   })
   const bar_code = `bar-${ticket}`
   await knex('tickets').insert({

@@ -64,7 +64,16 @@ const transaction = [
   'short_id',
   'refunded',
 ] as const
-const check = ['date', 'short_id', 'allowed', 'reason', 'entrance_name', 'age'] as const
+const check = [
+  'date',
+  'short_id',
+  'bar_code',
+  'direction',
+  'allowed',
+  'reason',
+  'entrance_name',
+  'age',
+] as const
 const refund = [
   '_id',
   'file_name',
@@ -384,6 +393,7 @@ export const commands = {
   'entrance_groups.update': { columns: entrance_group },
   'entrance_groups.delete': { columns: [], confirm: 'Delete entrance group {id}?' },
   'entrance_groups.restore': { columns: entrance_group },
+  'entrance_groups.sell': { columns: transaction },
   'zones.list': { items: 'zones', columns: zone },
   'zones.reload': {
     columns: ['message', 'loaded', 'deleted'],

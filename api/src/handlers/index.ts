@@ -14,6 +14,7 @@ import { deposits } from '@kermesse/core/services/deposits'
 import * as device_register from '@kermesse/core/services/device_register'
 import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
+import { sell } from '@kermesse/core/services/entrance_sales'
 import { all, entrances } from '@kermesse/core/services/entrances'
 import * as event_audit from '@kermesse/core/services/event_audit'
 import * as event_backups from '@kermesse/core/services/event_backups'
@@ -84,7 +85,7 @@ export const handlers = {
   deposits,
   devices: device_register,
   entrance_checks,
-  entrance_groups,
+  entrance_groups: { ...entrance_groups, sell },
   entrances: { ...entrances, all },
   event_smartphones,
   event_terminals,

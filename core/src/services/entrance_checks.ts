@@ -1,18 +1,24 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
+import { findHolder, type Holder } from '../gate/holder.ts'
+import { isInside, move } from '../gate/presence.ts'
+import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
-import { type ClientRow, clientRows } from './clients.ts'
+import { findGroup } from './entrance_groups.ts'
 
 type Check = Schema<'EntranceCheck'>
+type Input = Schema<'EntranceCheckInput'>
+type Direction = 'in' | 'out'
+type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | undefined }
 
 /** Lists checks at the gate, the newest first. */
 export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   const from = checkRows(ctx)
-  if (query.uid) from.where('k.uid', query.uid)
-  if (query.smartphone_number) from.where('k.smartphone_number', query.smartphone_number)
+  for (const name of ['uid', 'smartphone_number', 'entrance_group_id', 'zone_id'] as const)
+    if (query[name]) from.where(`k.${name}`, query[name])
   const newest_first = {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
@@ -21,59 +27,123 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     sort: { date: 'k.date' },
     by: 'date',
     tie: 'k._id',
-    search: ['k.short_id', 'k.uid'],
+    search: ['k.short_id', 'k.uid', 'k.bar_code'],
   })
   return { entrance_checks: rows, ...counted }
 }
 
-/** Checks a wristband at the gate and keeps the result. Scanning again with the same id answers the first result. */
+/** Checks a wristband or a ticket and keeps the result. Scanning again with the same id answers the first result. */
 export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) => {
-  const { uid, short_id, smartphone_number } = body
-  if (!uid && !short_id) throw invalid('uid', 'or short_id is required', 'required_field')
-  if (body._id) {
-    const first = await checkRows(ctx).where('k._id', body._id).first()
-    if (first) return first
-  }
-  const client: ClientRow | undefined = await clientRows(ctx.trx)
-    .where({
-      'c.event_id': ctx.event_id,
-      ...(uid ? { 'c.uid': uid } : { 'c.short_id': short_id!.toUpperCase() }),
-    })
-    .first()
-  if (!client) throw new DomainError(uid ? 'client_not_found' : 'wrong_wristband_number')
-  const reason = refusal(client, new Date())
+  const first = body._id && (await firstResult(ctx, body._id, body))
+  if (first) return first
+  const holder = await findHolder(ctx, body)
+  const place = await findPlace(ctx, body)
+  const verdict = await judge(ctx, body, holder, place)
+  const { client, ticket } = holder
   const _id = body._id ?? newId()
-  const check = {
+  await ctx.trx('entrance_checks').insert({
     event_id: ctx.event_id,
-    _id,
-    uid: client.uid,
-    short_id: client.short_id,
-    allowed: reason === null,
-    reason,
-    entrance_id: client.entrance_id,
-    age: client.age,
-    smartphone_number,
+    ...{ _id, uid: client?.uid, short_id: client?.short_id },
+    ...{ ticket_id: ticket?._id, bar_code: ticket?.bar_code ?? client?.ticket_id },
+    allowed: verdict.reason === null,
+    reason: verdict.reason,
+    direction: verdict.direction,
+    entrance_id: client?.entrance_id,
+    age: body.age ?? client?.age,
+    entrance_group_id: place.group?._id,
+    zone_id: place.zone?._id,
+    smartphone_number: body.smartphone_number,
     user_id: ctx.actor.user_id,
-  }
-  // The same scan may be on its way twice: whichever is kept is the answer to both.
-  await ctx.trx('entrance_checks').insert(check).onConflict(['event_id', '_id']).ignore()
+  })
   return checkRows(ctx).where('k._id', _id).first()
 }
 
-/** Why a wristband may not come in now; null when it may. */
-function refusal(client: ClientRow, now: Date): ErrorCode | null {
-  const { transferred_to, entrance_id, entrance_begin_date, entrance_end_date } = client
-  if (transferred_to) return 'wristband_transferred'
-  if (!entrance_id) return 'entrance_missing'
-  if (entrance_end_date && new Date(entrance_end_date) < now) return 'client_disabled'
-  if (entrance_begin_date && new Date(entrance_begin_date) > now) return 'entrance_not_valid_now'
-  return null
+/** The same scan may be on its way twice: the second waits for the first, and answers its result. */
+async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check | undefined> {
+  await ctx.trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [
+    `scan ${ctx.event_id} ${_id}`,
+  ])
+  const first: Check | undefined = await checkRows(ctx).where('k._id', _id).first()
+  if (!first) return undefined
+  const { uid, entrance_group_id, zone_id } = asked
+  const short_id = asked.short_id?.toUpperCase()
+  for (const [name, value] of Object.entries({ uid, short_id, entrance_group_id, zone_id }))
+    if (value !== undefined && value !== first[name as 'uid'])
+      throw new DomainError('idempotency_conflict', `the first scan had another ${name}`)
+  return first
+}
+
+async function findPlace(ctx: Ctx, { entrance_group_id, zone_id }: Input): Promise<Place> {
+  const zone = zone_id ? await findZone(ctx, zone_id) : undefined
+  if (zone_id && !zone) throw new DomainError('zone_not_found')
+  if (!entrance_group_id) {
+    if (zone) throw invalid('entrance_group_id', 'is required for a zone', 'required_field')
+    return { group: undefined, zone }
+  }
+  const group = await findGroup(ctx, entrance_group_id)
+  if (zone && group.zone_ids.length > 0 && !group.zone_ids.includes(zone._id))
+    throw invalid('zone_id', 'is no zone of this gate')
+  return { group, zone }
+}
+
+async function judge(
+  ctx: Ctx,
+  asked: Input,
+  holder: Holder,
+  { group, zone }: Place,
+): Promise<{ direction: Direction | null; reason: ErrorCode | null }> {
+  const reasonToEnter = async () => refusalOf(ctx, asked, holder, { group, zone })
+  if (!group) return { direction: null, reason: await reasonToEnter() }
+  const place = zone?._id ?? ctx.event_id
+  const inside = await isInside(ctx, place, holder)
+  const direction = directionOf(group, asked, inside)
+  // Nobody is kept inside: whoever is blocked, or at the wrong gate, may still leave.
+  const reason =
+    direction === 'out'
+      ? inside
+        ? null
+        : 'already_outside'
+      : ((await reasonToEnter()) ?? (inside ? 'already_inside' : null))
+  if (reason === null) await move(ctx, place, holder, direction)
+  return { direction, reason }
+}
+
+/** A gate for both ways turns whoever is inside out, unless the checker says which way. */
+function directionOf(
+  { entrance_type }: Gate & Place['group'] & object,
+  asked: Input,
+  inside: boolean,
+) {
+  if (entrance_type === 'both') return asked.direction ?? (inside ? 'out' : 'in')
+  if (asked.direction && asked.direction !== entrance_type)
+    throw invalid('direction', `this gate only leads ${entrance_type}`)
+  return entrance_type
+}
+
+async function refusalOf(ctx: Ctx, asked: Input, { client, ticket }: Holder, place: Place) {
+  const { event_id, trx } = ctx
+  const entrance =
+    client?.entrance_id &&
+    (await trx('entrances').where({ event_id, _id: client.entrance_id }).first('ages'))
+  return refusal({
+    ...{ client, ticket, gate: place.group, into: place.zone },
+    ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
+    entrance_ages: entrance?.ages ?? [],
+    age: asked.age,
+    now: new Date(),
+  })
+}
+
+async function findZone({ trx, event_id }: Ctx, _id: string): Promise<GateZone | undefined> {
+  return trx('zones')
+    .where({ event_id, _id, deleted: false })
+    .first('_id', 'is_event_enabled', 'is_zone_enabled', 'ages')
 }
 
 function checkRows(ctx: Ctx) {
   return ctx
     .trx('entrance_checks as k')
-    .join('wallets as w', (on) => on.on('w.event_id', 'k.event_id').on('w.uid', 'k.uid'))
+    .leftJoin('wallets as w', (on) => on.on('w.event_id', 'k.event_id').on('w.uid', 'k.uid'))
     .leftJoin('entrances as e', (on) =>
       on.on('e.event_id', 'k.event_id').on('e._id', 'k.entrance_id'),
     )

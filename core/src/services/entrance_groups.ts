@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { resource } from '../resource.ts'
@@ -44,4 +45,14 @@ async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'Entranc
     entrances_ids: row.entrances_ids.filter((id) => entrances.has(id)),
     zone_ids: row.zone_ids.filter((id) => zones.has(id)),
   }))
+}
+
+/** A gate that is there, with what passes there; throws entrance_group_not_found. */
+export async function findGroup(
+  { trx, event_id }: { trx: Knex; event_id: string },
+  _id: string,
+): Promise<Schema<'EntranceGroup'>> {
+  const row = await trx('entrance_groups').where({ event_id, _id, deleted: false }).first()
+  if (!row) throw new DomainError('entrance_group_not_found')
+  return row
 }

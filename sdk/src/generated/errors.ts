@@ -363,6 +363,42 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "L'entrée n'est pas valable en ce moment.",
     "de": "Der Eintritt ist zurzeit nicht gültig."
   },
+  "already_inside": {
+    "status": 409,
+    "en": "Already inside.",
+    "fr": "Déjà à l'intérieur.",
+    "de": "Bereits drinnen."
+  },
+  "already_outside": {
+    "status": 409,
+    "en": "Not inside.",
+    "fr": "Pas à l'intérieur.",
+    "de": "Nicht drinnen."
+  },
+  "not_for_this_gate": {
+    "status": 409,
+    "en": "This entrance is not valid at this gate.",
+    "fr": "Cette entrée n'est pas valable à ce portail.",
+    "de": "Dieser Eintritt gilt nicht an diesem Eingang."
+  },
+  "zone_closed": {
+    "status": 409,
+    "en": "This zone is closed.",
+    "fr": "Cette zone est fermée.",
+    "de": "Diese Zone ist geschlossen."
+  },
+  "ticket_cancelled": {
+    "status": 409,
+    "en": "This ticket was cancelled.",
+    "fr": "Ce billet a été annulé.",
+    "de": "Dieses Ticket wurde storniert."
+  },
+  "entrance_not_sold_here": {
+    "status": 409,
+    "en": "This entrance is not sold at this gate.",
+    "fr": "Cette entrée n'est pas vendue à ce portail.",
+    "de": "Dieser Eintritt wird an diesem Eingang nicht verkauft."
+  },
   "pin_required": {
     "status": 403,
     "en": "Please enter the PIN printed on the wristband.",

@@ -1936,6 +1936,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entrance_groups/{id}/sell": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell an entrance at a gate
+         * @description Where the group allows it and is not scan_only (`entrance_not_sold_here`), while group and entrance are shown
+         *     (`entrance_not_valid_now`), and within the entrance's own least right, ages and ways of paying. It lets nobody in: scan
+         *     afterwards.
+         */
+        post: operations["entrance_groups.sell"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/zones": {
         parameters: {
             query?: never;
@@ -2849,8 +2877,10 @@ export interface paths {
         get: operations["entrance_checks.list"];
         put?: never;
         /**
-         * Check a wristband at the gate
-         * @description By chip or by number. A refusal is an answer with `allowed: false` and its reason.
+         * Check a wristband or a ticket at the gate
+         * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and
+         *     its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the
+         *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
          */
         post: operations["entrance_checks.create"];
         delete?: never;
@@ -3208,7 +3238,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -4863,13 +4893,41 @@ export interface components {
             _id?: string;
             uid?: components["schemas"]["Uid"];
             short_id?: components["schemas"]["ShortId"];
+            /** @description What a ticket's bar code or QR code says. */
+            code?: string;
+            /**
+             * Format: uuid
+             * @description The gate. Without it nothing but the band or the ticket itself is looked at.
+             */
+            entrance_group_id?: string;
+            /**
+             * Format: uuid
+             * @description The zone that the scan leads into or out of; without it the event's site.
+             */
+            zone_id?: string;
+            /**
+             * @description For a gate that leads both ways. Without it whoever is inside leaves, and whoever is outside enters.
+             * @enum {string}
+             */
+            direction?: "in" | "out";
+            age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
         };
         EntranceCheck: {
             _id: components["schemas"]["Id"];
             date: components["schemas"]["Date"];
-            uid: string;
-            short_id: string;
+            /** @description Null for a ticket without a wristband. */
+            uid: string | null;
+            short_id: string | null;
+            /** Format: uuid */
+            ticket_id?: string | null;
+            bar_code?: string | null;
+            /** Format: uuid */
+            entrance_group_id?: string | null;
+            /** Format: uuid */
+            zone_id?: string | null;
+            /** @description in or out; null for a check at no gate. */
+            direction?: string | null;
             allowed: boolean;
             /** @description Why it was refused. */
             reason: components["schemas"]["ErrorCode"] | null;
@@ -4884,6 +4942,25 @@ export interface components {
             smartphone_number?: string | null;
             /** Format: uuid */
             user_id?: string | null;
+        };
+        EntranceSaleInput: {
+            /**
+             * Format: uuid
+             * @description The device's id for it; also its idempotency key.
+             */
+            _id?: string;
+            uid: components["schemas"]["Uid"];
+            entrance_id: components["schemas"]["Id"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description The total that the seller showed.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
         };
         RefundFormInput: {
             first_name: string;
@@ -8583,6 +8660,41 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "entrance_groups.sell": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceSaleInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "zones.list": {
         parameters: {
             query?: {
@@ -10255,6 +10367,10 @@ export interface operations {
                 uid?: components["schemas"]["Uid"];
                 /** @description Of one smartphone. */
                 smartphone_number?: components["schemas"]["DeviceNumber"];
+                /** @description Of one gate. */
+                entrance_group_id?: components["schemas"]["Id"];
+                /** @description Into or out of one zone. */
+                zone_id?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;

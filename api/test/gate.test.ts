@@ -1,0 +1,141 @@
+import { newId } from '@kermesse/core/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refused, startApi } from './api.ts'
+import { createGatehouse, type Gatehouse } from './gatehouse.ts'
+
+const api = await startApi()
+let house: Gatehouse
+
+beforeEach(async () => {
+  house = await createGatehouse(api)
+})
+
+describe('who is inside', () => {
+  test('comes in once, and may come back after leaving', async () => {
+    const [way_in, way_out] = [
+      await house.openGate(),
+      await house.openGate({ entrance_type: 'out' }),
+    ]
+    const { uid } = await house.newBand()
+    const enter = { uid, entrance_group_id: way_in }
+    const leave = { uid, entrance_group_id: way_out }
+
+    expect(await house.verdict(leave)).toBe('already_outside')
+    expect(await house.verdict(enter)).toBe('in')
+    expect(await house.verdict(enter)).toBe('already_inside')
+    expect(await house.verdict(leave)).toBe('out')
+    expect(await house.verdict(leave)).toBe('already_outside')
+    expect(await house.verdict(enter)).toBe('in')
+  })
+
+  test('is turned out by a gate for both ways, unless the checker says which way', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    const here_scan = { uid, entrance_group_id }
+
+    expect(await house.verdict(here_scan)).toBe('in')
+    expect(await house.verdict({ ...here_scan, direction: 'in' })).toBe('already_inside')
+    expect(await house.verdict(here_scan)).toBe('out')
+    expect(await house.verdict({ ...here_scan, direction: 'out' })).toBe('already_outside')
+    const one_way = await house.openGate()
+    await refused(
+      house.scan({ uid, entrance_group_id: one_way, direction: 'out' }),
+      'invalid_request',
+      400,
+    )
+  })
+
+  test('is counted by zone, apart from the site', async () => {
+    const [floor, stand] = [await house.addZone(), await house.addZone()]
+    const entrance_group_id = await house.openGate()
+    const { uid } = await house.newBand()
+
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('in')
+    expect(await house.verdict({ uid, entrance_group_id, zone_id: floor })).toBe('in')
+    expect(await house.verdict({ uid, entrance_group_id, zone_id: floor })).toBe('already_inside')
+    expect(await house.verdict({ uid, entrance_group_id, zone_id: stand })).toBe('in')
+  })
+
+  test('may always leave, blocked or not', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    await house.scan({ uid, entrance_group_id })
+    await house.office.clients.disable({ path: { uid } })
+
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('out')
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('client_disabled')
+  })
+
+  test('is one of many who scan the same band at once', async () => {
+    const entrance_group_id = await house.openGate()
+    const { uid } = await house.newBand()
+
+    const verdicts = await Promise.all(
+      Array.from({ length: 12 }, () => house.verdict({ uid, entrance_group_id })),
+    )
+
+    expect(verdicts.filter((one) => one === 'in')).toHaveLength(1)
+    expect(verdicts.filter((one) => one === 'already_inside')).toHaveLength(11)
+  })
+
+  test('stays inside with a new wristband', async () => {
+    const entrance_group_id = await house.openGate()
+    const { uid } = await house.newBand()
+    const { uid: new_uid } = await house.newBand({ entrance_id: null })
+    await house.scan({ uid, entrance_group_id })
+
+    await api
+      .sdk(house.here.sessions.cashier)
+      .clients.transfer({ path: { uid }, body: { new_uid } })
+
+    expect(await house.verdict({ uid: new_uid, entrance_group_id })).toBe('already_inside')
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('wristband_transferred')
+  })
+})
+
+describe('a scan that is sent again', () => {
+  test('answers the first result and moves nobody', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    const body = { _id: newId(), uid, entrance_group_id }
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => house.scan(body)))
+
+    expect(answers.map(({ allowed, direction }) => [allowed, direction])).toEqual(
+      Array(6).fill([true, 'in']),
+    )
+    expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(1)
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('out')
+  })
+
+  test('is no other scan', async () => {
+    const { uid } = await house.newBand()
+    const other = await house.newBand()
+    const _id = newId()
+    await house.scan({ _id, uid })
+
+    await refused(house.scan({ _id, uid: other.uid }), 'idempotency_conflict', 409)
+    await refused(
+      house.scan({ _id, uid, entrance_group_id: await house.openGate() }),
+      'idempotency_conflict',
+      409,
+    )
+  })
+})
+
+test('checks are listed by smartphone, gate and zone', async () => {
+  const zone_id = await house.addZone()
+  const [one, other] = [await house.openGate(), await house.openGate()]
+  const { uid } = await house.newBand()
+  await house.scan({ uid, smartphone_number: 'S-1', entrance_group_id: one })
+  await house.scan({ uid, smartphone_number: 'S-2', entrance_group_id: other, zone_id })
+  const list = async (query: object) =>
+    (await house.office.entrance_checks.list({ query })).entrance_checks.map(
+      ({ smartphone_number }) => smartphone_number,
+    )
+
+  expect(await list({ smartphone_number: 'S-1' })).toEqual(['S-1'])
+  expect(await list({ entrance_group_id: other })).toEqual(['S-2'])
+  expect(await list({ zone_id })).toEqual(['S-2'])
+  expect(await list({})).toEqual(['S-2', 'S-1'])
+})

@@ -1,0 +1,127 @@
+import { newId } from '@kermesse/core/ids'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refused, startApi } from './api.ts'
+import { daysFromNow } from './festival.ts'
+import { createGatehouse, type Gatehouse } from './gatehouse.ts'
+
+const api = await startApi()
+let house: Gatehouse
+
+beforeEach(async () => {
+  house = await createGatehouse(api)
+})
+
+describe('a gate', () => {
+  test('admits the entrances and the zones that it names', async () => {
+    const [floor, stand] = [await house.addZone(), await house.addZone()]
+    const { _id: crew } = await house.office.entrances.create({ body: { name: 'Crew', price: 0 } })
+    const entrance_group_id = await house.openGate({ entrances_ids: [crew], zone_ids: [floor] })
+    const visitor = await house.newBand()
+    const helper = await house.newBand({ entrance_id: crew })
+    const on_floor = await house.addTicket(floor)
+    const on_stand = await house.addTicket(stand)
+
+    expect(await house.verdict({ uid: visitor.uid, entrance_group_id })).toBe('not_for_this_gate')
+    expect(await house.verdict({ uid: helper.uid, entrance_group_id })).toBe('in')
+    expect(await house.verdict({ code: on_floor.bar_code, entrance_group_id })).toBe('in')
+    expect(await house.verdict({ code: on_stand.bar_code, entrance_group_id })).toBe(
+      'not_for_this_gate',
+    )
+  })
+
+  test('of one zone lets nobody into another', async () => {
+    const [floor, stand] = [await house.addZone(), await house.addZone()]
+    const entrance_group_id = await house.openGate({ zone_ids: [floor, stand] })
+    const { bar_code: code } = await house.addTicket(floor)
+
+    expect(await house.verdict({ code, entrance_group_id, zone_id: stand })).toBe(
+      'not_for_this_gate',
+    )
+    expect(await house.verdict({ code, entrance_group_id, zone_id: floor })).toBe('in')
+    const only_floor = await house.openGate({ zone_ids: [floor] })
+    await refused(
+      house.scan({ code, entrance_group_id: only_floor, zone_id: stand }),
+      'invalid_request',
+      400,
+    )
+  })
+
+  test('leads into no zone that is closed, by itself or with its show', async () => {
+    const zone = await house.addZone()
+    const entrance_group_id = await house.openGate({ zone_ids: [zone] })
+    const { bar_code: code } = await house.addTicket(zone)
+    await house.office.zones.disable({ path: { id: zone } })
+    expect(await house.verdict({ code, entrance_group_id })).toBe('zone_closed')
+    expect(await house.verdict({ code, entrance_group_id, zone_id: zone })).toBe('zone_closed')
+
+    await house.office.zones.enable({ path: { id: zone } })
+    await house.office.zones.disable_event({ path: { infomaniak_event_id: '50' } })
+    expect(await house.verdict({ code, entrance_group_id })).toBe('zone_closed')
+
+    await house.office.zones.enable_event({ path: { infomaniak_event_id: '50' } })
+    expect(await house.verdict({ code, entrance_group_id })).toBe('in')
+  })
+
+  test('looks at ages: what the checker sees, or what the band says', async () => {
+    const zone = await house.addZone({ ages: JSON.stringify([18]) })
+    const entrance_group_id = await house.openGate()
+    const into = { entrance_group_id, zone_id: zone }
+    const { uid } = await house.newBand({ age: 16 })
+
+    expect(await house.verdict({ uid, ...into })).toBe('too_young')
+    expect(await house.verdict({ uid, ...into, age: 18 })).toBe('in')
+    const unknown = await house.newBand()
+    expect(await house.verdict({ uid: unknown.uid, ...into })).toBe('in')
+    await house.office.entrances.update({ path: { id: house.here.entrance }, body: { ages: [18] } })
+    const young = await house.newBand({ age: 0 })
+    expect(await house.verdict({ uid: young.uid, entrance_group_id })).toBe('too_young')
+  })
+
+  test('is one of the event, and so is the zone', async () => {
+    const { uid } = await house.newBand()
+    const entrance_group_id = await house.openGate()
+    await house.office.entrance_groups.delete({ path: { id: entrance_group_id } })
+
+    await refused(house.scan({ uid, entrance_group_id }), 'entrance_group_not_found', 404)
+    await refused(house.scan({ uid, zone_id: newId() }), 'zone_not_found', 404)
+    await refused(house.scan({ uid, zone_id: await house.addZone() }), 'required_field', 400)
+    await refused(house.scan({ uid, code: 'x' }), 'required_field', 400)
+  })
+})
+
+describe('a ticket', () => {
+  test('and its wristband are the same person', async () => {
+    const zone = await house.addZone()
+    const entrance_group_id = await house.openGate({ zone_ids: [zone] })
+    const { bar_code, token } = await house.addTicket(zone)
+
+    expect(await house.scan({ code: token, entrance_group_id })).toMatchObject({
+      ...{ allowed: true, direction: 'in', uid: null, short_id: null, bar_code },
+      smartphone_number: null,
+    })
+    const { uid, short_id } = await house.newBand({ entrance_id: null }, bar_code)
+
+    expect(await house.scan({ uid, entrance_group_id })).toMatchObject({
+      ...{ allowed: false, reason: 'already_inside', uid, short_id, bar_code },
+    })
+    expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
+  })
+
+  test('that was cancelled, or that nobody knows, lets nobody in', async () => {
+    const { bar_code: code } = await house.addTicket(null, { status: 'cancelled' })
+
+    expect(await house.verdict({ code })).toBe('ticket_cancelled')
+    await refused(house.scan({ code: 'nobody knows' }), 'ticket_not_found', 404)
+  })
+
+  test('that nobody knows has the copy made anew, although it is refused', async () => {
+    const { event_id } = house.here
+    const sync = { event_id, _id: newId(), synced_at: daysFromNow(-1), wanted_at: daysFromNow(1) }
+    await api.knex('ticket_syncs').insert(sync)
+
+    await refused(house.scan({ code: 'sold a minute ago' }), 'ticket_not_found', 404)
+
+    const { wanted_at } = await api.knex('ticket_syncs').where({ event_id }).first()
+    expect(Date.parse(wanted_at)).toBeLessThanOrEqual(Date.now())
+  })
+})

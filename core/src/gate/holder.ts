@@ -1,0 +1,74 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Ctx } from '../context.ts'
+import { DomainError, invalid } from '../errors.ts'
+import { type ClientRow, clientRows } from '../services/clients.ts'
+
+export type HeldTicket = {
+  _id: string
+  bar_code: string
+  status: 'valid' | 'cancelled'
+  zone_id: string | null
+}
+
+/** Who stands at the gate: a wristband, a ticket, or both. */
+export type Holder = {
+  client: ClientRow | undefined
+  ticket: HeldTicket | undefined
+  /** Under which name they are inside. */
+  key: string
+  /** Under which names they may have come in before: a band that was replaced, the ticket alone. */
+  former_keys: string[]
+}
+
+type Asked = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code'>
+
+/** Finds who is meant by a chip, a printed number, a bar code or a QR code; from our own copy of the tickets alone. */
+export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
+  const { uid, short_id, code } = asked
+  if ([uid, short_id, code].filter(Boolean).length !== 1)
+    throw invalid('uid', 'or short_id or code is required, one of them', 'required_field')
+  if (code) return holderOfCode(ctx, code.trim())
+  const wanted = uid ? { 'c.uid': uid } : { 'c.short_id': short_id!.toUpperCase() }
+  const client: ClientRow | undefined = await bands(ctx).where(wanted).first()
+  if (!client) throw new DomainError(uid ? 'client_not_found' : 'wrong_wristband_number')
+  const { ticket_id } = client
+  const ticket = ticket_id ? await tickets(ctx).where({ bar_code: ticket_id }).first() : undefined
+  return holderOf(client, ticket)
+}
+
+async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
+  const ticket: HeldTicket | undefined = await tickets(ctx)
+    .where((either) => either.where({ bar_code: code }).orWhere({ token: code }))
+    .first()
+  const client: ClientRow | undefined = await bands(ctx)
+    .where('c.ticket_id', ticket?.bar_code ?? code)
+    .whereNull('w.transferred_to')
+    .orderBy('c.uid')
+    .first()
+  if (client || ticket) return holderOf(client, ticket)
+  await askForTickets(ctx.knex, ctx.event_id)
+  throw new DomainError('ticket_not_found')
+}
+
+function holderOf(client: ClientRow | undefined, ticket: HeldTicket | undefined): Holder {
+  const as_ticket = ticket ? [`ticket ${ticket._id}`] : []
+  if (!client) return { client, ticket, key: as_ticket[0]!, former_keys: [] }
+  return { client, ticket, key: client.uid, former_keys: [...client.old_uids, ...as_ticket] }
+}
+
+/** It may have been sold a minute ago: the copy is made anew soon, although this scan is refused. */
+async function askForTickets(knex: Knex, event_id: string) {
+  await knex('ticket_syncs')
+    .where({ event_id })
+    .whereRaw("synced_at < now() - interval '30 s' AND wanted_at > now()")
+    .update({ wanted_at: knex.fn.now() })
+}
+
+function bands({ trx, event_id }: Ctx) {
+  return clientRows(trx).where('c.event_id', event_id)
+}
+
+function tickets({ trx, event_id }: Ctx) {
+  return trx('tickets').where({ event_id }).select('_id', 'bar_code', 'status', 'zone_id')
+}
