@@ -2,6 +2,7 @@ import { newId } from '@kermesse/core/ids'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
+import { apk } from './apk.ts'
 import { exampleOf } from './examples.ts'
 import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
@@ -33,6 +34,7 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
     devices: stage.modem_id,
+    latest_app: stage.app_version_id,
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   return {
@@ -141,6 +143,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },
     'voucher_packs.update': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
     'clients.update': { name: `Visitor ${n}` },
+    'latest_app.create': { app_version: '1.0', apk_file: 'a.apk', apk_file_buffer: apk },
     'clients.import': {
       clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
     },

@@ -77,17 +77,25 @@ async function createTerminal(knex: Knex) {
   return row
 }
 
+let versions = 0
+
 /** A smartphone and a card terminal that the event has, and a modem that nobody has. */
 async function createDevices(knex: Knex, event_id: string) {
   const { _id, terminal_code } = await createTerminal(knex)
   await knex('terminals').where({ _id }).update({ event_id })
-  const modem_id = newId()
+  const [modem_id, app_version_id] = [newId(), newId()]
   const smartphone = `phone-${modem_id.slice(-12)}`
   await knex('devices').insert([
     { _id: newId(), type: 'smartphone', number: smartphone, event_id },
     { _id: modem_id, type: 'modem', number: smartphone, event_id: null },
   ])
-  return { modem_id, smartphone, event_terminal: terminal_code }
+  await knex('app_versions').insert({
+    ...{ _id: app_version_id, version: `0.${++versions}`, name: 'app.apk', size: 2 },
+    sha256: Buffer.alloc(32),
+  })
+  const chunk = { app_version_id, n: 0, bytes: Buffer.from('PK') }
+  await knex('app_version_chunks').insert(chunk)
+  return { modem_id, app_version_id, smartphone, event_terminal: terminal_code }
 }
 
 /** A loaded wristband that paid for something at the bar. */

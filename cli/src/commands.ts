@@ -17,6 +17,7 @@ const device = [
   'is_latest_version',
   'event_name',
 ] as const
+const app_version = ['_id', 'version', 'name', 'size', 'is_latest', 'created_at'] as const
 const smartphone = [
   'smartphone_number',
   'user',
@@ -279,6 +280,15 @@ export const commands = {
     examples: ['kermesse devices update 101 --status under_repair'],
   },
   'devices.delete': { columns: [], confirm: 'Delete device {id}? Its log stays.' },
+  'latest_app.list': { items: 'latest_app', columns: app_version },
+  'latest_app.create': { columns: app_version, hidden: true },
+  'latest_app.get': { columns: [...app_version, 'sha256'] },
+  'latest_app.delete': { columns: [], confirm: 'Withdraw version {id} of the app?' },
+  'latest_app.download': { columns: [] },
+  'replica_sets.list': {
+    items: 'replica_sets',
+    columns: ['name', 'stateStr', 'health', 'uptime', 'self', 'lag'],
+  },
   'smartphones.list': { items: 'smartphones', columns: smartphone },
   'smartphones.get': {
     columns: [
@@ -583,6 +593,8 @@ export const resources = {
   devices: 'Smartphones, modems and card terminals of the installation',
   smartphones: 'Smartphones at an event and what was done with them',
   mypos: 'Card terminals at an event and what was done with them',
+  latest_app: 'Versions of the mobile app',
+  replica_sets: 'The database and its standbys',
   bars: 'Points of sale and what they sell',
   bar_consumptions: 'What one point of sale sells, as a spreadsheet',
   consumptions: 'What points of sale sell',

@@ -211,6 +211,16 @@ export const everyday: readonly Everyday[] = [
     load: () => import('./commands/terminals.unpair.ts'),
   },
   {
+    path: 'latest-app upload',
+    args: '<file>',
+    summary: 'Upload a version of the mobile app',
+    options: [['--app-version <version>', 'Its version, like 5.2 or 5.2c (required)']],
+    shares: ['json'],
+    fields: ['_id', 'version', 'name', 'size', 'sha256', 'url', 'is_latest'],
+    examples: ['kermesse latest-app upload kermesse.apk --app-version 5.2c'],
+    load: () => import('./commands/latest_app.upload.ts'),
+  },
+  {
     path: 'refunds run',
     summary: 'Pay back what is left, and write the bank file',
     description:

@@ -27,11 +27,13 @@ import * as event_parameters from '@kermesse/core/services/event_parameters'
 import * as events from '@kermesse/core/services/events'
 import * as feedbacks from '@kermesse/core/services/feedbacks'
 import * as imports from '@kermesse/core/services/imports'
+import * as latest_app from '@kermesse/core/services/latest_app'
 import { event_links, user_links } from '@kermesse/core/services/login_links'
 import * as mypos from '@kermesse/core/services/mypos'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
+import * as replica_sets from '@kermesse/core/services/replica_sets'
 import * as sessions from '@kermesse/core/services/sessions'
 import * as sign_in from '@kermesse/core/services/sign_in'
 import * as smartphones from '@kermesse/core/services/smartphones'
@@ -104,7 +106,9 @@ export const handlers = {
     ...event_links,
   },
   feedbacks,
+  latest_app,
   mypos,
+  replica_sets,
   suspicious_clients,
   wristbands,
   refund_forms,

@@ -207,6 +207,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Certains appareils sont en réparation ou indisponibles.",
     "de": "Einige Geräte sind in Reparatur oder nicht verfügbar."
   },
+  "app_file_invalid": {
+    "status": 400,
+    "en": "The file is not an Android app.",
+    "fr": "Le fichier n'est pas une application Android.",
+    "de": "Die Datei ist keine Android-App."
+  },
+  "app_version_exists": {
+    "status": 409,
+    "en": "This version of the app exists already.",
+    "fr": "Cette version de l'application existe déjà.",
+    "de": "Diese Version der App gibt es schon."
+  },
   "terminal_exists": {
     "status": 409,
     "en": "A terminal with this code or id exists already.",
