@@ -1,5 +1,6 @@
 import type { Run } from './cli.ts'
 import { event_file_manual } from './event_file/manual.ts'
+import { everyday_devices } from './everyday_devices.ts'
 import { everyday_events } from './everyday_events.ts'
 
 /** A command made by hand. Its code is loaded when it runs. */
@@ -18,8 +19,6 @@ export type Everyday = {
   manual?: string
   load: () => Promise<{ run: unknown }>
 }
-
-const pairing_fields = ['terminal_code', 'terminal_id', 'state', 'is_paired', 'code'] as const
 
 export const everyday: readonly Everyday[] = [
   {
@@ -165,61 +164,7 @@ export const everyday: readonly Everyday[] = [
     ],
     load: () => import('./commands/wristbands.import.ts'),
   },
-  {
-    path: 'devices assign',
-    summary: 'Assign smartphones and card terminals to an event',
-    description:
-      'Adds to what the event has. A list is numbers with commas between, or @file with one per ' +
-      'line. A device of another event is refused, and named, unless --force takes it over.',
-    options: [
-      ['--smartphones <list>', 'Smartphones to assign'],
-      ['--terminals <list>', 'Card terminals to assign, by code'],
-      ['--remove <list>', 'Release these: of the kind that is given, or of both'],
-      ['--force', 'Take devices from other events'],
-    ],
-    shares: ['event', 'dry-run', 'json'],
-    fields: ['kind', 'number', 'change', 'from_event'],
-    examples: [
-      'kermesse devices assign --event "Summer on the Quay" --smartphones 101,102,103',
-      'kermesse devices assign --event "Summer on the Quay" --smartphones @phones.txt --force',
-      'kermesse devices assign --event "Summer on the Quay" --terminals T-01,T-02 --remove T-09',
-    ],
-    load: () => import('./commands/devices.assign.ts'),
-  },
-  {
-    path: 'terminals pair',
-    args: '<id>',
-    summary: 'Pair a card terminal',
-    description:
-      'Shows the code to type on the terminal, waits, and ends when it is paired. ID is an id ' +
-      'or a terminal code.',
-    options: [['--no-wait', 'Print the code and end']],
-    shares: ['json'],
-    fields: pairing_fields,
-    examples: ['kermesse terminals pair T-01', 'kermesse terminals pair T-01 --no-wait'],
-    load: () => import('./commands/terminals.pair.ts'),
-  },
-  {
-    path: 'terminals unpair',
-    args: '<id>',
-    summary: 'Unpair a card terminal',
-    description: 'Shows the code to type on the terminal, waits, and ends when it is unpaired.',
-    options: [['--no-wait', 'Print the code and end']],
-    shares: ['json', 'yes'],
-    fields: pairing_fields,
-    examples: ['kermesse terminals unpair T-01'],
-    load: () => import('./commands/terminals.unpair.ts'),
-  },
-  {
-    path: 'latest-app upload',
-    args: '<file>',
-    summary: 'Upload a version of the mobile app',
-    options: [['--app-version <version>', 'Its version, like 5.2 or 5.2c (required)']],
-    shares: ['json'],
-    fields: ['_id', 'version', 'name', 'size', 'sha256', 'url', 'is_latest'],
-    examples: ['kermesse latest-app upload kermesse.apk --app-version 5.2c'],
-    load: () => import('./commands/latest_app.upload.ts'),
-  },
+  ...everyday_devices,
   {
     path: 'refunds run',
     summary: 'Pay back what is left, and write the bank file',

@@ -1,0 +1,62 @@
+import type { Everyday } from './everyday.ts'
+
+const pairing_fields = ['terminal_code', 'terminal_id', 'state', 'is_paired', 'code'] as const
+
+/** Smartphones, card terminals and what runs on them. */
+export const everyday_devices: readonly Everyday[] = [
+  {
+    path: 'devices assign',
+    summary: 'Assign smartphones and card terminals to an event',
+    description:
+      'Adds to what the event has. A list is numbers with commas between, or @file with one per ' +
+      'line. A device of another event is refused, and named, unless --force takes it over.',
+    options: [
+      ['--smartphones <list>', 'Smartphones to assign'],
+      ['--terminals <list>', 'Card terminals to assign, by code'],
+      ['--remove <list>', 'Release these: of the kind that is given, or of both'],
+      ['--force', 'Take devices from other events'],
+    ],
+    shares: ['event', 'dry-run', 'json'],
+    fields: ['kind', 'number', 'change', 'from_event'],
+    examples: [
+      'kermesse devices assign --event "Summer on the Quay" --smartphones 101,102,103',
+      'kermesse devices assign --event "Summer on the Quay" --smartphones @phones.txt --force',
+      'kermesse devices assign --event "Summer on the Quay" --terminals T-01,T-02 --remove T-09',
+    ],
+    load: () => import('./commands/devices.assign.ts'),
+  },
+  {
+    path: 'terminals pair',
+    args: '<id>',
+    summary: 'Pair a card terminal',
+    description:
+      'Shows the code to type on the terminal, waits, and ends when it is paired. ID is an id ' +
+      'or a terminal code.',
+    options: [['--no-wait', 'Print the code and end']],
+    shares: ['json'],
+    fields: pairing_fields,
+    examples: ['kermesse terminals pair T-01', 'kermesse terminals pair T-01 --no-wait'],
+    load: () => import('./commands/terminals.pair.ts'),
+  },
+  {
+    path: 'terminals unpair',
+    args: '<id>',
+    summary: 'Unpair a card terminal',
+    description: 'Shows the code to type on the terminal, waits, and ends when it is unpaired.',
+    options: [['--no-wait', 'Print the code and end']],
+    shares: ['json', 'yes'],
+    fields: pairing_fields,
+    examples: ['kermesse terminals unpair T-01'],
+    load: () => import('./commands/terminals.unpair.ts'),
+  },
+  {
+    path: 'latest-app upload',
+    args: '<file>',
+    summary: 'Upload a version of the mobile app',
+    options: [['--app-version <version>', 'Its version, like 5.2 or 5.2c (required)']],
+    shares: ['json'],
+    fields: ['_id', 'version', 'name', 'size', 'sha256', 'url', 'is_latest'],
+    examples: ['kermesse latest-app upload kermesse.apk --app-version 5.2c'],
+    load: () => import('./commands/latest_app.upload.ts'),
+  },
+]
