@@ -47,6 +47,10 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_PORT: String(settings.simulator_port),
       SIMULATOR_URL: `http://127.0.0.1:${settings.simulator_port}`,
       SIMULATOR_STATE: join(data_dir, 'simulator.json'),
+      // The simulator's printer is on this machine.
+      SIMULATOR_PRINTER_PORT: env.SIMULATOR_PRINTER_PORT || '9100',
+      PRINTER_NETWORKS:
+        env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.1/32',
       KERMESSE_ADMIN_EMAIL: settings.admin_email,
       KERMESSE_ADMIN_PASSWORD: settings.admin_password,
     },

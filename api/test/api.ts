@@ -24,7 +24,10 @@ export async function startApi(more: Partial<Config> = {}) {
   const config: Config = {
     ...{ database_url, data_dir, host: '127.0.0.1', port: 0, secret_key: randomBytes(32) },
     // Behind a proxy, so that a test can choose the address it comes from.
-    ...{ origins: [], trust_proxy: true, mypos: null, ...more },
+    ...{ origins: [], trust_proxy: true, mypos: null },
+    // Nothing listens there.
+    printers: { networks: ['127.0.0.0/8'], port: 1, timeout_ms: 500 },
+    ...more,
   }
   const { server, app } = await createServer({ config, check_answers: true })
   await server.start()

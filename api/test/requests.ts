@@ -105,6 +105,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'bars.update': { consumptions: menu(stage) },
     'bars.import': { bars_data: bars_sheet },
     'bar_consumptions.import': { consumptions_data: menu_sheet },
+    'printer.test': { type: 'epson', server_id: 'P1', ip: '127.0.0.1' },
     'bars.validate': { _id: bar, name: `Bar ${n}`, possible_deposits: [{ _id: cup }] },
     'all_consumptions.create': {
       ...{ name: `Juice ${n}`, type: 'quantity', price: 4, deposit: cup },

@@ -353,6 +353,10 @@ export const commands = {
     ],
   },
   'all_consumptions.validate': { items: 'server_errors', columns: problem },
+  'printer.test': {
+    columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],
+    examples: ['kermesse printer test --type epson --server-id kitchen --ip 192.168.1.50'],
+  },
   'deposits.list': { items: 'deposits', columns: deposit },
   'deposits.create': {
     columns: deposit,
@@ -599,6 +603,7 @@ export const resources = {
   bar_consumptions: 'What one point of sale sells, as a spreadsheet',
   consumptions: 'What points of sale sell',
   all_consumptions: 'One thing at many points of sale',
+  printer: 'Receipt printers',
   deposits: 'Returnable containers',
   entrances: 'Entrance types',
   entrance_groups: 'Gates: which entrances and zones pass where',

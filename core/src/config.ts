@@ -15,7 +15,10 @@ export type Config = {
   /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
   trust_proxy: boolean
   mypos: MyposConfig | null
+  printers: PrinterConfig
 }
+/** Which receipt printers may be spoken to: IPv4 networks such as `10.0.0.0/8`, and one port. */
+export type PrinterConfig = { networks: string[]; port: number; timeout_ms: number }
 export type MyposConfig = {
   base_url: string
   login: string
@@ -38,6 +41,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
     trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
     mypos: mypos(env),
+    printers: printers(env),
+  }
+}
+
+/** Private networks unless told otherwise: nobody may make the server call on the rest of the world, or on itself. */
+function printers(env: NodeJS.ProcessEnv): PrinterConfig {
+  const networks = env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16'
+  return {
+    networks: networks.split(',').filter(Boolean),
+    port: Number(env.PRINTER_PORT ?? 9100),
+    timeout_ms: Number(env.PRINTER_TIMEOUT_MS ?? 3_000),
   }
 }
 

@@ -3,6 +3,9 @@ import { startSimulator } from './server.ts'
 const simulator = await startSimulator({
   port: numberFrom('SIMULATOR_PORT', 8090),
   state_file: process.env.SIMULATOR_STATE || undefined,
+  printer_port: process.env.SIMULATOR_PRINTER_PORT
+    ? numberFrom('SIMULATOR_PRINTER_PORT', 9100)
+    : undefined,
   code_lifetime_ms: numberFrom('SIMULATOR_CODE_LIFETIME_MS', 600_000),
 })
 console.log(`simulator listening on ${simulator.url}`)

@@ -2,6 +2,7 @@ import { server as createServer } from '@hapi/hapi'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
+import { printerControl, startPrinter } from './printer.ts'
 import { openStore } from './store.ts'
 
 export interface SimulatorOptions {
@@ -10,6 +11,8 @@ export interface SimulatorOptions {
   /** Where to remember keys and pairings. Without it they end with the process. */
   state_file?: string
   code_lifetime_ms?: number
+  /** Where a receipt printer listens; without it there is none. */
+  printer_port?: number
 }
 
 export interface Simulator {
@@ -26,9 +29,26 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage) })
   await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
   await server.register({ plugin: infomaniak, options: { store } })
+  const printer = await openPrinter(options.printer_port)
+  if (printer) await server.register({ plugin: printerControl, options: { printer } })
   await server.start()
 
-  return { url: server.info.uri, stop: () => server.stop({ timeout: 100 }) }
+  return {
+    url: server.info.uri,
+    stop: async () => {
+      await printer?.stop()
+      await server.stop({ timeout: 100 })
+    },
+  }
+}
+
+/** A port that a real printer server has is left to it: everything else still works. */
+async function openPrinter(port: number | undefined) {
+  if (port === undefined) return undefined
+  return startPrinter(port).catch((error: NodeJS.ErrnoException) => {
+    console.error(`no printer on port ${port}: ${error.code}`)
+    return undefined
+  })
 }
 
 const indexPage = {

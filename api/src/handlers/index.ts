@@ -30,6 +30,7 @@ import * as imports from '@kermesse/core/services/imports'
 import * as latest_app from '@kermesse/core/services/latest_app'
 import { event_links, user_links } from '@kermesse/core/services/login_links'
 import * as mypos from '@kermesse/core/services/mypos'
+import * as printer from '@kermesse/core/services/printer'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
@@ -111,6 +112,7 @@ export const handlers = {
   replica_sets,
   suspicious_clients,
   wristbands,
+  printer,
   refund_forms,
   refunds: { ...refunds, ...refund_files },
   sessions,

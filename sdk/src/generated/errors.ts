@@ -651,6 +651,54 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le terminal n'est pas appairé.",
     "de": "Das Terminal ist nicht gekoppelt."
   },
+  "printer_address_not_allowed": {
+    "status": 400,
+    "en": "This address is in no network for printers.",
+    "fr": "Cette adresse n'est dans aucun réseau d'imprimantes.",
+    "de": "Diese Adresse liegt in keinem Netz für Drucker."
+  },
+  "printer_unreachable": {
+    "status": 502,
+    "en": "The printer cannot be reached.",
+    "fr": "L'imprimante n'est pas joignable.",
+    "de": "Der Drucker ist nicht erreichbar."
+  },
+  "printer_timeout": {
+    "status": 504,
+    "en": "The printer did not take the connection in time.",
+    "fr": "L'imprimante n'a pas accepté la connexion à temps.",
+    "de": "Der Drucker hat die Verbindung nicht rechtzeitig angenommen."
+  },
+  "printer_no_answer": {
+    "status": 504,
+    "en": "The printer does not say what state it is in.",
+    "fr": "L'imprimante n'indique pas son état.",
+    "de": "Der Drucker meldet seinen Zustand nicht."
+  },
+  "printer_not_recognised": {
+    "status": 502,
+    "en": "What answers there is no printer of this type.",
+    "fr": "Ce qui répond n'est pas une imprimante de ce type.",
+    "de": "Was dort antwortet, ist kein Drucker dieser Art."
+  },
+  "printer_paper_out": {
+    "status": 409,
+    "en": "The printer has no paper.",
+    "fr": "L'imprimante n'a plus de papier.",
+    "de": "Der Drucker hat kein Papier."
+  },
+  "printer_cover_open": {
+    "status": 409,
+    "en": "The cover of the printer is open.",
+    "fr": "Le capot de l'imprimante est ouvert.",
+    "de": "Die Abdeckung des Druckers ist offen."
+  },
+  "printer_offline": {
+    "status": 409,
+    "en": "The printer is offline.",
+    "fr": "L'imprimante est hors ligne.",
+    "de": "Der Drucker ist offline."
+  },
   "spreadsheet_unreadable": {
     "status": 400,
     "en": "The file is not a readable spreadsheet.",
