@@ -107,6 +107,15 @@ describe('a ticket', () => {
     expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
   })
 
+  test('lets one person in, and the next ticket the next', async () => {
+    const entrance_group_id = await house.openGate()
+    const [one, other] = [await house.addTicket(null), await house.addTicket(null)]
+
+    expect(await house.verdict({ code: one.bar_code, entrance_group_id })).toBe('in')
+    expect(await house.verdict({ code: one.token, entrance_group_id })).toBe('already_inside')
+    expect(await house.verdict({ code: other.bar_code, entrance_group_id })).toBe('in')
+  })
+
   test('that was cancelled, or that nobody knows, lets nobody in', async () => {
     const { bar_code: code } = await house.addTicket(null, { status: 'cancelled' })
 
