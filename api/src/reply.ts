@@ -8,6 +8,7 @@ type File = {
   file_name: string
   content_type: string
   content: AsyncIterable<Uint8Array> | Uint8Array
+  never_changes?: boolean
 }
 
 /** Sends what an operation answered: a file as a download, everything else as the contract writes it. */
@@ -19,17 +20,21 @@ export function reply(
   check?: CheckAnswer,
 ) {
   if (!map) {
-    const { file_name, content_type, content } = inside as File
+    const { file_name, content_type, content, never_changes } = inside as File
     const body =
       content instanceof Uint8Array
         ? Buffer.from(content)
         : Readable.from(content, { objectMode: false })
     const name = `attachment; filename="${file_name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file_name)}`
-    return h
-      .response(body)
-      .type(content_type)
-      .header('content-disposition', name)
-      .header('cache-control', 'no-store')
+    return (
+      h
+        .response(body)
+        .type(content_type)
+        .header('content-disposition', name)
+        // Whatever is in a file that somebody sent, it is no page of ours.
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', never_changes ? 'public, max-age=31536000, immutable' : 'no-store')
+    )
   }
   const wire = map(inside)
   check?.(operation, operation.status, wire)

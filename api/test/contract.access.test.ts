@@ -83,7 +83,13 @@ test('rights are as the matrix says', () => {
   expect(names('cashier')).toEqual(['clients.transfer', 'clients.credit', 'clients.checkout'])
   expect(names('public')).toEqual([
     ...['system.health', 'users.login', 'users.token_valid', 'tokens.login', 'events.general'],
-    ...['events.customization', 'tickets.lookup', 'clients.short', 'refund_forms.get'],
+    ...[
+      'events.customization',
+      'assets.get',
+      'tickets.lookup',
+      'clients.short',
+      'refund_forms.get',
+    ],
     'refund_forms.submit',
   ])
 })

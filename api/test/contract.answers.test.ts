@@ -54,7 +54,8 @@ describe.each(contract.operations)('$id', (operation) => {
       status: code ? errors[code as ErrorCode].status : operation.status,
       body: code ?? '',
     })
-    expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : 'no-store')
+    const kept = operation.id === 'assets.get' ? 'public, max-age=31536000, immutable' : 'no-store'
+    expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : kept)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     if (!operation.answer) expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)

@@ -12,7 +12,7 @@ const { event_id } = await createFestival(api)
 const { token } = await createSuperadmin(api)
 const id = '0198c0de-0000-7000-8000-000000000001'
 const path = {
-  ...{ id, import_id: id, transaction_id: id, uid: '04A1B2C3D4', short_id: 'A1B2' },
+  ...{ id, event_id: id, import_id: id, transaction_id: id, uid: '04A1B2C3D4', short_id: 'A1B2' },
   ...{ file_name: 'file.xml', number: '101', terminal: '101' },
 }
 

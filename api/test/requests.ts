@@ -6,6 +6,7 @@ import { apk } from './apk.ts'
 import { exampleOf } from './examples.ts'
 import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
+import { certificate, certificate_password, picture } from './uploads.ts'
 
 /** A request that an operation does, at an event, for whoever has the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {
@@ -33,14 +34,13 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
-    devices: stage.modem_id,
-    latest_app: stage.app_version_id,
+    ...{ devices: stage.modem_id, latest_app: stage.app_version_id, assets: stage.asset },
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   return {
     ...{ id: ids[resource!] ?? stage.event_id, uid, short_id },
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
-    file_name: stage.refund.file_name,
+    ...{ file_name: stage.refund.file_name, event_id: stage.event_id },
     ...{ number: stage.smartphone, terminal: stage.event_terminal },
     infomaniak_event_id: stage.infomaniak_event_id,
   }
@@ -89,6 +89,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'tokens.force_update': { authorized_terminals: [`T${n}`] },
     'events.create': { name: `New ${n}` },
     'events.update': { name: `Renamed ${n}` },
+    'assets.create': { assets: [picture] },
+    'events.set_certificate': { certificate, certificate_password },
     'events.duplicate': { name: `Copy ${n}` },
     'event_terminals.set': { mypos_terminals: [terminal.terminal_code] },
     'event_terminals.force': { mypos_terminals: [terminal.terminal_code] },

@@ -3,6 +3,7 @@ import { runRefund } from '@kermesse/core/refunds/run'
 import type { Knex } from 'knex'
 import type { Api } from './api.ts'
 import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
+import { picture } from './uploads.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
@@ -40,6 +41,7 @@ export async function createStage(api: Api, more: object = {}) {
     ...(await createDevices(knex, event_id)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
+    asset: await createAsset(knex, event_id),
   }
 }
 
@@ -64,6 +66,14 @@ async function createGate(knex: Knex, { event_id, entrance, bands }: Festival, c
   })
   await knex('clients').where({ event_id, uid: bands[0]!.uid }).update({ ticket_id: bar_code })
   return { zone, gate, infomaniak_event_id, ticket, bar_code }
+}
+
+async function createAsset(knex: Knex, event_id: string) {
+  const _id = newId()
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  const row = { event_id, _id, name: 'lake.png', content_type: 'image/png', size: bytes.length }
+  await knex('assets').insert({ ...row, bytes })
+  return _id
 }
 
 async function createTerminal(knex: Knex) {

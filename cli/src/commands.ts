@@ -193,6 +193,13 @@ export const commands = {
     columns: event,
     examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
   },
+  'events.set_certificate': { columns: ['_id', 'name', 'twint_certificate'] },
+  'events.delete_certificate': {
+    columns: ['_id', 'name', 'twint_certificate'],
+    confirm: 'Forget the TWINT certificate of event {id}?',
+  },
+  'assets.create': { columns: ['data.assets'] },
+  'assets.get': { columns: [] },
   'events.db_backup': { columns: [], hidden: true },
   'events.db_restore': { columns: ['event.name', 'rows', 'audit.ok'], hidden: true },
   'events.delete_forever': {
@@ -591,6 +598,7 @@ export const resources = {
   sessions: 'Where you are signed in',
   tokens: 'Tokens that sign devices in',
   events: 'Events and their configuration',
+  assets: 'Pictures of an event',
   event_smartphones: 'Smartphones assigned to an event',
   event_terminals: 'Card terminals assigned to an event',
   terminals: 'Card terminals of the installation and their pairing',

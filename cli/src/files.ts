@@ -60,14 +60,16 @@ export async function readBytes(io: Io, path: string, limit_bytes: number): Prom
 export async function withFiles(io: Io, { body }: Operation, values: Record<string, unknown>) {
   const read = { ...values }
   for (const { name, format } of body ?? []) {
-    if (format !== 'binary' || typeof read[name] !== 'string') continue
-    const path = read[name] as string
-    read[name] = new File(
-      [new Uint8Array(await readBytes(io, path, max_form_bytes))],
-      basename(path),
-    )
+    if (format !== 'binary') continue
+    const paths = [read[name]].flat().filter((one): one is string => typeof one === 'string')
+    const files = await Promise.all(paths.map((path) => fileAt(io, path)))
+    if (files.length > 0) read[name] = Array.isArray(read[name]) ? files : files[0]
   }
   return read
+}
+
+async function fileAt(io: Io, path: string) {
+  return new File([new Uint8Array(await readBytes(io, path, max_form_bytes))], basename(path))
 }
 
 /** Creates the file, or replaces it after `replace` agreed. False when the same bytes stand there. */

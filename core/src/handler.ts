@@ -25,6 +25,8 @@ type File = {
   file_name: string
   content_type: string
   content: AsyncIterable<Uint8Array> | Uint8Array
+  /** It may be kept for ever by whoever has fetched it. */
+  never_changes?: boolean
 }
 type Answer<Id extends OperationId> = Result<Id> extends Uint8Array ? File : Result<Id>
 

@@ -121,7 +121,9 @@ function field(
   const choice = schema.oneOf
     ?.map((one) => follow(contract, one) as Schema)
     .find(({ type }) => type !== 'null')
-  const { type, format, enum: choices, items, default: fallback } = choice ?? schema
+  const { type, enum: choices, items, default: fallback } = choice ?? schema
+  // A list of files is given as files are.
+  const format = (choice ?? schema).format ?? (items?.format === 'binary' ? 'binary' : undefined)
   const says = description ?? raw.description ?? schema.description ?? choice?.description
   const kind = [type].flat().find((one) => one !== 'null') ?? 'object'
   const item = items && flatten(contract, items)

@@ -1,5 +1,6 @@
 import type { Handlers } from '@kermesse/core/handler'
 import * as all_consumptions from '@kermesse/core/services/all_consumptions'
+import * as assets from '@kermesse/core/services/assets'
 import * as audit_log from '@kermesse/core/services/audit_log'
 import * as bar_consumptions from '@kermesse/core/services/bar_consumptions'
 import * as bar_sheet from '@kermesse/core/services/bar_sheet'
@@ -18,6 +19,7 @@ import { sell } from '@kermesse/core/services/entrance_sales'
 import { all, entrances } from '@kermesse/core/services/entrances'
 import * as event_audit from '@kermesse/core/services/event_audit'
 import * as event_backups from '@kermesse/core/services/event_backups'
+import * as event_certificate from '@kermesse/core/services/event_certificate'
 import * as event_copy from '@kermesse/core/services/event_copy'
 import * as event_deletion from '@kermesse/core/services/event_deletion'
 import { event_smartphones, event_terminals } from '@kermesse/core/services/event_devices'
@@ -67,6 +69,7 @@ export const handlers = {
     export: bar_consumptions.exportSheet,
     download_template: bar_consumptions.download_template,
   },
+  assets,
   clients: {
     ...client_exports,
     ...client_import,
@@ -103,6 +106,7 @@ export const handlers = {
     ...event_parameters,
     ...event_deletion,
     ...event_backups,
+    ...event_certificate,
     duplicate: event_copy.duplicate,
     ...event_links,
   },

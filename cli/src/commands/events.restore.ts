@@ -12,7 +12,7 @@ import { megabytes } from './events.backup.ts'
 type Flags = { file?: string; name?: string }
 type Restored = Result<'events.db_restore'>
 
-const max_bytes = 100_000_000
+const max_bytes = 50_000_000
 const timeout_ms = 30 * 60_000
 
 /** A file becomes a new event; a name brings a deleted event back. */

@@ -26,7 +26,8 @@ export const duplicate: Handler<'events.duplicate'> = async (ctx, { body }) => {
   const source = await findEventRow(ctx)
   await assertNameFree(ctx, body.name)
   const _id = newId()
-  const { catalogue_version, created_at, secrets, ...settings } = source as unknown as Row
+  const { catalogue_version, created_at, secrets, twint_certificate, ...settings } =
+    source as unknown as Row
   await ctx.trx('events').insert({
     ...asColumns(settings),
     ...{ _id, name: body.name, archived: false, deleted: false, enabled: true },

@@ -17,6 +17,7 @@ export type EventRow = Settings & {
   language: 'en' | 'fr' | 'de'
   timezone: string
   secrets: Record<string, string>
+  twint_certificate: Schema<'TwintCertificate'> | null
   archived: boolean
   deleted: boolean
   enabled: boolean

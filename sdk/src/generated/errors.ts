@@ -735,6 +735,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "La sauvegarde est trop volumineuse.",
     "de": "Die Sicherung ist zu gross."
   },
+  "image_not_supported": {
+    "status": 400,
+    "en": "Only PNG, JPEG, GIF and WebP pictures are supported.",
+    "fr": "Seules les images PNG, JPEG, GIF et WebP sont acceptées.",
+    "de": "Nur Bilder in PNG, JPEG, GIF und WebP werden unterstützt."
+  },
+  "certificate_unreadable": {
+    "status": 400,
+    "en": "The certificate cannot be opened with this password.",
+    "fr": "Le certificat ne s'ouvre pas avec ce mot de passe.",
+    "de": "Das Zertifikat lässt sich mit diesem Passwort nicht öffnen."
+  },
   "duplicate_row": {
     "status": 409,
     "en": "The row stands twice in the file.",
