@@ -147,6 +147,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'voucher_packs.update': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
     'clients.update': { name: `Visitor ${n}` },
     'latest_app.create': { app_version: '1.0', apk_file: 'a.apk', apk_file_buffer: apk },
+    'clients.set_vouchers': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
     'clients.import': {
       clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
     },

@@ -508,6 +508,7 @@ export const commands = {
     columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
     confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
   },
+  'clients.set_vouchers': { columns: [...client, 'vouchers'] },
   'clients.transactions_xlsx': { columns: [] },
   'clients.transactions_pdf': { columns: [] },
   'feedbacks.list': {

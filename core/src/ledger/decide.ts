@@ -21,6 +21,7 @@ import type {
   Unpaid,
   Wallet,
 } from './types.ts'
+import { decideVouchers } from './vouchers.ts'
 import { cashPayout, draft, give, post, refundable, spend, withoutZeros } from './wallet.ts'
 
 export type State = {
@@ -53,6 +54,8 @@ export function decide(item: Item, state: State): Decision {
       return decideEntrance(item, wallet, catalogue)
     case 'preload':
       return decidePreload(item, wallet, catalogue)
+    case 'vouchers':
+      return decideVouchers(item, wallet, catalogue)
     case 'checkout':
       return decideCheckout(item, wallet, catalogue)
     case 'hold':

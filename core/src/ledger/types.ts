@@ -110,6 +110,12 @@ export type Preload = Base & {
   entrance_id: string
   age?: number
 }
+/** The vouchers that a wristband has from now on, as `{voucher_id: quantity}`. */
+export type GiveVouchers = Base & {
+  type: 'vouchers'
+  uid: string
+  vouchers: Record<string, number>
+}
 export type Checkout = Base & { type: 'checkout'; uid: string }
 export type Transfer = Base & {
   type: 'transfer'
@@ -136,6 +142,7 @@ export type Item =
   | Unpaid
   | Entrance
   | Preload
+  | GiveVouchers
   | Checkout
   | Transfer
   | Hold

@@ -2797,6 +2797,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/{uid}/vouchers": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a client vouchers and take them away
+         * @description The whole list, each voucher once. What changes is on record as a transaction without money.
+         */
+        put: operations["clients.set_vouchers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/{uid}/transactions/export/xlsx": {
         parameters: {
             query?: {
@@ -4940,6 +4966,9 @@ export interface components {
             reason?: components["schemas"]["ErrorCode"] | null;
             uid?: string | null;
             short_id?: string | null;
+        };
+        ClientVouchersInput: {
+            vouchers: components["schemas"]["VoucherQuantity"][];
         };
         ClientsImportInput: {
             /** @description The lines, at most 10,000. */
@@ -10501,6 +10530,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.set_vouchers": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientVouchersInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
                 };
             };
             "4XX": components["responses"]["Problem"];
