@@ -36,7 +36,7 @@ const mypos = [
   'last_seen_at',
 ] as const
 const bar = ['_id', 'name', 'consumptions', 'number_of_smartphones'] as const
-const sold = ['_id', 'name', 'bar', 'price', 'type', 'deposit'] as const
+const sold = ['_id', 'name', 'bar.name', 'price', 'type', 'deposit'] as const
 const imported = ['row', 'name', 'outcome', 'reason', 'problem'] as const
 const problem = ['field', 'error_code', 'error', 'bar_name'] as const
 const deposit = ['_id', 'name', 'price', 'deposit_type', 'delta'] as const
