@@ -80,7 +80,10 @@ test('rights are as the matrix says', () => {
 
   expect(names('checker')).toContain('entrance_checks.create')
   expect(names('server')).toContain('transactions.create')
-  expect(names('cashier')).toEqual(['clients.transfer', 'clients.credit', 'clients.checkout'])
+  expect(names('cashier')).toEqual([
+    ...['clients.transfer', 'clients.credit', 'clients.checkout'],
+    ...['clients.transactions_xlsx', 'clients.transactions_pdf'],
+  ])
   expect(names('public')).toEqual([
     ...['system.health', 'users.login', 'users.token_valid', 'tokens.login', 'events.general'],
     ...[
