@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { root } from '../scripts/settings.ts'
 import { type Installation, startInstallation } from './cli/installation.ts'
 import { match, readTranscript, type Step } from './cli/transcript.ts'
 
-const folder = join(import.meta.dirname, 'cli')
-const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
+const transcripts = join(import.meta.dirname, 'cli')
+const day = join(root, 'fixtures/back-office-day.txt')
+const files = (await readdir(transcripts))
+  .filter((name) => name.endsWith('.txt'))
+  .sort()
+  .map((name) => join(transcripts, name))
+  .concat(day)
+  .map((path) => ({ path, name: basename(path) }))
 
 let installation: Installation
 beforeAll(async () => {
@@ -14,10 +21,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => installation?.[Symbol.asyncDispose](), 60_000)
 
-describe.each(files)('%s', (file) => {
+describe.each(files)('$name', ({ path, name }) => {
   test('says what the transcript says', { timeout: 180_000 }, async () => {
-    const steps = readTranscript(await readFile(join(folder, file), 'utf8'))
-    const home = join(installation.folder, file)
+    const steps = readTranscript(await readFile(path, 'utf8'))
+    const home = join(installation.folder, name)
     await mkdir(home, { recursive: true })
     let env: Record<string, string> = {
       ...installation.env,
@@ -26,7 +33,7 @@ describe.each(files)('%s', (file) => {
     expect(steps.length).toBeGreaterThan(0)
 
     for (const step of steps)
-      env = { ...env, ...(await follow(`${file}:${step.line}`, step, home, env)) }
+      env = { ...env, ...(await follow(`${name}:${step.line}`, step, home, env)) }
   })
 })
 
