@@ -91,6 +91,7 @@ test('rights are as the matrix says', () => {
       'assets.get',
       'tickets.lookup',
       'clients.short',
+      'feedbacks.submit',
       'refund_forms.get',
     ],
     'refund_forms.submit',
