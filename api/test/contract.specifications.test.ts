@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import {
-  type Contract,
-  type JsonSchema,
-  type Operation,
-  readContract,
-} from '@kermesse/api/contract'
-import { flatten } from '@kermesse/api/validation'
 import { describe, expect, test } from 'vitest'
+import { type Contract, type JsonSchema, type Operation, readContract } from '../src/contract.ts'
+import { flatten } from '../src/validation.ts'
 
 /** A call as the two specifications name it; `later` says which part of the product brings one that is still missing. */
 type Call = {
@@ -20,7 +15,7 @@ type Call = {
   later?: string
 }
 
-const file = resolve(import.meta.dirname, '../fixtures/seed-calls.json')
+const file = resolve(import.meta.dirname, '../../fixtures/seed-calls.json')
 const calls: Call[] = JSON.parse(readFileSync(file, 'utf8'))
 const contract = readContract()
 
