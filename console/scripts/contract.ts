@@ -1,5 +1,6 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import { operations } from '@kermesse/sdk/generated/operations'
+import type { Route } from '@kermesse/sdk/types'
 import type { Plugin } from 'vite'
 
 const languages = ['en', 'fr', 'de'] as const
@@ -30,11 +31,11 @@ export function apiPrefixes() {
 }
 
 // Fields, summaries and descriptions weigh ten times what a call needs.
-function calls() {
+function calls(): Record<string, Route> {
   return Object.fromEntries(
-    Object.entries(operations).map(([id, { method, path, content_type }]) => [
-      id,
-      { method, path, content_type },
-    ]),
+    Object.entries(operations).map(([id, { method, path, content_type, is_form, params }]) => {
+      const names = params.flatMap(({ in: where, name }) => (where === 'header' ? [{ name }] : []))
+      return [id, { id, method, path, content_type, is_form, params: names }]
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import createFetch from 'openapi-fetch'
 import { operations } from './generated/operations.ts'
 import { mayRepeat, withRetries } from './retries.ts'
-import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+import type { ErrorCode, Input, Op, OperationId, Resource, Result, Route, Verb } from './types.ts'
 
 export type Options = {
   /** Where the API is: `https://kermesse.example.org`. */
@@ -23,6 +23,9 @@ export type CallOptions = {
   /** Told how many bytes of the answer have arrived. */
   on_bytes?: (received: number) => void
 }
+
+// Browsers are given no more of the table than this.
+const routes: Record<OperationId, Route> = operations
 
 type Call<Id extends OperationId> =
   Record<string, never> extends Input<Id>
@@ -63,7 +66,7 @@ export class ApiError extends Error {
 export function createClient(options: Options): Sdk {
   const client = createFetch({ baseUrl: options.url.replace(/\/$/, ''), fetch: options.fetch })
   const sdk: Record<string, Record<string, unknown>> = {}
-  for (const id of Object.keys(operations) as OperationId[]) {
+  for (const id of Object.keys(routes) as OperationId[]) {
     const [resource, verb] = id.split('.') as [string, string]
     sdk[resource] ??= {}
     sdk[resource][verb] = (input?: AnyInput, call?: CallOptions) =>
@@ -96,14 +99,12 @@ function send(
 ) {
   const key = call.idempotency_key ?? newKey(id, input)
   const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
-  return mayRepeat(operations[id], key)
-    ? withRetries(once, options.retries ?? 2, call.signal)
-    : once()
+  return mayRepeat(routes[id], key) ? withRetries(once, options.retries ?? 2, call.signal) : once()
 }
 
 /** A movement brings its own id along; everything else that can be repeated needs a key for it. */
 function newKey(id: OperationId, { headers, body }: AnyInput) {
-  const takes_key = operations[id].params.some(({ name }) => name === 'idempotency-key')
+  const takes_key = routes[id].params.some(({ name }) => name === 'idempotency-key')
   const has_own = headers?.['idempotency-key'] || (body as { _id?: string } | undefined)?._id
   return takes_key && !has_own ? crypto.randomUUID() : undefined
 }
@@ -115,7 +116,7 @@ async function sendOnce(
   input: AnyInput,
   call: CallOptions,
 ) {
-  const { method, path, content_type, is_form } = operations[id]
+  const { method, path, content_type, is_form } = routes[id]
   const token = typeof options.token === 'function' ? options.token() : options.token
   const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
   const { data, error, response } = await (client as AnyFetch)

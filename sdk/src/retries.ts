@@ -1,5 +1,5 @@
 import type { ApiError } from './client.ts'
-import type { Operation } from './types.ts'
+import type { Route } from './types.ts'
 
 /** What may come right by itself: not reached, too many at once, out of reach behind a proxy. */
 const passing = [0, 429, 502, 503, 504]
@@ -9,7 +9,7 @@ const first_pause_ms = 200
 const longest_wait_s = 10
 
 /** Whether a call does the same when it arrives twice: it only reads, puts, or names what it makes. */
-export function mayRepeat({ id, method, params }: Operation, key: string | undefined): boolean {
+export function mayRepeat({ id, method, params }: Route, key: string | undefined): boolean {
   const takes_key = params.some(({ name }) => name === 'idempotency-key')
   // Each movement of a batch has its own id; one that comes without a key has its own id too.
   return (

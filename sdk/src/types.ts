@@ -65,20 +65,25 @@ export type Field = {
   item?: { type: string; fields: string[] }
 }
 
-/** An operation as data. */
-export type Operation = {
+/** What whoever calls an operation must know of it. */
+export type Route = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
+  content_type: string
+  /** The body is a multipart form. */
+  is_form?: true
+  params: { name: string }[]
+}
+
+/** An operation as data. */
+export type Operation = Omit<Route, 'params'> & {
   tag: string
   summary: string
   description?: string
   access: Access
   status: number
-  content_type: string
   params: (Field & { in: 'path' | 'query' | 'header' })[]
   body: Field[] | null
-  /** The body is a multipart form. */
-  is_form?: true
   answer: Field[]
 }
