@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Operation } from '../src/contract.ts'
 import { type Asked, contract, refused, startApi } from './api.ts'
 import { createSuperadmin } from './festival.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { requestFor } from './requests.ts'
-import { createStage } from './stage.ts'
+import { createStage, type Stage } from './stage.ts'
 
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
@@ -17,7 +18,7 @@ describe.each(keyed)('$id with a key', (operation) => {
   test('is done once and answers the same again', async () => {
     const stage = await createStage(api)
     const asked: Asked = {
-      ...requestFor(operation, stage),
+      ...(await askFor(operation, stage)),
       ...{ token: superadmin.token, headers: { 'idempotency-key': newKey() } },
     }
 
@@ -39,7 +40,7 @@ describe.each(keyed)('$id with a key', (operation) => {
 describe.each(keyed.filter(({ body }) => body))('$id with a key', (operation) => {
   test('is refused when the key comes with another body', async () => {
     const stage = await createStage(api)
-    const asked = requestFor(operation, stage)
+    const asked = await askFor(operation, stage)
     const rest = { token: superadmin.token, headers: { 'idempotency-key': newKey() } }
     expect((await api.call(operation, { ...asked, ...rest })).status).toBe(operation.status)
 
@@ -50,11 +51,28 @@ describe.each(keyed.filter(({ body }) => body))('$id with a key', (operation) =>
   })
 })
 
+/** A restore needs a file that was really saved. */
+async function askFor(operation: Operation, stage: Stage): Promise<Asked> {
+  const asked = requestFor(operation, stage)
+  if (operation.id !== 'events.db_restore') return asked
+  const { events } = api.sdk(superadmin.token)
+  const file = await events.db_backup({ path: { id: stage.event_id } })
+  const backup_file_buffer = Buffer.from(file).toString('base64')
+  return {
+    ...asked,
+    body: { backup_file: 'event.backup', name: `Restored ${newKey()}`, backup_file_buffer },
+  }
+}
+
 // What makes another body of each; a new operation that creates something has a name.
 const changes: Record<string, object> = new Proxy(
   {
     'users.create': { email: 'someone-else' },
+    'users.force_create': { email: 'someone-else' },
     'tokens.create': { token: 'another-device-token' },
+    'tokens.force_create': { token: 'another-device-token' },
+    'entrance_groups.sell': { age: 18 },
+    'clients.set_vouchers': { vouchers: [] },
     'terminals.create': { terminal_code: 'other' },
     'clients.import_excel': { amount: 11 },
     'clients.credit': { amount: 2 },
