@@ -2,4 +2,5 @@ import { createClient } from '@kermesse/sdk/client'
 import { fetchWithPatience } from './retry.ts'
 
 /** Calls as anyone: a staff session in the same browser never travels with a visitor's calls. */
-export const sdk = createClient({ url: location.origin, fetch: fetchWithPatience })
+// The page tries again itself, where the visitor sees it.
+export const sdk = createClient({ url: location.origin, fetch: fetchWithPatience, retries: 0 })

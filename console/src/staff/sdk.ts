@@ -4,6 +4,7 @@ import { staffSession } from './session.ts'
 
 /** Calls as the member of staff who is signed in. */
 export const staffSdk = createClient({
+  retries: 0,
   url: location.origin,
   token: () => staffSession.token() ?? undefined,
   fetch: fetchWithPatience,
@@ -11,7 +12,7 @@ export const staffSdk = createClient({
 
 /** Calls with a token that is not the session's yet. */
 export function sdkWith(token: string) {
-  return createClient({ url: location.origin, token, fetch: fetchWithPatience })
+  return createClient({ url: location.origin, token, fetch: fetchWithPatience, retries: 0 })
 }
 
 /** Whether the server no longer knows, or never knew, who is calling. */
