@@ -1,0 +1,168 @@
+import type { Cents } from '../money.ts'
+
+/** Why a provider refused: nothing has changed on its side. */
+export type ProviderRefusal =
+  | 'account_closed'
+  | 'already_done'
+  | 'amount_too_high'
+  | 'bad_request'
+  | 'card_expired'
+  | 'insufficient_funds'
+  | 'not_found'
+  | 'not_permitted'
+  | 'refused'
+  | 'unauthorized'
+
+/** Why nobody can say what a provider did: it may have acted, or it may never have heard us. */
+export type ProviderDoubt =
+  | 'circuit_open'
+  | 'forged_answer'
+  | 'garbled_answer'
+  | 'http_error'
+  | 'provider_error'
+  | 'throttled'
+  | 'timeout'
+  | 'unreachable'
+
+/** A refusal or a doubt; `detail` is the provider's own wording, for logs and staff, without secrets. */
+export type Rejected = { outcome: 'rejected'; reason: ProviderRefusal; detail: string }
+/**
+ * `unsent` is true when the request surely never reached the provider (the connection was refused, the circuit is open,
+ * the provider said 429 before looking): trying again is safe. Otherwise it is looked up before anything is tried again.
+ */
+export type Doubtful = {
+  outcome: 'unknown'
+  reason: ProviderDoubt
+  detail: string
+  unsent: boolean
+}
+
+/** What is asked of a provider when a visitor pays; amounts in minor units. */
+export type PaymentOrder = {
+  /** Ours, unique for the provider, at most 50 letters, digits, `_` and `-`. Stored before the call. */
+  reference: string
+  method: 'twint' | 'card' | 'twint_direct'
+  /** What the wallet is credited. */
+  amount: Cents
+  /** What the visitor adds for the transaction's fees; charged together with the amount. */
+  fee: Cents
+  currency: string
+  language: 'en' | 'fr' | 'de'
+  /** What the visitor reads on the provider's page and on the statement. */
+  purpose: string
+  /** Where the browser comes back to; absent where there is no page. */
+  return_urls?: { success: string; failed: string; cancelled: string }
+}
+
+export type OpenedPayment =
+  | {
+      outcome: 'done'
+      /** The provider's name for it: a Payrexx gateway, a TWINT order. */
+      provider_id: string
+      /** Where to send the browser. */
+      link?: string
+      /** Five digits that the visitor types into the TWINT app, and the same as a `data:image/png` URI. */
+      token?: string
+      qr_code?: string
+    }
+  | Rejected
+  | Doubtful
+
+/** Money that moved at the provider, by the provider's own account of it; amounts in minor units, never negative. */
+export type Movement = {
+  kind: 'payment' | 'refund' | 'chargeback'
+  /** The provider's name for this movement, the same however often it is read. */
+  provider_id: string
+  /** Our reference, where the provider kept one. */
+  reference: string | null
+  amount: Cents
+  currency: string
+  /** ISO 8601, UTC. */
+  date: string
+}
+
+/** A payment as the provider has it. */
+export type PaymentReport =
+  | {
+      outcome: 'done'
+      state: 'pending' | 'paid' | 'failed' | 'cancelled' | 'absent'
+      /** The provider's own word for the state, kept as it came. */
+      raw: string
+      /** Of TWINT: whether a phone has the order. */
+      pairing?: 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'
+      /** Everything that moved for this payment up to now, the payment itself first. */
+      movements: Movement[]
+    }
+  | Rejected
+  | Doubtful
+
+/** A payment that was opened, as we know it. */
+export type KnownPayment = {
+  reference: string
+  /** Null while the answer to opening it is not known. */
+  provider_id: string | null
+  /** When it was opened, ISO 8601. */
+  opened_at: string
+}
+
+/** A movement into the event that is to be paid back in part or whole; amounts in minor units. */
+export type RefundOrder = {
+  /** Ours, unique for the provider, at most 50 characters. */
+  reference: string
+  amount: Cents
+  currency: string
+  original: {
+    /** Our reference of the payment: the order's reference, or the reference number of a terminal's sale. */
+    reference: string
+    /** The provider's name for the payment's movement. */
+    provider_id: string
+    amount: Cents
+    /** What we know was paid back of it before this refund. */
+    refunded: Cents
+    /** The terminal's TID, where a terminal took the money. */
+    tid?: string
+    /** When the payment was made, ISO 8601. */
+    date: string
+  }
+}
+
+/** `pending`: the provider has it and is at work. */
+export type RefundOutcome =
+  | { outcome: 'done'; provider_id: string }
+  | { outcome: 'pending'; detail: string }
+  | Rejected
+  | Doubtful
+
+/** What the provider knows of a refund: `absent` is proof that it never happened. */
+export type RefundReport =
+  | { outcome: 'done'; state: 'done'; provider_id: string }
+  | { outcome: 'done'; state: 'pending' | 'failed' | 'absent'; detail: string }
+  | Rejected
+  | Doubtful
+
+/**
+ * What every provider of payments does for us; a brand is one adapter behind it. No call throws for what a provider or the
+ * network did. `refund` is sent once by the adapter: it never retries by itself.
+ */
+export interface PaymentProvider {
+  /** Opens a payment under our reference. Absent where the provider's payments begin at a terminal. */
+  open?(order: PaymentOrder): Promise<OpenedPayment>
+  /** Reads a payment back. Changes nothing, so it may be polled. */
+  find?(payment: KnownPayment): Promise<PaymentReport>
+  /** Ends a payment that nobody has paid; `rejected` with `already_done` when it was paid. */
+  cancel?(payment: KnownPayment): Promise<{ outcome: 'done' } | Rejected | Doubtful>
+  refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Reads a refund back after doubt. Changes nothing. */
+  findRefund(order: RefundOrder): Promise<RefundReport>
+  /** The provider's own list of movements in `[from, to)`, ISO 8601, for reconciliation. Throws `ProviderFailure`. */
+  movements(period: { from: string; to: string }): AsyncIterable<Movement>
+}
+
+/** A list that the provider did not give; for code that cannot go on without it. */
+export class ProviderFailure extends Error {
+  readonly doubt: Rejected | Doubtful
+  constructor(doubt: Rejected | Doubtful) {
+    super(`${doubt.reason}: ${doubt.detail}`)
+    this.doubt = doubt
+  }
+}
