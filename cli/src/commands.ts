@@ -474,7 +474,7 @@ export const commands = {
   },
   'clients.short': { columns: ['short_id', 'name', 'balance', 'age', 'pin_required', 'as_of'] },
   'clients.transfer': {
-    columns: ['amount', 'client'],
+    columns: ['amount', 'client.short_id', 'client.uid', 'client.name', 'client.balance'],
     confirm: 'Move everything from wristband {uid} to {new_uid}? {uid} is blocked afterwards.',
   },
   'transactions.reverse': {
@@ -503,7 +503,12 @@ export const commands = {
     columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
     confirm: 'Pay the remainder of wristband {uid} out in cash?',
   },
-  'clients.import': { items: 'rows', columns: ['row', 'outcome', 'reason', 'uid', 'short_id'] },
+  'clients.import': {
+    items: 'rows',
+    columns: ['row', 'outcome', 'reason', 'uid', 'short_id'],
+    text: 'clients_data',
+    examples: ['kermesse clients import --event "Summer on the Quay" --file bands.txt'],
+  },
   'clients.checkout_force': {
     columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
     confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',

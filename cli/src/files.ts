@@ -11,7 +11,7 @@ const max_words = 200_000
 
 /** A YAML or JSON file, or stdin for `-`. What is too large, too deep or a bomb of aliases is refused. */
 export async function readDocument(io: Io, path: string): Promise<unknown> {
-  const text = path === '-' ? await readStdin(io) : await readText(io, path)
+  const text = await readText(io, path)
   const value = await parseDocument(text, path)
   if (depthExceeds(value, max_depth))
     throw new UsageError(`${path} is nested deeper than ${max_depth} levels.`)
@@ -91,7 +91,9 @@ export async function writeBytes(
   return true
 }
 
-async function readText(io: Io, path: string) {
+/** A text file, or stdin for `-`. */
+export async function readText(io: Io, path: string): Promise<string> {
+  if (path === '-') return readStdin(io)
   return (await readBytes(io, path, max_text_bytes)).toString('utf8')
 }
 

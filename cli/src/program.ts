@@ -140,6 +140,8 @@ function negatable({ default: fallback }: Flag['field']) {
   return fallback === undefined ? ' (or --no-…)' : ''
 }
 
+const textFile = 'Read the text from this file; - for stdin'
+
 function addCommonOptions(command: Command, operation: Operation, row: Row) {
   if (eventPlaces(operation).length > 0) addEvent(command)
   if (isPaged(operation)) {
@@ -147,13 +149,23 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
     command.option('--all', 'Print every row')
   }
   if (operation.body)
-    command.option('--file <file>', 'Read the fields from YAML or JSON; - for stdin')
+    command.option(
+      '--file <file>',
+      row.text ? textFile : 'Read the fields from YAML or JSON; - for stdin',
+    )
   if (operation.content_type !== 'application/json') {
     command.option('--out <file>', 'Where to save the file; - for stdout')
     if (!row.confirm) command.option('--yes', 'Replace an existing file without asking')
   } else addJson(command, jsonFields(operation, row))
   if (row.confirm) command.option('--yes', 'Answer yes to the question')
   if (!hasOwnDryRun(operation)) command.option('--dry-run', 'Print the request and send nothing')
+  acceptYes(command)
+}
+
+/** Scripts say --yes everywhere: a command that asks nothing has heard it and goes on. */
+function acceptYes(command: Command) {
+  if (!command.options.some((one) => one.long === '--yes'))
+    command.addOption(new Option('--yes').hideHelp())
 }
 
 function addEveryday(program: Command, cli: CliOf, one: Everyday) {
@@ -169,6 +181,7 @@ function addEveryday(program: Command, cli: CliOf, one: Everyday) {
   if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
   if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
+  acceptYes(command)
   command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual}` : ''))
   command.action(async (...given: unknown[]) => {
     const flags = command.opts<CommonFlags>()

@@ -8,6 +8,8 @@ export type Row = {
   /** Asked before it is done; `{name}` stands for what the command line gave. */
   confirm?: string
   examples?: readonly string[]
+  /** The field of the body that `--file` holds as plain text, instead of all fields as YAML. */
+  text?: string
   /** Left out of help, because a command for people stands beside it. */
   hidden?: true
 }

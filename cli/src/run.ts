@@ -4,7 +4,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
-import { readDocument, withFiles, writeBytes } from './files.ts'
+import { readDocument, readText, withFiles, writeBytes } from './files.ts'
 import type { Flag } from './flags.ts'
 import { paint, say } from './io.ts'
 import { checkFields, type Data, print, type Record_ } from './output.ts'
@@ -32,7 +32,8 @@ const page_size = 1000
 export async function runOperation(cli: Cli, { operation, row, args, given, flags }: Given) {
   const { io } = cli
   checkFields(flags.json, jsonFields(operation, row))
-  const file = flags.file === undefined ? undefined : await readBody(cli, operation, flags.file)
+  const file =
+    flags.file === undefined ? undefined : await readBody(cli, operation, row, flags.file)
   if (operation.id === 'events.create' && file && 'event' in file)
     return createEvent(cli, file, row, flags)
   const request = draftRequest(operation, args, given, file)
@@ -85,7 +86,13 @@ function isList(answer: Operation['answer']) {
   return answer.some(({ name }) => name === 'count')
 }
 
-async function readBody(cli: Cli, { body }: Operation, path: string): Promise<Record_> {
+async function readBody(
+  cli: Cli,
+  { body }: Operation,
+  { text }: Row,
+  path: string,
+): Promise<Record_> {
+  if (text !== undefined) return { [text]: await readText(cli.io, path) }
   const document = await readDocument(cli.io, path)
   const [only] = body ?? []
   if (Array.isArray(document) && only?.type === 'array' && body?.length === 1)

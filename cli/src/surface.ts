@@ -19,6 +19,8 @@ function describe({ command, words }: Leaf) {
     one.required ? `<${one.name()}>` : `[${one.name()}]`,
   )
   const flags = command.options
+    // Every command takes --yes; those that ask say so.
+    .filter((one) => !(one.hidden && one.long === '--yes'))
     .map(
       ({ flags: text, argChoices }) => `  ${text}${argChoices ? ` ${argChoices.join('|')}` : ''}\n`,
     )

@@ -6,6 +6,7 @@ import { fence, type Lease, type RunCtx } from '../lease.ts'
 import type { Outcome, Preload } from '../ledger/types.ts'
 import type { Wristband, WristbandRow } from '../wristband_rows.ts'
 import { adopt, forget, type Registered, register } from './bands.ts'
+import { keepOpen } from './closed.ts'
 import type { ImportRow } from './import.ts'
 
 type Result = {
@@ -33,6 +34,7 @@ export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, row
     await ctx.ledger.together(run.event_id, {
       async before(client) {
         await fence(client, lease)
+        await keepOpen(client, run.event_id)
         registered = await register(client, ctx.secrets, run, bands)
       },
       items: async () => registered.ready.map((band) => preloadOf(run, band)),

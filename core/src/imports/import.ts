@@ -8,6 +8,7 @@ import { SpreadsheetError } from '../spreadsheet/error.ts'
 import { readSheet } from '../spreadsheet/read.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
 import { importChunk } from './chunk.ts'
+import { assertOpen, EventClosed } from './closed.ts'
 
 /** An import as it stands in the database; amounts in minor units. */
 export type ImportRow = {
@@ -38,7 +39,8 @@ const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 't
 
 /**
  * Imports a stored spreadsheet. A file that cannot be read to its end imports nothing; after that every row has its own
- * outcome, committed together with what it did, so that a run that was cut short goes on with the next row.
+ * outcome, committed together with what it did, so that a run that was cut short goes on with the next row. An event that
+ * is archived or deleted meanwhile ends it as failed, between two chunks.
  */
 export async function runImport(
   ctx: RunCtx,
@@ -55,7 +57,7 @@ export async function runImport(
         await importAll(ctx, lease, row as ImportRow)
         await finish(ctx.knex, lease, { status: 'done' })
       } catch (error) {
-        if (!(error instanceof SpreadsheetError)) throw error
+        if (!(error instanceof SpreadsheetError || error instanceof EventClosed)) throw error
         await finish(ctx.knex, lease, { status: 'failed', error_code: error.code })
       }
     },
@@ -65,6 +67,8 @@ export async function runImport(
 
 async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
   const { event_id, _id: import_id } = row
+  // It may have waited for a day.
+  assertOpen(await ctx.knex('events').where({ _id: event_id }).first('archived', 'deleted'))
   // An upload has 21 MB at most; a zip can only be read from its end.
   const pieces: Buffer[] = []
   for await (const piece of readFile(ctx.knex, event_id, row.file_id)) pieces.push(piece)
