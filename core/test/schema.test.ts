@@ -22,6 +22,8 @@ const installation: Record<string, string> = {
   rate_limits: 'counts callers, not events',
   workers: 'processes of the installation',
   audit_log: 'also holds what was done outside of any event',
+  poll_job: 'one switch for the job that settles payments',
+  poll_logs: 'also tells when the job was started and stopped',
   agenda_jobs: 'belongs to the job library',
   knex_migrations: 'belongs to the migrations',
   knex_migrations_lock: 'belongs to the migrations',

@@ -114,6 +114,7 @@ function equationOf(accounts: Sums, payouts: Sums): Proof['equation'] {
     fees: sum('fees'),
     rounding: sum('rounding'),
     held: sum('wallet', 'refund_hold', 'transfer'),
+    losses: sum('losses'),
   }
 }
 

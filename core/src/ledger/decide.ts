@@ -3,6 +3,13 @@ import { rights } from '../rights.ts'
 import type { Catalogue } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
+import {
+  decideHold,
+  decidePayment,
+  decideRelease,
+  decideSettlement,
+  decideTakenBack,
+} from './provider_money.ts'
 import { decideReversal } from './reversal.ts'
 import { priceSale } from './sale.ts'
 import { decideTransfer } from './transfer.ts'
@@ -11,13 +18,9 @@ import type {
   Credit,
   Debit,
   Decision,
-  Hold,
   Item,
-  Line,
   Posted,
   Preload,
-  Release,
-  Settlement,
   Unpaid,
   Wallet,
 } from './types.ts'
@@ -35,8 +38,8 @@ export type State = {
 export function decide(item: Item, state: State): Decision {
   const { catalogue, wallets } = state
   if (catalogue.deleted) return decline('event_not_found')
-  if (catalogue.archived) return decline('|event_is_archived|')
-  if (!catalogue.enabled && !isRefund(item)) return decline('event_is_disabled')
+  if (catalogue.archived && !isFact(item)) return decline('|event_is_archived|')
+  if (!catalogue.enabled && !isRefund(item) && !isFact(item)) return decline('event_is_disabled')
   if (item.type === 'settlement') return decideSettlement(item)
 
   const wallet = item.uid === undefined ? null : wallets.get(item.uid)
@@ -58,6 +61,10 @@ export function decide(item: Item, state: State): Decision {
       return decideVouchers(item, wallet, catalogue)
     case 'checkout':
       return decideCheckout(item, wallet, catalogue)
+    case 'payment':
+      return decidePayment(item, wallet)
+    case 'taken_back':
+      return decideTakenBack(item, wallet)
     case 'hold':
       return decideHold(item, wallet)
     case 'release':
@@ -71,6 +78,12 @@ export function decide(item: Item, state: State): Decision {
 
 function isRefund(item: Item) {
   return item.type === 'hold' || item.type === 'release' || item.type === 'settlement'
+}
+
+/** What a provider has done is true, whatever has become of the event since. */
+function isFact(item: Item) {
+  if (item.type === 'release' || item.type === 'settlement') return item.method !== 'form'
+  return item.type === 'payment' || item.type === 'taken_back'
 }
 
 /** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
@@ -184,40 +197,4 @@ function decideCheckout(item: Checkout, wallet: Wallet, { round }: Catalogue): D
     payment_type: 'cash',
     lines,
   })
-}
-
-function decideHold(item: Hold, wallet: Wallet): Decision {
-  const amount = refundable(wallet)
-  if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
-  const after = { ...wallet, balance: wallet.balance - amount }
-  const { refund_id } = item
-  return post(item, wallet, after, {
-    type: 'form_refund',
-    amount,
-    refund_id,
-    lines: [{ from: 'wallet', to: 'refund_hold', amount }],
-  })
-}
-
-function decideRelease(item: Release, wallet: Wallet): Decision {
-  const { amount, refund_id, hold_id } = item
-  const after = { ...wallet, balance: wallet.balance + amount }
-  const lines: Line[] = [{ from: 'refund_hold', to: 'wallet', amount }]
-  return post(item, wallet, after, {
-    type: 'form_refund',
-    amount: -amount,
-    refund_id,
-    reversal_of: hold_id,
-    lines,
-  })
-}
-
-function decideSettlement(item: Settlement): Decision {
-  const { amount, refund_id } = item
-  const lines: Line[] = [{ from: 'refund_hold', to: 'bank', amount }]
-  return {
-    status: 'posted',
-    drafts: [draft(item, null, null, { type: 'form_refund', amount, refund_id, lines })],
-    wallets: [],
-  }
 }

@@ -4,6 +4,8 @@ import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet }
 import { draft, ownMoney, withoutZeros } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
+// Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
+const online = ['twint_web', 'twint_app', 'card_online']
 const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
 
 /** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
@@ -18,7 +20,8 @@ export function decideReversal(
   if (original.reversed_by) return decline('already_reversed')
   if (wristband_types.includes(original.type))
     return decline('unable_to_delete_wristband_transaction')
-  if (!reversible.includes(original.type) || original.reversal_of)
+  const came_online = original.lines.some(({ from }) => online.includes(from))
+  if (!reversible.includes(original.type) || original.reversal_of || came_online)
     return decline('unable_to_delete_type')
   if (original.payment_type === 'wristband' && original.type === 'entrance' && !item.force) {
     return decline('unable_to_delete_wristband_transaction')

@@ -41,6 +41,11 @@ const transactionColumns: Column<Draft>[] = [
   ['smartphone_number', 'text', ({ smartphone_number }) => smartphone_number],
   ['terminal_code', 'text', ({ terminal_code }) => terminal_code],
   ['card_transaction_id', 'text', ({ card_transaction_id }) => card_transaction_id],
+  [
+    'twint_direct_merchant_tran_id',
+    'text',
+    ({ twint_direct_merchant_tran_id }) => twint_direct_merchant_tran_id,
+  ],
   ['request_hash', 'bytea', ({ hash }) => hash],
 ]
 

@@ -20,6 +20,7 @@ export type Account =
   | 'bank'
   | 'rounding'
   | 'transfer'
+  | 'losses'
 
 export type PaymentType = 'cash' | 'card' | 'twint' | 'twint_direct' | 'mypos' | 'wristband'
 
@@ -65,6 +66,7 @@ type Base = {
   smartphone_number?: string
   terminal_code?: string
   card_transaction_id?: string
+  twint_direct_merchant_tran_id?: string
 }
 export type Debit = Base & {
   type: 'debit'
@@ -124,15 +126,51 @@ export type Transfer = Base & {
   entrance_id?: string
   right: number
 }
-export type Hold = Base & { type: 'hold'; uid: string; refund_id: string }
+/** Money that a provider has taken from a visitor: a fact, so nothing of the event's settings refuses it. */
+export type Payment = Base & {
+  type: 'payment'
+  uid: string
+  payment_type: PaymentType
+  /** What the wallet gets, and what the visitor added for the fees; both were taken. */
+  amount: Cents
+  fee: Cents
+  account: Account
+}
+/** Money that a provider has given back without being asked by us: also a fact. */
+export type TakenBack = Base & {
+  type: 'taken_back'
+  uid: string
+  as: 'chargeback' | 'twint_refund' | 'card_refund' | 'mypos_refund'
+  payment_type: PaymentType
+  amount: Cents
+  account: Account
+}
+/** How money is paid back: by bank file, or by the way it came. */
+export type RefundMethod = 'form' | 'twint' | 'mypos' | 'card'
+export type Hold = Base & {
+  type: 'hold'
+  uid: string
+  refund_id: string | null
+  method: RefundMethod
+  /** At most this much; everything that may be paid back without it. */
+  at_most?: Cents
+}
 export type Release = Base & {
   type: 'release'
   uid: string
-  refund_id: string
+  refund_id: string | null
+  method: RefundMethod
   hold_id: string
   amount: Cents
 }
-export type Settlement = Base & { type: 'settlement'; refund_id: string; amount: Cents }
+export type Settlement = Base & {
+  type: 'settlement'
+  refund_id: string | null
+  method: RefundMethod
+  /** Where what was held has gone. */
+  account: Account
+  amount: Cents
+}
 export type Reverse = Base & { type: 'reverse'; uid: string; original_id: string; force: boolean }
 
 /** Something that moves money, or nothing at all. */
@@ -145,6 +183,8 @@ export type Item =
   | GiveVouchers
   | Checkout
   | Transfer
+  | Payment
+  | TakenBack
   | Hold
   | Release
   | Settlement
@@ -192,6 +232,7 @@ export type Draft = {
   smartphone_number: string | null
   terminal_code: string | null
   card_transaction_id: string | null
+  twint_direct_merchant_tran_id: string | null
   hash: Buffer
   lines: Line[]
 }

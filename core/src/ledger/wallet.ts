@@ -92,6 +92,7 @@ export function draft(
     smartphone_number: item.smartphone_number ?? null,
     terminal_code: item.terminal_code ?? null,
     card_transaction_id: item.card_transaction_id ?? null,
+    twint_direct_merchant_tran_id: item.twint_direct_merchant_tran_id ?? null,
     hash: item.hash,
     ...rest,
   }

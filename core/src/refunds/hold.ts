@@ -40,7 +40,16 @@ export const holdId = (refund_id: string, uid: string) => derivedId(refund_id, '
 function holdOf({ _id: refund_id, user_id }: RefundRow, { uid }: Planned): Hold {
   const id = holdId(refund_id, uid)
   const hash = createHash('sha256').update(id).digest()
-  return { type: 'hold', id, hash, date: new Date().toISOString(), user_id, uid, refund_id }
+  return {
+    type: 'hold',
+    id,
+    hash,
+    date: new Date().toISOString(),
+    user_id,
+    uid,
+    refund_id,
+    method: 'form',
+  }
 }
 
 // Going on behind the last reference, whichever index is taken, no entry is looked at twice.

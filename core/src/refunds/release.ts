@@ -59,7 +59,10 @@ function releaseOf({ _id: refund_id, user_id }: RefundRow, { uid, owner, amount 
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()
   const hold_id = holdId(refund_id, uid)
-  return { type: 'release', id, hash, date, user_id, uid: owner, refund_id, hold_id, amount }
+  return {
+    ...{ type: 'release', id, hash, date, user_id, uid: owner, refund_id, hold_id, amount },
+    method: 'form',
+  }
 }
 
 /** A band that was replaced this very moment is released to its successor in the next round. */

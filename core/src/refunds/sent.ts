@@ -40,7 +40,10 @@ function settlementOf({ actor }: DirectCtx, refund_id: string, amount: number): 
   const id = derivedId(refund_id, 'sent')
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()
-  return { type: 'settlement', id, hash, date, user_id: actor.user_id, refund_id, amount }
+  return {
+    ...{ type: 'settlement', id, hash, date, user_id: actor.user_id, refund_id, amount },
+    ...{ method: 'form', account: 'bank' },
+  }
 }
 
 async function markItems(client: PoolClient, ctx: DirectCtx, _id: string) {

@@ -25,7 +25,15 @@ async function livelyFair() {
   posted(await fair.give(fresh, 5_00))
   const refund_id = newId()
   const { amount } = posted(await fair.hold(fresh, refund_id))
-  posted(await fair.settle({ type: 'settlement', refund_id, amount: amount - 10_00 }))
+  posted(
+    await fair.settle({
+      type: 'settlement',
+      method: 'form',
+      account: 'bank',
+      refund_id,
+      amount: amount - 10_00,
+    }),
+  )
   return { fair, band, fresh }
 }
 

@@ -36,7 +36,13 @@ test('a disabled event moves no money except for its refunds', async () => {
 
   const outcomes = await Promise.all(everyday(fair, band))
   const hold = posted(await fair.hold(band, refund_id))
-  const sent = await fair.settle({ type: 'settlement', refund_id, amount: hold.amount })
+  const sent = await fair.settle({
+    type: 'settlement',
+    method: 'form',
+    account: 'bank',
+    refund_id,
+    amount: hold.amount,
+  })
 
   for (const outcome of outcomes) expect(outcome).toMatchObject(refused('event_is_disabled'))
   expect(hold.balance).toBe(0)
@@ -65,7 +71,16 @@ test('what an event once sold is not sold after the event was removed', async ()
   const event_id = newId()
   await world.knex('events').insert({ _id: event_id, name: 'Cancelled' })
   const settle = () =>
-    world.ledger.settle(event_id, itemOf({ type: 'settlement', refund_id: newId(), amount: 1_00 }))
+    world.ledger.settle(
+      event_id,
+      itemOf({
+        type: 'settlement',
+        method: 'form',
+        account: 'bank',
+        refund_id: newId(),
+        amount: 1_00,
+      }),
+    )
   posted(await settle())
   await world.knex('events').where({ _id: event_id }).delete()
 

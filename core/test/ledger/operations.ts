@@ -20,7 +20,7 @@ const amount = fc.oneof(fc.integer({ min: 1, max: 300_00 }), fc.integer({ min: 1
 const few = fc.integer({ min: 1, max: 4 })
 const age = fc.constantFrom(undefined, 16, 18)
 const payment_type = fc.constantFrom<PaymentType>('cash', 'card', 'wristband')
-const account = fc.constantFrom('cash', 'twint_web', 'card_terminal')
+const account = fc.constantFrom('cash', 'twint_other', 'card_terminal')
 const oneOf = (ids: Record<string, string>) => fc.constantFrom(...Object.values(ids))
 /** Mostly one of these, so that wallets move; now and then what cannot be had. */
 const mostly = (usual: string[], rare: Record<string, string>) =>
@@ -50,6 +50,8 @@ const line = fc.oneof(
 )
 const lines = fc.array(line, { minLength: 1, maxLength: 3 })
 const refund_id = derivedId('a refund run')
+const method = fc.constantFrom('form', 'twint', 'card')
+const at_most = fc.option(amount, { nil: undefined })
 
 export const operations = {
   sale: act({ n: nth, lines, age }, ({ n, lines, age }, story) => ({
@@ -80,16 +82,30 @@ export const operations = {
       ...{ entrance_id, right: rights.admin },
     }),
   ),
-  hold: act({ n: nth }, ({ n }, story) => ({ type: 'hold', uid: worn(story, n), refund_id })),
+  payment: act({ n: nth, amount, fee: fc.nat({ max: 100 }) }, ({ n, ...taken }, story) => ({
+    ...{ type: 'payment', uid: worn(story, n), payment_type: 'twint' },
+    ...{ ...taken, account: 'twint_web' },
+  })),
+  taken_back: act({ n: nth, amount }, ({ n, amount }, story) => ({
+    ...{ type: 'taken_back', as: 'chargeback', uid: worn(story, n), payment_type: 'card' },
+    ...{ amount, account: 'card_online' },
+  })),
+  hold: act({ n: nth, method, at_most }, ({ n, method, at_most }, story) => ({
+    ...{ type: 'hold', uid: worn(story, n), refund_id, method, at_most },
+  })),
   // One release a hold: a second one repeats the first.
   release: act({ n: nth }, ({ n }, { posted }) => {
     const held = pick([...posted.values()].filter(isHold), n)
     if (!held) return undefined
-    const { _id: hold_id, uid, amount, date } = held
+    const { _id: hold_id, uid, amount, date, type } = held
     const id = derivedId(hold_id, 'release')
-    return { id, date, type: 'release', uid: uid!, refund_id, hold_id, amount }
+    const method = type.replace('_refund', '')
+    return { id, date, type: 'release', method, uid: uid!, refund_id, hold_id, amount }
   }),
-  settlement: act({ amount }, ({ amount }) => ({ type: 'settlement', refund_id, amount })),
+  settlement: act({ amount, method }, ({ amount, method }) => ({
+    ...{ type: 'settlement', refund_id, method, amount },
+    account: method === 'form' ? 'bank' : 'twint_web',
+  })),
   reversal: act({ n: nth, force: fc.boolean() }, ({ n, force }, { posted }) => {
     const original = pick([...posted.values()], n)
     if (!original?.uid) return undefined
@@ -150,7 +166,7 @@ function worn({ asked, posted }: Story, n: number): string {
 }
 
 function isHold({ type, uid, reversal_of }: Draft) {
-  return type === 'form_refund' && uid !== null && !reversal_of
+  return /^(form|twint|card)_refund$/.test(type) && uid !== null && !reversal_of
 }
 
 function pick<One>(list: One[], n: number): One | undefined {

@@ -50,7 +50,15 @@ test('a refund run holds the remainder, and what the bank took is gone', async (
 
   const hold = posted(await fair.hold(band, refund_id))
   const again = await fair.hold(band, refund_id)
-  const sent = posted(await fair.settle({ type: 'settlement', refund_id, amount: 10_00 }))
+  const sent = posted(
+    await fair.settle({
+      type: 'settlement',
+      method: 'form',
+      account: 'bank',
+      refund_id,
+      amount: 10_00,
+    }),
+  )
 
   expect(hold).toMatchObject({ type: 'form_refund', amount: 10_00, balance: 4_00, refund_id })
   expect(hold.lines).toEqual([{ from: 'wallet', to: 'refund_hold', amount: 10_00 }])
@@ -67,7 +75,14 @@ test('money that a run released is spent like before', async () => {
   const hold_id = posted(await fair.hold(band, refund_id))._id
   const none = await fair.sell(band, [buy(products.beer)])
 
-  const release: Asked = { type: 'release', uid: band, refund_id, hold_id, amount: 10_00 }
+  const release: Asked = {
+    type: 'release',
+    method: 'form',
+    uid: band,
+    refund_id,
+    hold_id,
+    amount: 10_00,
+  }
   const released = posted(await fair.settle({ ...release, id: newId() }))
 
   expect(none).toMatchObject(refused('insufficient_balance'))

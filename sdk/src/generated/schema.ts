@@ -3976,7 +3976,7 @@ export interface components {
                 /** Format: money */
                 balance: number;
             }[];
-            /** @description money_in = spent + paid_out + donated + fees + rounding + held. */
+            /** @description money_in = spent + paid_out + donated + fees + rounding + held + losses. */
             equation: {
                 /**
                  * Format: money
@@ -4004,6 +4004,11 @@ export interface components {
                  * @description In wallets and in refund holds.
                  */
                 held: number;
+                /**
+                 * Format: money
+                 * @description Below zero: what providers took back although the visitor had spent it.
+                 */
+                losses: number;
             };
             differences: {
                 check: string;
@@ -5121,7 +5126,7 @@ export interface components {
             card_transaction_id?: string;
         };
         /** @enum {string} */
-        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation";
+        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
         OrderLine: {
             /** Format: uuid */
             _id: string | null;
