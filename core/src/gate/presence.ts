@@ -1,26 +1,74 @@
+import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Holder } from './holder.ts'
 
+type Stay = {
+  inside: boolean
+  /** They have passed again since the moment in question: where they are now is known from that. */
+  moved_since: boolean
+}
+
 /** Whether someone is inside a place: a zone, or the event's site. Whoever asks next about them waits for this one. */
-export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise<boolean> {
+export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise<Stay> {
   const { trx, event_id } = ctx
-  await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `gate ${event_id} ${holder.key}`,
-  ])
+  await waitForTurn(ctx, holder)
   const found = await trx('entrance_presences')
     .where({ event_id, place })
     .whereIn('holder', [holder.key, ...holder.former_keys])
     .first('holder')
-  return found !== undefined
+  return { inside: found !== undefined, moved_since: false }
+}
+
+/** The same for a moment that has passed, from the scans before and after it. */
+export async function wasInside(
+  ctx: Ctx,
+  place: string,
+  holder: Holder,
+  date: string,
+): Promise<Stay> {
+  await waitForTurn(ctx, holder)
+  const last = await passages(ctx, place, holder)
+    .where('date', '<=', date)
+    .orderBy([
+      { column: 'date', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .first('direction')
+  const next = await passages(ctx, place, holder).where('date', '>', date).first('_id')
+  return { inside: last?.direction === 'in', moved_since: next !== undefined }
 }
 
 /** Lets someone in, or out; under their present name. */
-export async function move(ctx: Ctx, place: string, holder: Holder, direction: 'in' | 'out') {
+export async function move(
+  ctx: Ctx,
+  place: string,
+  holder: Holder,
+  { direction, date }: { direction: 'in' | 'out'; date: string },
+) {
   const { trx, event_id } = ctx
   await trx('entrance_presences')
     .where({ event_id, place })
     .whereIn('holder', [holder.key, ...holder.former_keys])
     .delete()
   if (direction === 'in')
-    await trx('entrance_presences').insert({ event_id, place, holder: holder.key })
+    await trx('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
+}
+
+async function waitForTurn({ trx, event_id }: Ctx, holder: Holder) {
+  await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `gate ${event_id} ${holder.key}`,
+  ])
+}
+
+/** Every time that they passed, with this wristband, an earlier one, or the ticket alone. */
+function passages({ trx, event_id }: Ctx, place: string, { client, ticket }: Holder) {
+  const uids = client ? [client.uid, ...client.old_uids] : []
+  const rows: Knex.QueryBuilder = trx('entrance_checks')
+    .where({ event_id, allowed: true, zone_id: place === event_id ? null : place })
+    .whereNotNull('direction')
+    .where((either) => {
+      either.whereIn('uid', uids)
+      if (ticket) either.orWhere('ticket_id', ticket._id)
+    })
+  return rows
 }

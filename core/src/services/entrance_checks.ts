@@ -2,10 +2,11 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { findHolder, type Holder } from '../gate/holder.ts'
-import { isInside, move } from '../gate/presence.ts'
+import { isInside, move, wasInside } from '../gate/presence.ts'
 import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
+import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
-import { newId } from '../ids.ts'
+import { derivedId, newId } from '../ids.ts'
 import { page } from '../listing.ts'
 import { findGroup } from './entrance_groups.ts'
 
@@ -32,18 +33,22 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   return { entrance_checks: rows, ...counted }
 }
 
-/** Checks a wristband or a ticket and keeps the result. Scanning again with the same id answers the first result. */
+/**
+ * Checks a wristband or a ticket and keeps the result. Scanning again with the same id answers the first result; so does a
+ * dated scan of the same band at the same gate.
+ */
 export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) => {
-  const first = body._id && (await firstResult(ctx, body._id, body))
+  const date = scanTime(body.date)
+  const _id = body._id ?? (body.date ? idOfScan(ctx, body, date) : newId())
+  const first = (body._id || body.date) && (await firstResult(ctx, _id, body))
   if (first) return first
   const holder = await findHolder(ctx, body)
   const place = await findPlace(ctx, body)
-  const verdict = await judge(ctx, body, holder, place)
+  const verdict = await judge(ctx, { ...body, date: body.date && date }, holder, place)
   const { client, ticket } = holder
-  const _id = body._id ?? newId()
   await ctx.trx('entrance_checks').insert({
     event_id: ctx.event_id,
-    ...{ _id, uid: client?.uid, short_id: client?.short_id },
+    ...{ _id, date, uid: client?.uid, short_id: client?.short_id },
     ...{ ticket_id: ticket?._id, bar_code: ticket?.bar_code ?? client?.ticket_id },
     allowed: verdict.reason === null,
     reason: verdict.reason,
@@ -58,6 +63,14 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
   return checkRows(ctx).where('k._id', _id).first()
 }
 
+/** Without an id of its own a dated scan is known by what was scanned, when and where. */
+function idOfScan({ event_id }: Ctx, asked: Input, date: string) {
+  const { uid = '', short_id = '', code = '', smartphone_number = '' } = asked
+  const { entrance_group_id = '', zone_id = '', direction = '' } = asked
+  const what = [uid, short_id.toUpperCase(), code.trim(), direction]
+  return derivedId(event_id, 'scan', date, ...what, entrance_group_id, zone_id, smartphone_number)
+}
+
 /** The same scan may be on its way twice: the second waits for the first, and answers its result. */
 async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check | undefined> {
   await ctx.trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [
@@ -70,6 +83,8 @@ async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check |
   for (const [name, value] of Object.entries({ uid, short_id, entrance_group_id, zone_id }))
     if (value !== undefined && value !== first[name as 'uid'])
       throw new DomainError('idempotency_conflict', `the first scan had another ${name}`)
+  if (asked.date && Date.parse(asked.date) !== Date.parse(first.date))
+    throw new DomainError('idempotency_conflict', 'the first scan had another date')
   return first
 }
 
@@ -95,7 +110,10 @@ async function judge(
   const reasonToEnter = async () => refusalOf(ctx, asked, holder, { group, zone })
   if (!group) return { direction: null, reason: await reasonToEnter() }
   const place = zone?._id ?? ctx.event_id
-  const inside = await isInside(ctx, place, holder)
+  const { date } = asked
+  const { inside, moved_since } = date
+    ? await wasInside(ctx, place, holder, date)
+    : await isInside(ctx, place, holder)
   const direction = directionOf(group, asked, inside)
   // Nobody is kept inside: whoever is blocked, or at the wrong gate, may still leave.
   const reason =
@@ -104,7 +122,9 @@ async function judge(
         ? null
         : 'already_outside'
       : ((await reasonToEnter()) ?? (inside ? 'already_inside' : null))
-  if (reason === null) await move(ctx, place, holder, direction)
+  // What came in late tells where they were, not where they are now.
+  if (reason === null && !moved_since)
+    await move(ctx, place, holder, { direction, date: date ?? new Date().toISOString() })
   return { direction, reason }
 }
 
@@ -130,7 +150,7 @@ async function refusalOf(ctx: Ctx, asked: Input, { client, ticket }: Holder, pla
     ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
     entrance_ages: entrance?.ages ?? [],
     age: asked.age,
-    now: new Date(),
+    now: asked.date ? new Date(asked.date) : new Date(),
   })
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Actor, DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
+import { offline_ms } from '../gate/scan_time.ts'
 import { derivedId, newId } from '../ids.ts'
 import { accountOf } from '../ledger/decline.ts'
 import type { Item, SaleLine } from '../ledger/types.ts'
@@ -12,8 +13,6 @@ type Base = ReturnType<typeof baseOf>
 
 /** Staff tops up with more than 0 and less than this, in minor units. */
 const staff_limit = 300_00
-/** How far back a device may date what it did while it was offline. */
-const offline_ms = 30 * 24 * 3600_000
 
 /** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
 export function toItem(actor: Actor, input: Input, id: string): Item {

@@ -3097,6 +3097,7 @@ export interface paths {
          * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and
          *     its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the
          *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
+         *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order.
          */
         post: operations["entrance_checks.create"];
         delete?: never;
@@ -5213,13 +5214,18 @@ export interface components {
         EntranceCheckInput: {
             /**
              * Format: uuid
-             * @description The device's id for this scan; repeating it answers the first result.
+             * @description The device's id for this scan; repeating it answers the first result. Without it a scan with a `date` is known by what was scanned, when and where.
              */
             _id?: string;
             uid?: components["schemas"]["Uid"];
             short_id?: components["schemas"]["ShortId"];
             /** @description What a ticket's bar code or QR code says. */
             code?: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned, for a gate that was offline; now when absent. Judged as of then; who has passed since stays where that scan put them. Refused when more than 30 days ago or, beyond a minute for clocks, in the future.
+             */
+            date?: string;
             /**
              * Format: uuid
              * @description The gate. Without it nothing but the band or the ticket itself is looked at.
