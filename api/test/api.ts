@@ -7,6 +7,7 @@ import { newId } from '@kermesse/core/ids'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import type { OperationId } from '@kermesse/sdk/types'
 import { afterAll, expect } from 'vitest'
+import { testConfig } from '../../core/test/config.ts'
 import { testDatabase } from '../../core/test/database.ts'
 import { answerChecker } from '../src/check_answers.ts'
 import { type Operation, readContract } from '../src/contract.ts'
@@ -21,14 +22,8 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 export async function startApi(more: Partial<Config> = {}) {
   const { url: database_url } = await testDatabase()
   const data_dir = await mkdtemp(join(tmpdir(), 'kermesse-api-'))
-  const config: Config = {
-    ...{ database_url, data_dir, host: '127.0.0.1', port: 0, secret_key: randomBytes(32) },
-    // Behind a proxy, so that a test can choose the address it comes from.
-    ...{ origins: [], trust_proxy: true, mypos: null },
-    // Nothing listens there.
-    printers: { networks: ['127.0.0.0/8'], port: 1, timeout_ms: 500 },
-    ...more,
-  }
+  // Behind a proxy, so that a test can choose the address it comes from.
+  const config = testConfig({ database_url, data_dir, trust_proxy: true, ...more })
   const { server, app } = await createServer({ config, check_answers: true })
   await server.start()
   afterAll(async () => {

@@ -134,7 +134,7 @@ async function createImport(knex: Knex, event_id: string, entrance_id: string) {
 
 /** A refund run with its file, as the worker leaves it. */
 async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
-  const { knex, ledger, secrets } = api.app
+  const { knex, ledger, secrets, config } = api.app
   await askForRefund(api, event_id, bands[1]!.uid)
   const { _id, file_name } = await api
     .sdk(sessions.admin)
@@ -143,7 +143,7 @@ async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
     throw error
   }
   const signal = new AbortController().signal
-  await runRefund({ knex, ledger, secrets, signal, report }, { event_id, refund_id: _id })
+  await runRefund({ knex, ledger, secrets, config, signal, report }, { event_id, refund_id: _id })
   // One that the next run would pay.
   await askForRefund(api, event_id, bands[3]!.uid)
   return { _id, file_name }

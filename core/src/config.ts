@@ -15,7 +15,19 @@ export type Config = {
   /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
   trust_proxy: boolean
   mypos: MyposConfig | null
+  /** How providers are treated. */
+  providers: ProviderLimits
+  /** Where visitors reach this installation, without a slash at the end. */
+  public_url: string
   printers: PrinterConfig
+}
+export type ProviderLimits = {
+  /** An answer that takes longer is no answer. */
+  timeout_ms: number
+  /** How long after a refund nobody knows of it is proved that it never happened: the provider may still be at work. */
+  doubt_ms: number
+  /** Refunds that a run asks one provider for; 0 means as many as it can. */
+  refunds_per_second: number
 }
 /** Which receipt printers may be spoken to: IPv4 networks such as `10.0.0.0/8`, and one port. */
 export type PrinterConfig = { networks: string[]; port: number; timeout_ms: number }
@@ -41,6 +53,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
     trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
     mypos: mypos(env),
+    providers: {
+      timeout_ms: Number(env.PROVIDER_TIMEOUT_MS ?? 10_000),
+      doubt_ms: Number(env.PROVIDER_DOUBT_MS ?? 120_000),
+      refunds_per_second: Number(env.PROVIDER_REFUNDS_PER_SECOND ?? 5),
+    },
+    public_url: (env.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${env.PORT ?? 8080}`).replace(
+      /\/+$/,
+      '',
+    ),
     printers: printers(env),
   }
 }

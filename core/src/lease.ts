@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
+import type { Config } from './config.ts'
 import type { Jobs } from './context.ts'
 import { nudge } from './jobs.ts'
 import type { Ledger } from './ledger/settle.ts'
@@ -10,6 +11,7 @@ export type RunCtx = {
   knex: Knex
   ledger: Ledger
   secrets: Secrets
+  config: Config
   /** Asks the run to give its work back after the chunk in hand. */
   signal: AbortSignal
   /** Hears of every error that is not the user's. */

@@ -13,6 +13,7 @@ import { runRefund } from '../src/refunds/run.ts'
 import { createSecrets } from '../src/secrets.ts'
 import { writeSheet } from '../src/spreadsheet/write.ts'
 import { syncTickets } from '../src/ticketing/sync.ts'
+import { testConfig } from './config.ts'
 import { testDatabase } from './database.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -34,12 +35,13 @@ export async function openStage(key = randomBytes(32)) {
   const pools = connect(url, 'test')
   const ledger = openLedger(pools.ledger)
   const secrets = createSecrets(key)
+  const config = testConfig({ database_url: url, secret_key: key })
   afterAll(() => pools.close())
   const { knex } = pools
   const enqueued: [keyof Jobs, Jobs[keyof Jobs]][] = []
   const base = {
     ...{ knex, ledger, secrets, actor: admin, request_id: 'r', operation: 'test' },
-    ...{ config: {} as Ctx['config'], address: '127.0.0.1', user_agent: '' },
+    ...{ config, address: '127.0.0.1', user_agent: '' },
   }
   const contextOf = (event_id: string): DirectCtx => ({
     ...base,
@@ -47,7 +49,7 @@ export async function openStage(key = randomBytes(32)) {
     enqueue: (name, data) => void enqueued.push([name, data]),
   })
   const runCtx = (more: Partial<RunCtx> = {}): RunCtx => ({
-    ...{ knex, ledger, secrets, signal: new AbortController().signal },
+    ...{ knex, ledger, secrets, config, signal: new AbortController().signal },
     report: (error) => {
       throw error
     },

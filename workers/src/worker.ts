@@ -11,9 +11,10 @@ const sweep_ms = 2_000
 
 /** Starts a worker; any number of them may work on one database. `stop` gives back what is in hand within seconds. */
 export async function startWorker(
-  { database_url, secret_key }: Pick<Config, 'database_url' | 'secret_key'>,
+  config: Config,
   report: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
+  const { database_url, secret_key } = config
   const pools = connect(database_url, 'worker')
   const ledger = openLedger(pools.ledger)
   const stopping = new AbortController()
@@ -21,6 +22,7 @@ export async function startWorker(
     knex: pools.knex,
     ledger,
     secrets: createSecrets(secret_key),
+    config,
     signal: stopping.signal,
     report,
   }

@@ -88,12 +88,12 @@ const cancel_ms = 2_000
 
 /** Releases a run's holds; refused once it was sent. Repeating it changes nothing. */
 export const cancel = direct<'refunds.cancel'>(async (ctx, { path }) => {
-  const { event_id, knex, ledger, secrets } = ctx
+  const { event_id, knex, ledger, secrets, config } = ctx
   const { id: refund_id } = path
   await knex.transaction((trx) => startCancelling({ ...ctx, trx }, refund_id))
   const signal = AbortSignal.timeout(cancel_ms)
   // An error on the way is the worker's to try again: the run is being cancelled whatever happens here.
-  const run = { knex, ledger, secrets, signal, report: () => {} }
+  const run = { knex, ledger, secrets, config, signal, report: () => {} }
   await runRefund(run, { event_id, refund_id }).catch(() => {})
   const refund = presentRefund(await findRefund({ ...ctx, trx: knex }, refund_id))
   if (refund.step === 'cancelling') ctx.enqueue('refunds.run', { event_id, refund_id })

@@ -633,6 +633,48 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le prestataire de billetterie ne répond pas. Veuillez réessayer plus tard.",
     "de": "Der Ticketanbieter antwortet nicht. Bitte versuchen Sie es später erneut."
   },
+  "payment_not_found": {
+    "status": 404,
+    "en": "Payment not found.",
+    "fr": "Paiement introuvable.",
+    "de": "Zahlung nicht gefunden."
+  },
+  "online_payment_disabled": {
+    "status": 409,
+    "en": "Online payment is not available for this event.",
+    "fr": "Le paiement en ligne n'est pas disponible pour cet événement.",
+    "de": "Online-Zahlung ist für diesen Anlass nicht verfügbar."
+  },
+  "payment_unavailable": {
+    "status": 503,
+    "en": "The payment could not be started. Nothing was charged; please try again.",
+    "fr": "Le paiement n'a pas pu démarrer. Rien n'a été débité ; veuillez réessayer.",
+    "de": "Die Zahlung konnte nicht gestartet werden. Es wurde nichts belastet; bitte noch einmal versuchen."
+  },
+  "payment_fee_differs": {
+    "status": 400,
+    "en": "The transaction fee is not what this server computes.",
+    "fr": "Les frais de transaction ne correspondent pas à ceux calculés par ce serveur.",
+    "de": "Die Transaktionsgebühr stimmt nicht mit der hier berechneten überein."
+  },
+  "payment_not_forceable": {
+    "status": 409,
+    "en": "Only a pending payment older than five minutes can be ended by force.",
+    "fr": "Seul un paiement en attente depuis plus de cinq minutes peut être terminé de force.",
+    "de": "Nur eine seit über fünf Minuten offene Zahlung kann erzwungen beendet werden."
+  },
+  "redirect_not_allowed": {
+    "status": 400,
+    "en": "This address does not belong to this installation.",
+    "fr": "Cette adresse n'appartient pas à cette installation.",
+    "de": "Diese Adresse gehört nicht zu dieser Installation."
+  },
+  "webhook_refused": {
+    "status": 401,
+    "en": "The signature of this message does not hold.",
+    "fr": "La signature de ce message n'est pas valable.",
+    "de": "Die Signatur dieser Nachricht ist ungültig."
+  },
   "terminal_pairing_failed": {
     "status": 502,
     "en": "Terminal pairing failed.",

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import { newId } from '../ids.ts'
+
+/** What a call is about; the reference is ours. */
+export type Call = { event_id: string; provider: string; call: string; reference: string }
+type Answered = { outcome: string; reason?: string; detail?: string }
+
+/**
+ * Makes a call that may move money: written down and committed before the provider hears of it, and again when its answer
+ * is known. Whoever dies in between leaves a line without an answer.
+ */
+export async function journalled<Answer extends Answered>(
+  knex: Knex,
+  call: Call,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const _id = newId()
+  await knex('provider_calls').insert({ ...call, _id })
+  const answer = await ask()
+  await knex('provider_calls')
+    .where({ event_id: call.event_id, _id })
+    .update(answered(knex, answer))
+  return answer
+}
+
+/** The columns that an answer fills in. */
+export function answered(knex: Knex, { outcome, reason, detail }: Answered) {
+  return {
+    ...{ outcome, reason: reason ?? null, detail: detail?.slice(0, 500) ?? null },
+    answered_at: knex.fn.now(),
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { DomainError } from '../errors.ts'
+import { derivedId } from '../ids.ts'
+import type { Item, Outcome } from '../ledger/types.ts'
+import type { MoneyCtx } from '../money_ctx.ts'
+import { wornNow } from '../refunds/free.ts'
+
+/** Something that moved at a provider, by its name there; amounts in minor units. */
+export type ProviderMovement = {
+  event_id: string
+  provider: 'payrexx' | 'twint' | 'mypos'
+  kind: 'payment' | 'refund' | 'chargeback'
+  provider_id: string
+  payment_id: string | null
+  provider_refund_id?: string
+  uid: string
+  /** Everything that moved, and what of it is a fee. */
+  amount: number
+  fee: number
+  currency: string
+  date: string
+}
+
+/** The one posting of a movement: its id follows from the movement's name, so that there cannot be a second one. */
+export function postingId({ event_id, provider, kind, provider_id }: ProviderMovement) {
+  return derivedId(event_id, 'movement', provider, kind, provider_id)
+}
+
+type Build = (base: { id: string; hash: Buffer; date: string; user_id: null; uid: string }) => Item
+type After = (client: PoolClient, outcome: Outcome) => Promise<void>
+
+/**
+ * Posts a movement on the wristband that the visitor wears now, and keeps it, in one transaction with `after`. A movement
+ * that was posted before changes nothing; `after` still runs. Throws what the ledger refuses.
+ */
+export async function postMovement(
+  { ledger }: Pick<MoneyCtx, 'ledger'>,
+  movement: ProviderMovement,
+  build: Build,
+  after: After,
+): Promise<void> {
+  const { event_id } = movement
+  const id = postingId(movement)
+  const hash = createHash('sha256').update(id).digest()
+  // A band that is replaced this very moment is found again in the next round.
+  for (let tries = 3; ; tries--) {
+    const transferred = await ledger.together(event_id, {
+      async items(client) {
+        const uid = await wearerOf(client, movement)
+        return [
+          build({ id, hash, date: new Date(movement.date).toISOString(), user_id: null, uid }),
+        ]
+      },
+      async after(client, [outcome]) {
+        if (outcome!.status === 'declined') {
+          if (outcome!.code === 'wristband_transferred' && tries > 1) return true
+          throw new DomainError(outcome!.code, outcome!.message, outcome!.details)
+        }
+        await keep(client, movement, id)
+        await after(client, outcome!)
+        return false
+      },
+    })
+    if (!transferred) return
+  }
+}
+
+async function wearerOf(client: PoolClient, { event_id, uid }: ProviderMovement): Promise<string> {
+  const { rows } = await client.query(`SELECT ${wornNow('$1::uuid', '$2::text')} AS uid`, [
+    event_id,
+    uid,
+  ])
+  return rows[0]?.uid ?? uid
+}
+
+async function keep(client: PoolClient, movement: ProviderMovement, transaction_id: string) {
+  const { event_id, provider, kind, provider_id, payment_id, provider_refund_id } = movement
+  const { uid, amount, fee, currency, date } = movement
+  await client.query(
+    `INSERT INTO provider_movements (event_id, provider, kind, provider_id, payment_id, provider_refund_id, transaction_id,
+       uid, amount, fee, currency, date)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+    [
+      ...[event_id, provider, kind, provider_id, payment_id, provider_refund_id ?? null],
+      ...[transaction_id, uid, amount, fee, currency, date],
+    ],
+  )
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { DirectCtx } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { OpenedPayment, PaymentOrder } from '../providers/payment.ts'
+import type { ClientRow } from '../services/clients.ts'
+import type { EventRow } from '../services/events.ts'
+import { journalled } from './journal.ts'
+import type { PaymentRow } from './payment.ts'
+import { log } from './poll.ts'
+import { paymentProvider } from './providers.ts'
+
+export type Asked = {
+  method: PaymentOrder['method']
+  channel: string
+  amount: number
+  fee: number
+  language: 'en' | 'fr' | 'de'
+  /** Where the browser wants to come back to; absent for TWINT Direct. */
+  url?: string
+  idempotency_key?: string
+}
+
+// A hosted page is left open for a while; a code for the phone lives three minutes at the provider.
+const lives_ms = { twint: 30 * 60_000, card: 30 * 60_000, twint_direct: 4 * 60_000 }
+const recheck_ms = 24 * 3600_000
+
+/**
+ * Begins a payment: our row first, committed, then the provider. A provider that does not answer leaves a payment that the
+ * job looks after; the visitor is told to try again.
+ */
+export async function openPayment(
+  ctx: DirectCtx,
+  client: ClientRow,
+  event: EventRow,
+  asked: Asked,
+): Promise<PaymentRow> {
+  const provider_name = asked.method === 'twint_direct' ? 'twint' : 'payrexx'
+  const provider = paymentProvider(ctx, event, provider_name)
+  const { payment, is_new } = await insert(ctx, client, event, {
+    ...asked,
+    provider: provider_name,
+  })
+  if (!is_new) return repeat(payment, asked)
+  const { event_id, reference } = payment
+  const opened = await journalled(
+    ctx.knex,
+    { event_id, provider: provider_name, call: 'open', reference },
+    () => provider.open!(orderOf(ctx, event, payment, asked)),
+  )
+  return save(ctx, payment, opened)
+}
+
+/** The same request again finds its payment; with another amount under the same key it is refused. */
+function repeat(payment: PaymentRow, { amount, fee, method }: Asked): PaymentRow {
+  if (payment.amount !== amount || payment.fee !== fee || payment.method !== method)
+    throw new DomainError('idempotency_conflict')
+  if (!payment.link && !payment.token) throw new DomainError('payment_unavailable')
+  return payment
+}
+
+async function insert(
+  { knex }: DirectCtx,
+  { event_id, uid, short_id }: ClientRow,
+  event: EventRow,
+  {
+    method,
+    channel,
+    amount,
+    fee,
+    idempotency_key,
+    provider,
+  }: Asked & { provider: PaymentRow['provider'] },
+): Promise<{ payment: PaymentRow; is_new: boolean }> {
+  const now = Date.now()
+  const row = {
+    ...{ event_id, _id: newId(), uid, provider, method, channel, amount, fee },
+    // Found by either half: what the visitor reads on the band, and what nobody can guess.
+    reference: `${short_id}_${randomBytes(10).toString('hex')}`,
+    currency: event.currencyCode ?? 'CHF',
+    idempotency_key: idempotency_key ?? null,
+    // Whoever dies before the provider has answered leaves it to the job.
+    next_poll_at: new Date(now + 30_000).toISOString(),
+    expires_at: new Date(now + lives_ms[method]).toISOString(),
+    recheck_until: new Date(now + recheck_ms).toISOString(),
+  }
+  const [payment] = await knex<PaymentRow>('payments')
+    .insert(row as object)
+    .onConflict(['event_id', 'idempotency_key'])
+    .ignore()
+    .returning('*')
+  if (payment) return { payment: payment as PaymentRow, is_new: true }
+  const first = await knex<PaymentRow>('payments').where({ event_id, idempotency_key }).first()
+  return { payment: first as PaymentRow, is_new: false }
+}
+
+function orderOf(
+  { config }: DirectCtx,
+  event: EventRow,
+  { reference, method, amount, fee, currency }: PaymentRow,
+  { language, url }: Asked,
+): PaymentOrder {
+  return {
+    ...{ reference, method, amount, fee, currency, language, purpose: event.name.slice(0, 100) },
+    ...(url && { return_urls: returnUrls(config.public_url, reference, url) }),
+  }
+}
+
+/** The browser comes back through us: that asks the provider at once, then leads on to the wallet. */
+function returnUrls(public_url: string, reference: string, url: string) {
+  const back = (outcome: string) =>
+    `${public_url}/payments/return/${reference}?outcome=${outcome}&url=${encodeURIComponent(url)}`
+  return { success: back('success'), failed: back('failed'), cancelled: back('cancelled') }
+}
+
+async function save(
+  { knex }: DirectCtx,
+  { event_id, _id, reference }: PaymentRow,
+  opened: OpenedPayment,
+): Promise<PaymentRow> {
+  const soon = new Date(Date.now() + 2_000).toISOString()
+  if (opened.outcome === 'done') {
+    const { provider_id, link, token, qr_code } = opened
+    const [saved] = await knex<PaymentRow>('payments')
+      .where({ event_id, _id })
+      .update({ status: 'pending', provider_id, link, token, qr_code, next_poll_at: soon })
+      .returning('*')
+    return saved as PaymentRow
+  }
+  const { outcome, reason, detail } = opened
+  const status = outcome === 'rejected' ? 'api_error' : 'api_unreachable'
+  const message = `${reason}: ${detail}`.slice(0, 500)
+  await knex('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
+  await log(knex, { event_id, reference, level: 'error', message: `open: ${message}` })
+  throw new DomainError('payment_unavailable')
+}

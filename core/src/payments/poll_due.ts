@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import type { MoneyCtx } from '../money_ctx.ts'
+import type { PaymentRow } from './payment.ts'
+import { log, pollPayment } from './poll.ts'
+import { paymentProvider } from './providers.ts'
+
+type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
+
+const claim_size = 100
+const at_once = 20
+// Longer than a poll can take: whoever dies with a claim is replaced after this.
+const claim_s = 60
+const kept_days = 7
+
+/** Polls every payment that is due, some at a time, until none is left or the job is stopped. Run twice, each is polled once. */
+export async function pollDue(ctx: Ctx): Promise<void> {
+  while (!ctx.signal.aborted) {
+    const due = await claim(ctx.knex)
+    if (due.length === 0) break
+    const queue = due.values()
+    await Promise.all(Array.from({ length: at_once }, () => drain(ctx, queue)))
+  }
+  await ctx
+    .knex('poll_logs')
+    .whereRaw("timestamp < now() - ? * interval '1 day'", [kept_days])
+    .delete()
+  await ctx.knex('poll_job').update({ last_run_at: ctx.knex.fn.now() })
+}
+
+async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow>) {
+  for (const payment of queue) {
+    if (ctx.signal.aborted) return
+    await pollOne(ctx, payment).catch((error) => failed(ctx, payment, error))
+  }
+}
+
+/** Polls one payment now, whether it is due or not. */
+export async function pollOne(ctx: MoneyCtx, payment: PaymentRow): Promise<PaymentRow> {
+  const event = await ctx.knex('events').where({ _id: payment.event_id }).first()
+  return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment)
+}
+
+async function failed({ knex, report }: Ctx, payment: PaymentRow, error: unknown) {
+  report(error)
+  const { event_id, reference } = payment
+  const message = error instanceof Error ? error.message : String(error)
+  await log(knex, { event_id, reference, level: 'error', message: message.slice(0, 500) })
+}
+
+async function claim(knex: Knex): Promise<PaymentRow[]> {
+  const { rows } = await knex.raw(
+    `UPDATE payments p SET next_poll_at = now() + ? * interval '1 s'
+     FROM (SELECT event_id, _id FROM payments WHERE next_poll_at <= now() AND (SELECT running FROM poll_job)
+       ORDER BY next_poll_at LIMIT ? FOR UPDATE SKIP LOCKED) due
+     WHERE p.event_id = due.event_id AND p._id = due._id RETURNING p.*`,
+    [claim_s, claim_size],
+  )
+  return rows
+}

@@ -1,0 +1,22 @@
+import { DomainError } from '../errors.ts'
+import type { MoneyCtx } from '../money_ctx.ts'
+import type { PaymentProvider } from '../providers/payment.ts'
+import type { EventRow } from '../services/events.ts'
+
+export type ProviderName = 'payrexx' | 'twint' | 'mypos'
+type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
+
+/** The provider of an event under its own account; refuses an event that has none. */
+export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): PaymentProvider {
+  return makers[name](ctx, event)
+}
+
+const makers: Record<ProviderName, (ctx: Ctx, event: EventRow) => PaymentProvider> = {
+  payrexx: missing,
+  twint: missing,
+  mypos: missing,
+}
+
+function missing(): PaymentProvider {
+  throw new DomainError('provider_parameters_not_found')
+}

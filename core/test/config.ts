@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import type { Config } from '../src/config.ts'
+
+/** A configuration in which nothing outside is reached, and providers are not waited for. */
+export function testConfig(more: Partial<Config> = {}): Config {
+  return {
+    ...{ database_url: '', data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
+    ...{ secret_key: randomBytes(32), origins: [], trust_proxy: false, mypos: null },
+    public_url: 'http://127.0.0.1:8080',
+    providers: { timeout_ms: 1_000, doubt_ms: 300, refunds_per_second: 0 },
+    // Nothing listens there.
+    printers: { networks: ['127.0.0.0/8'], port: 1, timeout_ms: 500 },
+    ...more,
+  }
+}
