@@ -140,6 +140,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'entrance_groups.create': { name: `Gate ${n}`, entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.update': { entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.sell': { uid, entrance_id: stage.spare_entrance },
+    'tickets.exchange': { code: stage.bar_code, uid, entrance_group_id: gate },
     'zones.update': { voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }] },
     'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
     'vouchers.update': { consumptions: [water] },

@@ -439,6 +439,12 @@ export const commands = {
     examples: ['kermesse tickets list --event "Summer on the Quay" --search 26070'],
   },
   'tickets.lookup': { columns: ['short_id', 'event_id'] },
+  'tickets.exchange': {
+    columns: ['client.short_id', 'client.ticket_id', 'client.balance', 'replayed'],
+    examples: [
+      'kermesse tickets exchange --event "Summer on the Quay" --code 26070400037 --uid 4711',
+    ],
+  },
   'tickets.sync_status': { columns: ticket_sync },
   'tickets.sync': { columns: ticket_sync },
   'tickets.get': {

@@ -44,6 +44,7 @@ import * as smartphones from '@kermesse/core/services/smartphones'
 import * as suspicious_clients from '@kermesse/core/services/suspicious_clients'
 import * as system from '@kermesse/core/services/system'
 import * as terminals from '@kermesse/core/services/terminals'
+import * as ticket_exchange from '@kermesse/core/services/ticket_exchange'
 import * as tickets from '@kermesse/core/services/tickets'
 import * as tokens from '@kermesse/core/services/tokens'
 import * as transactions from '@kermesse/core/services/transactions'
@@ -125,7 +126,7 @@ export const handlers = {
   smartphones,
   system,
   terminals,
-  tickets,
+  tickets: { ...tickets, ...ticket_exchange },
   tokens,
   transactions,
   users: { ...users, ...sign_in, ...user_links },

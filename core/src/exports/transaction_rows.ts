@@ -76,4 +76,4 @@ function pageOf(db: Knex, { event_id, where, snapshot, after }: Page) {
 // What was bought, as a receipt would say it.
 const items = `(SELECT string_agg(coalesce(l.quantity, 1) || ' × ' || l.name, ', ' ORDER BY l.line)
   FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
-    AND l.kind IN ('consumption', 'deposit', 'deposit_return', 'entrance') AND l.name <> '')`
+    AND l.kind IN ('consumption', 'deposit', 'deposit_return', 'entrance', 'zone') AND l.name <> '')`

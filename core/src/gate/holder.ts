@@ -58,7 +58,7 @@ function holderOf(client: ClientRow | undefined, ticket: HeldTicket | undefined)
 }
 
 /** It may have been sold a minute ago: the copy is made anew soon, although this scan is refused. */
-async function askForTickets(knex: Knex, event_id: string) {
+export async function askForTickets(knex: Knex, event_id: string) {
   await knex('ticket_syncs')
     .where({ event_id })
     .whereRaw("synced_at < now() - interval '30 s' AND wanted_at > now()")

@@ -24,7 +24,18 @@ export type EntranceType = {
   deposit: string | null
   entrance_begin_date: string | null
   entrance_end_date: string | null
-  voucher_packs: { voucher_pack_id: string; quantity: number }[]
+  voucher_packs: PackQuantity[]
+}
+export type PackQuantity = { voucher_pack_id: string; quantity: number }
+/** What a ticket of a zone gives along when it becomes a wristband. */
+export type ZoneTerms = {
+  _id: string
+  name: string
+  is_open: boolean
+  ages: number[]
+  payment_types: string[]
+  voucher_packs: PackQuantity[]
+  categories: { category_id: string; unpaid: Cents; voucher_packs: PackQuantity[] }[]
 }
 type Bar = {
   _id: string
@@ -46,6 +57,7 @@ export type Catalogue = {
   consumptions: Map<string, Consumption>
   deposits: Map<string, Deposit>
   entrances: Map<string, EntranceType>
+  zones: Map<string, ZoneTerms>
   /** Which consumptions a voucher pays for. */
   vouchers: Map<string, { _id: string; name: string; consumptions: Set<string> }>
   packs: Map<string, { voucher_id: string; quantity: number }[]>
@@ -82,6 +94,7 @@ export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue
     consumptions: byId(row.consumptions),
     deposits: byId(row.deposits),
     entrances: byId(row.entrances),
+    zones: byId(row.zones),
     vouchers: byId(
       row.vouchers.map((one) => ({ ...one, consumptions: new Set(one.consumptions) })),
     ),
@@ -107,6 +120,7 @@ type CatalogueRow = Pick<
   consumptions: Consumption[]
   deposits: Deposit[]
   entrances: EntranceType[]
+  zones: ZoneTerms[]
   vouchers: { _id: string; name: string; consumptions: string[] }[]
   packs: { _id: string; vouchers: { voucher_id: string; quantity: number }[] }[]
 }
@@ -126,6 +140,10 @@ const catalogueSql = `
       WHERE d.event_id = e._id AND NOT d.deleted) AS deposits,
     (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]') FROM entrances n
       WHERE n.event_id = e._id AND NOT n.deleted) AS entrances,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', z._id, 'is_open', z.is_event_enabled AND z.is_zone_enabled,
+        'ages', z.ages, 'payment_types', z.payment_types, 'voucher_packs', z.voucher_packs, 'categories', z.categories,
+        'name', coalesce(z.zone_name->>e.language, z.zone_name->>'en', z.zone_name->>'fr', z.zone_name->>'de', ''))), '[]')
+      FROM zones z WHERE z.event_id = e._id AND NOT z.deleted) AS zones,
     (SELECT coalesce(jsonb_agg(to_jsonb(v) ORDER BY v._id), '[]') FROM vouchers v
       WHERE v.event_id = e._id AND NOT v.deleted) AS vouchers,
     (SELECT coalesce(jsonb_agg(to_jsonb(p)), '[]') FROM voucher_packs p

@@ -1,7 +1,7 @@
 import { derivedId } from '../ids.ts'
 import { rights } from '../rights.ts'
 import type { Catalogue } from './catalogue.ts'
-import { accountOf, decline, insufficient } from './decline.ts'
+import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
 import {
   decideHold,
@@ -25,7 +25,17 @@ import type {
   Wallet,
 } from './types.ts'
 import { decideVouchers } from './vouchers.ts'
-import { cashPayout, draft, give, post, refundable, spend, withoutZeros } from './wallet.ts'
+import {
+  cashPayout,
+  draft,
+  give,
+  isDisabled,
+  post,
+  refundable,
+  spend,
+  withoutZeros,
+} from './wallet.ts'
+import { decideZone } from './zone.ts'
 
 export type State = {
   catalogue: Catalogue
@@ -55,6 +65,8 @@ export function decide(item: Item, state: State): Decision {
       return decideUnpaid(item, wallet, catalogue)
     case 'entrance':
       return decideEntrance(item, wallet, catalogue)
+    case 'zone':
+      return decideZone(item, wallet, catalogue)
     case 'preload':
       return decidePreload(item, wallet, catalogue)
     case 'vouchers':
@@ -84,11 +96,6 @@ function isRefund(item: Item) {
 function isFact(item: Item) {
   if (item.type === 'release' || item.type === 'settlement') return item.method !== 'form'
   return item.type === 'payment' || item.type === 'taken_back'
-}
-
-/** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
-function isDisabled(wallet: Wallet, item: Item) {
-  return wallet.entrance_end_date !== null && wallet.entrance_end_date < item.date
 }
 
 function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
@@ -138,13 +145,6 @@ function decideCredit(item: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue
     amount,
     payment_type,
     lines: [{ from: account, to: 'wallet', amount }],
-  })
-}
-
-function tooHigh(max: number, wallet: Wallet) {
-  return decline('load_too_high', undefined, {
-    max: max / 100,
-    room: Math.max(0, max - wallet.balance) / 100,
   })
 }
 

@@ -1,5 +1,6 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Cents } from '../money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
 
 /** A refusal: nothing moves, and the same id may succeed later. */
@@ -17,6 +18,14 @@ export function insufficient(wallet: Wallet, amount: number): Declined {
   return decline('insufficient_balance', undefined, {
     balance: wallet.balance / 100,
     amount: amount / 100,
+  })
+}
+
+/** More than a wallet may hold: says how much that is and how much room is left, in major units. */
+export function tooHigh(max: Cents, { balance }: Wallet): Declined {
+  return decline('load_too_high', undefined, {
+    max: max / 100,
+    room: Math.max(0, max - balance) / 100,
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Catalogue, EntranceType } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
+import { added, handOut } from './packs.ts'
 import type { Account, Decision, Entrance, Line, Wallet } from './types.ts'
-import { giveInContainers, post, spend, withoutZeros } from './wallet.ts'
+import { giveInContainers, post, spend } from './wallet.ts'
 
 /** Sells an entrance: it pays for itself, hands out its container and its vouchers, and opens the gate. */
 export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalogue): Decision {
@@ -69,6 +70,7 @@ function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalo
   ]
   const deposit = entrance.deposit ? catalogue.deposits.get(entrance.deposit) : undefined
   const deposit_price = deposit?.price ?? 0
+  // One that was deleted is not handed out any more.
   if (deposit) {
     lines.push({
       from: payer,
@@ -81,31 +83,7 @@ function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalo
     })
   }
   const held: Record<string, number> = deposit ? { [deposit._id]: 1 } : {}
-  const granted: Record<string, number> = {}
-  for (const { voucher_pack_id, quantity: packs } of entrance.voucher_packs) {
-    for (const { voucher_id, quantity } of catalogue.packs.get(voucher_pack_id) ?? []) {
-      // A container or a voucher that was deleted is not handed out any more.
-      if (!catalogue.vouchers.has(voucher_id)) continue
-      granted[voucher_id] = (granted[voucher_id] ?? 0) + packs * quantity
-    }
-  }
-  for (const [voucher_id, quantity] of Object.entries(granted)) {
-    const voucher_name = catalogue.vouchers.get(voucher_id)?.name
-    lines.push({
-      from: 'gifts',
-      to: 'wallet',
-      amount: 0,
-      kind: 'voucher',
-      name: voucher_name,
-      quantity,
-      voucher_id,
-    })
-  }
+  const { granted, lines: vouchers } = handOut(entrance.voucher_packs, catalogue)
+  lines.push(...vouchers)
   return { amount: price + deposit_price, deposit_price, lines, granted, held }
-}
-
-function added(quantities: Record<string, number>, more: Record<string, number>) {
-  const sum = { ...quantities }
-  for (const [id, quantity] of Object.entries(more)) sum[id] = (sum[id] ?? 0) + quantity
-  return withoutZeros(sum)
 }

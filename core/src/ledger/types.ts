@@ -104,6 +104,19 @@ export type Entrance = Base & {
   /** Sold by the organiser and not at a counter, where only some ways of paying are taken. */
   for_organiser?: boolean
 }
+/** A ticket that is handed out as a wristband, with what is paid for its zone here; the ticket itself was paid before. */
+export type ZoneTicket = Base & {
+  type: 'zone'
+  uid: string
+  /** Null for a ticket of no zone that we know. */
+  zone_id: string | null
+  category_id: string | null
+  /** What it is called where its zone has no name. */
+  name: string
+  payment_type: PaymentType | null
+  amount: Cents
+  age?: number
+}
 /** A wristband prepared before the event: the organiser's cash, and the entrance paid from it. Both or neither. */
 export type Preload = Base & {
   type: 'preload'
@@ -179,6 +192,7 @@ export type Item =
   | Credit
   | Unpaid
   | Entrance
+  | ZoneTicket
   | Preload
   | GiveVouchers
   | Checkout
@@ -206,6 +220,7 @@ export type LineKind =
   | 'deposit'
   | 'deposit_return'
   | 'entrance'
+  | 'zone'
   | 'voucher'
   | 'voucher_moved'
 

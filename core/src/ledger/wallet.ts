@@ -3,6 +3,11 @@ import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
+/** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
+export function isDisabled({ entrance_end_date }: Wallet, { date }: Pick<Item, 'date'>) {
+  return entrance_end_date !== null && entrance_end_date < date
+}
+
 /** What may be paid back, in minor units: the balance less the organiser's credit that is left. */
 export function refundable(wallet: Money): Cents {
   return Math.max(0, ownMoney(wallet))

@@ -158,14 +158,14 @@ const personal_fields = [
 ] as const
 
 /** Below admin, staff sees the wallet and the entrance, not the person's address and bank account. */
-export function presentFor(ctx: Ctx, row: ClientRow): Client {
+export function presentFor(ctx: Pick<Ctx, 'actor'>, row: ClientRow): Client {
   const client = presentClient(row)
   if (seesPeople(ctx)) return client
   return { ...client, ...Object.fromEntries(personal_fields.map((name) => [name, null])) }
 }
 
 /** Whether someone may see who a client is. */
-export function seesPeople({ actor }: Ctx) {
+export function seesPeople({ actor }: Pick<Ctx, 'actor'>) {
   return actor.right >= rights.admin
 }
 

@@ -23,7 +23,8 @@ export const sell = direct<'entrance_groups.sell'>(async (ctx, { path, body, hea
 
 type Shown = { display_begin_date?: string | null; display_end_date?: string | null }
 
-function isShown({ display_begin_date: begin, display_end_date: end }: Shown) {
+/** Whether a gate or an entrance is shown now. */
+export function isShown({ display_begin_date: begin, display_end_date: end }: Shown) {
   const now = Date.now()
   return !(begin && Date.parse(begin) > now) && !(end && Date.parse(end) < now)
 }

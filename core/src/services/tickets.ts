@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
@@ -88,7 +89,16 @@ async function stateOf({ trx, event_id }: Ctx): Promise<Schema<'TicketSync'>> {
   return { synced_at, wanted_at, count, error_code }
 }
 
-function ticketRows({ trx }: Ctx) {
+/** A ticket of this event as staff sees it; throws ticket_not_found. */
+export async function findTicket(trx: Knex, event_id: string, _id: string) {
+  const row: Row | undefined = await ticketRows({ trx })
+    .where({ 't.event_id': event_id, 't._id': _id })
+    .first()
+  if (!row) throw new DomainError('ticket_not_found')
+  return present(row)
+}
+
+function ticketRows({ trx }: { trx: Knex }) {
   return trx('tickets as t')
     .join('events as e', 'e._id', 't.event_id')
     .select('t.*', 'e.name as our_event_name')

@@ -19,6 +19,7 @@ export const products = {
 export const containers = { cup: id('cup'), plate: id('plate'), tray: id('tray') }
 export const vouchers = { drink: id('drink'), beer: id('beer voucher'), shirt: id('shirt voucher') }
 export const packs = { welcome: id('welcome'), crew: id('crew') }
+export const zones = { stand: id('stand'), closed: id('closed stand'), floor: id('floor') }
 export const entrances = {
   day: id('day'),
   weekend: id('weekend'),
@@ -55,6 +56,10 @@ const entrance = {
   },
   ...{ payment_types: ['cash', 'card', 'wristband'], voucher_packs: [], deposit: null },
   ...{ entrance_begin_date: null, entrance_end_date: null },
+}
+const zone = {
+  ...{ infomaniak_event_id: '50', date_id: '501', zone_name: {}, is_event_enabled: true },
+  ...{ ages: [], payment_types: [], voucher_packs: [], categories: [] },
 }
 
 /**
@@ -134,6 +139,23 @@ const rows = {
       entrance_end_date: '2026-07-02T06:00:00+00:00',
     },
   ],
+  // A stand with a drink for everyone, and 15.00 and a crew pack for its best seats; the floor takes every payment.
+  zones: [
+    {
+      ...{ ...zone, _id: zones.stand, zone_id: '1', zone_name: { fr: 'Tribune' } },
+      ...{ ages: [16, 18], payment_types: ['cash', 'wristband'] },
+      voucher_packs: [{ voucher_pack_id: packs.welcome, quantity: 1 }],
+      categories: [
+        { category_id: 'plain', unpaid: 0, voucher_packs: [] },
+        {
+          ...{ category_id: 'best', unpaid: 15_00 },
+          voucher_packs: [{ voucher_pack_id: packs.crew, quantity: 1 }],
+        },
+      ],
+    },
+    { ...zone, _id: zones.closed, zone_id: '2', is_event_enabled: false },
+    { ...zone, _id: zones.floor, zone_id: '3' },
+  ],
 }
 
 /** Puts it on sale in an event. */
@@ -172,6 +194,12 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
     consumptions: byId(rows.consumptions),
     deposits: byId(rows.deposits),
     entrances: byId(rows.entrances),
+    zones: byId(
+      rows.zones.map(({ _id, ages, payment_types, voucher_packs, categories, ...zone }) => ({
+        ...{ _id, ages, payment_types, voucher_packs, categories },
+        ...{ is_open: zone.is_event_enabled, name: Object.values(zone.zone_name).join() },
+      })),
+    ),
     vouchers: byId(
       rows.vouchers.map((voucher) => ({ ...voucher, consumptions: new Set(voucher.consumptions) })),
     ),

@@ -3,7 +3,17 @@ import fc from 'fast-check'
 import { derivedId } from '../../src/ids.ts'
 import type { Draft, Item, PaymentType } from '../../src/ledger/types.ts'
 import { rights } from '../../src/rights.ts'
-import { bars, bringBack, buy, containers, entrances, products, take, typed } from './catalogue.ts'
+import {
+  bars,
+  bringBack,
+  buy,
+  containers,
+  entrances,
+  products,
+  take,
+  typed,
+  zones,
+} from './catalogue.ts'
 import { type Asked, itemOf } from './items.ts'
 
 const visitors = 6
@@ -51,6 +61,9 @@ const line = fc.oneof(
 const lines = fc.array(line, { minLength: 1, maxLength: 3 })
 const refund_id = derivedId('a refund run')
 const method = fc.constantFrom('form', 'twint', 'card')
+const zones_of_tickets = [zones.stand, zones.stand, zones.closed, zones.floor, null]
+const category_id = fc.constantFrom('best', 'plain', 'unheard of', null)
+const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_00 }))
 const at_most = fc.option(amount, { nil: undefined })
 
 export const operations = {
@@ -71,6 +84,19 @@ export const operations = {
     ...{ type: 'entrance', uid: worn(story, n), ...asked },
     ...{ right: rights.admin, uses_bracelet: true },
   })),
+  zone: act(
+    {
+      n: nth,
+      zone_id: fc.constantFrom(...zones_of_tickets),
+      category_id,
+      price,
+      payment_type,
+      age,
+    },
+    ({ n, price, ...asked }, story) => ({
+      ...{ type: 'zone', uid: worn(story, n), name: 'Ticket', amount: price, ...asked },
+    }),
+  ),
   preload: act({ n: nth, amount, entrance_id }, ({ n, ...asked }, story) => ({
     ...{ type: 'preload', uid: worn(story, n), ...asked },
   })),

@@ -405,6 +405,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce billet a été annulé.",
     "de": "Dieses Ticket wurde storniert."
   },
+  "ticket_exchanged": {
+    "status": 409,
+    "en": "This ticket has another wristband.",
+    "fr": "Ce billet a déjà un autre bracelet.",
+    "de": "Dieses Ticket hat schon ein anderes Armband."
+  },
+  "wristband_has_ticket": {
+    "status": 409,
+    "en": "This wristband has another ticket.",
+    "fr": "Ce bracelet a déjà un autre billet.",
+    "de": "Dieses Armband hat schon ein anderes Ticket."
+  },
   "entrance_not_sold_here": {
     "status": 409,
     "en": "This entrance is not sold at this gate.",

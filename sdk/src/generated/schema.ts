@@ -2349,6 +2349,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tickets/exchange": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a ticket out as a wristband
+         * @description By the ticket's bar code or QR code. Binds the ticket to this wristband and no other (`ticket_exchanged`,
+         *     `wristband_has_ticket`), hands out the voucher packs of its zone and its category, and gives the category's `unpaid`
+         *     as organiser's credit. `amount` is what is paid for the zone here, by one of the zone's `payment_types`, and takes a
+         *     cashier; the ticket itself was paid at the provider. The ticket is its own idempotency key: repeating it answers the
+         *     first result and gives nothing again. It lets nobody in: scan afterwards. Works from our own copy of the tickets.
+         *     Errors: `ticket_not_found`, `ticket_cancelled`, `zone_closed`, `too_young`, `payment_type_not_allowed`,
+         *     `entrance_price_too_high`, `load_too_high`, `insufficient_balance`, `client_disabled`, `wristband_transferred`; with
+         *     `entrance_group_id` also `not_for_this_gate`, and `entrance_not_sold_here` where a gate only scans.
+         */
+        post: operations["tickets.exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tickets/sync": {
         parameters: {
             query?: {
@@ -3455,7 +3485,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -4746,6 +4776,35 @@ export interface components {
             short_id: string;
             event_id: components["schemas"]["Id"];
         };
+        TicketExchangeInput: {
+            /** @description What the ticket's bar code or QR code says. */
+            code: string;
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: uuid
+             * @description The gate that hands it out; none at the office.
+             */
+            entrance_group_id?: string;
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description What is paid for the zone here, such as the difference to a better one; at most the event's maxEntranceAmount.
+             * @default 0
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        TicketExchange: {
+            ticket: components["schemas"]["Ticket"];
+            client: components["schemas"]["Client"];
+            /** @description The `zone` with its vouchers, then the `unpaid` credit where there is one. */
+            transactions: components["schemas"]["Transaction"][];
+            /** @description It was handed out before; nothing moved now. */
+            replayed: boolean;
+        };
         TicketSync: {
             /**
              * Format: date-time
@@ -5132,7 +5191,7 @@ export interface components {
             /** Format: uuid */
             _id: string | null;
             /** @enum {string} */
-            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "voucher";
+            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
             name: string;
             quantity: number;
             /** Format: money */
@@ -9692,6 +9751,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TicketWristband"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tickets.exchange": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketExchangeInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketExchange"];
                 };
             };
             "4XX": components["responses"]["Problem"];
