@@ -3,10 +3,11 @@ import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
 import { apk } from './apk.ts'
+import { certificate, certificate_password } from './certificates.ts'
 import { exampleOf } from './examples.ts'
 import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
-import { certificate, certificate_password, picture } from './uploads.ts'
+import { picture } from './uploads.ts'
 
 /** A request that an operation does, at an event, for whoever has the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {

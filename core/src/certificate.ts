@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
 import { DomainError } from './errors.ts'
 
 export type CertificateInfo = {
@@ -10,44 +10,73 @@ export type CertificateInfo = {
   valid_to: string
 }
 
-/** What a PKCS #12 file says about its certificate; refuses what its password does not open, or what has no key. */
-export function readCertificate(pfx: Buffer, passphrase: string): CertificateInfo {
-  const der = open(pfx, passphrase)
-  const { issuer, subject, serialNumber, validFrom, validTo } = new X509Certificate(der)
+/** As a TLS client takes it, in PEM; `ca` are the other certificates of the file. */
+export type TlsCertificate = { cert: string; key: string; ca?: string[] }
+
+/** What the worker finds in a file: everything as PEM, or why it could not open it. */
+export type Opened =
+  | { certificates: string[]; keys: string[] }
+  | { refusal: 'certificate_not_pkcs12' | 'certificate_wrong_password' }
+
+const longest_ms = 5_000
+
+/** Opens a PKCS #12 file, such as an event's, for a TLS client; refuses a wrong password and whatever has no key. */
+export async function tlsCertificate(pfx: Buffer, passphrase: string): Promise<TlsCertificate> {
+  const opened = await open(pfx, passphrase)
+  if ('refusal' in opened) throw new DomainError(opened.refusal)
+  const { certificates, keys } = opened
+  for (const key of keys) {
+    const cert = certificates.find((pem) => belongs(pem, key))
+    if (!cert) continue
+    const ca = certificates.filter((pem) => pem !== cert)
+    return { cert, key, ...(ca.length > 0 && { ca }) }
+  }
+  const reason = keys.length > 0 ? 'no_certificate' : 'no_private_key'
+  throw new DomainError('certificate_unreadable', undefined, { reason })
+}
+
+/** What a certificate of TWINT says of itself; refuses any other issuer, and whoever is not valid at `now`. */
+export async function readCertificate(pfx: Buffer, passphrase: string, now = new Date()) {
+  const { cert } = await tlsCertificate(pfx, passphrase)
+  const { issuer, subject, serialNumber, validFrom, validTo } = new X509Certificate(cert)
+  const [from, to] = [new Date(validFrom), new Date(validTo)]
+  const names = issuer.split('\n')
+  if (!names.includes('C=CH') || !names.includes('O=TWINT AG'))
+    throw new DomainError('certificate_not_twint', undefined, { issuer: inOneLine(issuer) })
+  if (!(to >= now)) throw new DomainError('certificate_expired', undefined, { valid_to: to })
+  if (!(from <= now))
+    throw new DomainError('certificate_not_yet_valid', undefined, { valid_from: from })
   return {
-    issuer: issuer.replaceAll('\n', ', '),
-    subject: subject.replaceAll('\n', ', '),
+    issuer: inOneLine(issuer),
+    subject: inOneLine(subject),
     serial_number: serialNumber,
-    valid_from: new Date(validFrom).toISOString(),
-    valid_to: new Date(validTo).toISOString(),
-  }
+    valid_from: from.toISOString(),
+    valid_to: to.toISOString(),
+  } satisfies CertificateInfo
 }
 
-// The platform reads the file for its own connections; its context knows the certificate that it will show.
-type Opened = { context: { getCertificate(): Buffer | null } }
+const inOneLine = (name: string) => name.replaceAll('\n', ', ')
 
-function open(pfx: Buffer, passphrase: string): Buffer {
+function belongs(certificate: string, key: string) {
   try {
-    const { context } = createSecureContext({ pfx, passphrase }) as unknown as Opened
-    const der = context.getCertificate()
-    if (der) return der
-  } catch (error) {
-    throw refusal(error as Error & { code?: string })
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return false
   }
-  throw new DomainError('certificate_unreadable', 'there is no certificate in the file')
 }
 
-function refusal({ message, code }: Error & { code?: string }) {
-  if (/mac verify failure/.test(message))
-    return new DomainError('certificate_unreadable', 'the password does not open it', {
-      reason: 'wrong_password',
-    })
-  if (code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION')
-    return new DomainError(
-      'certificate_unreadable',
-      'it is encrypted in an old way (RC2 or RC4): export it again with AES-256',
-      { reason: 'old_encryption' },
-    )
-  const reason = /private key/.test(message) ? 'no_private_key' : 'not_pkcs12'
-  return new DomainError('certificate_unreadable', undefined, { reason })
+// A file says itself how long its password is to be stretched, so it is opened where it can be stopped.
+function open(pfx: Buffer, passphrase: string): Promise<Opened> {
+  const worker = new Worker(new URL('./certificate_worker.ts', import.meta.url), {
+    workerData: { pfx: pfx.toString('binary'), passphrase },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  })
+  const unreadable: Opened = { refusal: 'certificate_not_pkcs12' }
+  return new Promise<Opened>((resolve) => {
+    const timer = setTimeout(() => resolve(unreadable), longest_ms)
+    worker.once('message', resolve)
+    worker.once('error', () => resolve(unreadable))
+    worker.once('exit', () => clearTimeout(timer))
+  }).finally(() => worker.terminate())
 }

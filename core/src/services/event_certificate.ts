@@ -10,7 +10,7 @@ const password = 'twint_direct.certificate_password'
 /** Keeps the certificate for TWINT, sealed together with its password; what it says of itself is shown. */
 export const set_certificate: Handler<'events.set_certificate'> = async (ctx, { body }) => {
   const { certificate, certificate_password } = body
-  const info = { ...readCertificate(certificate.bytes, certificate_password) }
+  const info = await readCertificate(certificate.bytes, certificate_password)
   return change(ctx, info, {
     [file]: ctx.secrets.seal(certificate.bytes.toString('base64')),
     [password]: ctx.secrets.seal(certificate_password),

@@ -797,9 +797,39 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "certificate_unreadable": {
     "status": 400,
+    "en": "The certificate file cannot be used: its private key or its certificate is missing.",
+    "fr": "Ce fichier de certificat est inutilisable : il y manque la clé privée ou le certificat.",
+    "de": "Die Zertifikatsdatei ist unbrauchbar: Ihr fehlt der private Schlüssel oder das Zertifikat."
+  },
+  "certificate_not_pkcs12": {
+    "status": 400,
+    "en": "The file is not a certificate in the format .p12 or .pks.",
+    "fr": "Le fichier n'est pas un certificat au format .p12 ou .pks.",
+    "de": "Die Datei ist kein Zertifikat im Format .p12 oder .pks."
+  },
+  "certificate_wrong_password": {
+    "status": 400,
     "en": "The certificate cannot be opened with this password.",
     "fr": "Le certificat ne s'ouvre pas avec ce mot de passe.",
     "de": "Das Zertifikat lässt sich mit diesem Passwort nicht öffnen."
+  },
+  "certificate_not_twint": {
+    "status": 400,
+    "en": "The certificate was not issued by TWINT.",
+    "fr": "Le certificat n'a pas été émis par TWINT.",
+    "de": "Das Zertifikat wurde nicht von TWINT ausgestellt."
+  },
+  "certificate_expired": {
+    "status": 400,
+    "en": "The certificate has expired.",
+    "fr": "Le certificat a expiré.",
+    "de": "Das Zertifikat ist abgelaufen."
+  },
+  "certificate_not_yet_valid": {
+    "status": 400,
+    "en": "The certificate is not valid yet.",
+    "fr": "Le certificat n'est pas encore valable.",
+    "de": "Das Zertifikat ist noch nicht gültig."
   },
   "duplicate_row": {
     "status": 409,
