@@ -38,6 +38,11 @@ export async function openMyposAccount({ data_dir, env }: Settings) {
     MYPOS_LOGIN: login,
     MYPOS_PRIVATE_KEY_FILE: private_file,
     MYPOS_PUBLIC_KEY_FILE: provider_file,
+    MYPOS_AUTH_URL: env.SIMULATOR_URL,
+    MYPOS_DEVICES_URL: env.SIMULATOR_URL,
+    // The simulator knows this one from the start.
+    MYPOS_CLIENT_ID: 'simulator',
+    MYPOS_CLIENT_SECRET: 'simulator',
   })
 }
 

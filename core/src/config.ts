@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { MyposRestConfig } from './providers/mypos_rest.ts'
 
 /** Everything that an installation may set, read from the environment once. */
 export type Config = {
@@ -15,6 +16,8 @@ export type Config = {
   /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
   trust_proxy: boolean
   mypos: MyposConfig | null
+  /** myPOS's REST API, by which card terminals pay back; apart from their pairing, with an account of its own. */
+  mypos_rest: MyposRestConfig | null
   /** How providers are treated. */
   providers: ProviderLimits
   /** Where visitors reach this installation, without a slash at the end. */
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
     trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
     mypos: mypos(env),
+    mypos_rest: myposRest(env),
     providers: {
       timeout_ms: Number(env.PROVIDER_TIMEOUT_MS ?? 10_000),
       doubt_ms: Number(env.PROVIDER_DOUBT_MS ?? 120_000),
@@ -105,6 +109,17 @@ function mypos(env: NodeJS.ProcessEnv): MyposConfig | null {
     ...(env.MYPOS_PUBLIC_KEY_FILE && {
       mypos_public_key_pem: readFileSync(env.MYPOS_PUBLIC_KEY_FILE, 'utf8'),
     }),
+    timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
+  }
+}
+
+function myposRest(env: NodeJS.ProcessEnv): MyposRestConfig | null {
+  if (!env.MYPOS_CLIENT_ID || !env.MYPOS_CLIENT_SECRET) return null
+  return {
+    auth_url: env.MYPOS_AUTH_URL || 'https://auth-api.mypos.com',
+    devices_url: env.MYPOS_DEVICES_URL || 'https://devices-api.mypos.com',
+    client_id: env.MYPOS_CLIENT_ID,
+    client_secret: env.MYPOS_CLIENT_SECRET,
     timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
   }
 }

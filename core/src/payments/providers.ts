@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import type { MoneyCtx } from '../money_ctx.ts'
+import { myposRefunds } from '../providers/mypos_refunds.ts'
 import type { PaymentProvider } from '../providers/payment.ts'
 import type { EventRow } from '../services/events.ts'
 
@@ -14,7 +15,7 @@ export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): 
 const makers: Record<ProviderName, (ctx: Ctx, event: EventRow) => PaymentProvider> = {
   payrexx: missing,
   twint: missing,
-  mypos: missing,
+  mypos: ({ config }) => (config.mypos_rest ? myposRefunds(config.mypos_rest) : missing()),
 }
 
 function missing(): PaymentProvider {

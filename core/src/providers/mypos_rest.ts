@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
+import { guarded } from './resilience.ts'
+
+export type MyposRestConfig = {
+  /** Where tokens come from, without a path: `https://auth-api.mypos.com`. */
+  auth_url: string
+  /** Where devices and their transactions are, without a path: `https://devices-api.mypos.com`. */
+  devices_url: string
+  client_id: string
+  client_secret: string
+  timeout_ms: number
+}
+
+export type RestRequest = {
+  path: string
+  query?: Record<string, string>
+  /** With a body it is a POST that may move money. */
+  body?: Record<string, unknown>
+}
+/** `body` is undefined where the answer is empty, as myPOS's is after a refund. */
+export type RestAnswer = { outcome: 'done'; body: unknown } | Pending | Rejected | Doubtful
+type Pending = { outcome: 'pending'; detail: string }
+
+/**
+ * Calls myPOS's REST API with a token that it fetches, keeps and renews. A GET is repeated where it did not get through, a
+ * POST is sent once. Throws for nothing that myPOS or the network did.
+ */
+export function myposRest(config: MyposRestConfig): (request: RestRequest) => Promise<RestAnswer> {
+  const { client_id, devices_url } = config
+  const guard = guarded({ name: `mypos ${client_id}@${new URL(devices_url).host}` })
+  const tokens = tokensOf(config)
+
+  const withToken = async (request: RestRequest): Promise<RestAnswer> => {
+    const token = await tokens.get(config)
+    if (token.outcome !== 'done') return token
+    const answer = await ask(config, request, token.value)
+    if (!answer.is_token_stale) return answer
+    tokens.drop(token.value)
+    // Refused at the door, so nothing was looked at: with a fresh token it is still sent once.
+    if (answer.outcome !== 'rejected' && request.body) return answer
+    const fresh = await tokens.get(config)
+    return fresh.outcome === 'done' ? ask(config, request, fresh.value) : fresh
+  }
+  return (request) =>
+    request.body
+      ? guard.once(() => withToken(request))
+      : guard.read<RestAnswer>(() => withToken(request))
+}
+
+type Token = { outcome: 'done'; value: string } | Rejected | Doubtful
+type Tokens = ReturnType<typeof openTokens>
+
+// One per account, however many adapters are built for it. The secret is part of the name, but not readable there.
+const accounts = new Map<string, Tokens>()
+
+function tokensOf({ auth_url, client_id, client_secret }: MyposRestConfig): Tokens {
+  const name = createHash('sha256')
+    .update(`${auth_url} ${client_id} ${client_secret}`)
+    .digest('hex')
+  const tokens = accounts.get(name) ?? openTokens()
+  accounts.set(name, tokens)
+  return tokens
+}
+
+function openTokens() {
+  let kept: { value: string; until_ms: number } | undefined
+  let underway: Promise<Token> | undefined
+
+  return {
+    /** The token that is kept, or a new one; whoever needs one meanwhile waits for the same. */
+    async get(config: MyposRestConfig): Promise<Token> {
+      if (kept && Date.now() < kept.until_ms) return { outcome: 'done', value: kept.value }
+      underway ??= fetchToken(config)
+        .then((token) => {
+          if (token.outcome === 'done') kept = token
+          return token
+        })
+        .finally(() => {
+          underway = undefined
+        })
+      return underway
+    },
+    /** Forgets a token that was refused, unless it has been replaced already. */
+    drop(value: string) {
+      if (kept?.value === value) kept = undefined
+    },
+  }
+}
+
+type NewToken = { outcome: 'done'; value: string; until_ms: number } | Rejected | Doubtful
+
+async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
+  const { auth_url, client_id, client_secret } = config
+  const asked_ms = Date.now()
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const sent = await send(urlOf(auth_url, '/oauth/token'), config.timeout_ms, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  // Whatever went wrong here, the call that wanted the token has not been made.
+  if ('outcome' in sent) return { ...sent, unsent: true }
+  const { access_token, expires_in } = fieldsOf(sent.body)
+  if (sent.status === 200 && typeof access_token === 'string' && access_token) {
+    const lifetime_s = Number(expires_in) > 0 ? Number(expires_in) : 3600
+    // Renewed a little early: a token must not end on its way.
+    const until_ms = asked_ms + Math.max(lifetime_s - 60, lifetime_s / 2) * 1000
+    return { outcome: 'done', value: access_token, until_ms }
+  }
+  const detail = `no token: HTTP ${sent.status}`
+  if (sent.status === 429) return { outcome: 'unknown', reason: 'throttled', detail, unsent: true }
+  if (sent.status >= 400 && sent.status < 500)
+    return { outcome: 'rejected', reason: 'unauthorized', detail }
+  const reason = sent.status === 200 ? 'garbled_answer' : 'http_error'
+  return { outcome: 'unknown', reason, detail, unsent: true }
+}
+
+type Asked = RestAnswer & { is_token_stale?: boolean }
+
+async function ask(config: MyposRestConfig, request: RestRequest, token: string): Promise<Asked> {
+  const { path, query, body } = request
+  const url = urlOf(config.devices_url, path)
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
+  const sent = await send(url, config.timeout_ms, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      'api-key': config.client_id,
+      'x-request-id': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return 'outcome' in sent ? sent : readAnswer(sent)
+}
+
+function readAnswer({ status, body }: Sent): Asked {
+  const { code: number, error_code, message, error } = fieldsOf(body)
+  const code = Number(number ?? error_code ?? 0)
+  const said = [message, error].find((text) => typeof text === 'string' && text) ?? ''
+  const detail = `HTTP ${status}${code ? `, code ${code}` : ''}${said ? `: ${said}` : ''}`.slice(
+    0,
+    300,
+  )
+
+  // myPOS says in two ways that a token has ended: by 401, and by 503 in the body.
+  if (status === 401 || (code === 503 && status < 500))
+    return { outcome: 'rejected', reason: 'unauthorized', detail, is_token_stale: true }
+  if (status === 429) return { outcome: 'unknown', reason: 'throttled', detail, unsent: true }
+  if (status >= 500)
+    return { ...doubt('http_error', detail), ...(code === 503 && { is_token_stale: true }) }
+  if (code === 15 || code === 17) return { outcome: 'pending', detail }
+  if (doubtful_codes.has(code)) return doubt('provider_error', detail)
+  if (refusing.has(status) || (status < 300 && code > 0 && code < 100))
+    return { outcome: 'rejected', reason: refusalOf(status, code, said as string), detail }
+  if (status >= 300) return doubt('http_error', detail)
+  return body === garbled ? doubt('garbled_answer', detail) : { outcome: 'done', body }
+}
+
+// System error, number met twice, timeout, undefined: words that leave open what happened.
+const doubtful_codes = new Set([3, 6, 16, 99])
+
+const refusing = new Set([400, 402, 403, 404, 405, 406, 410, 413, 415, 422])
+
+/** The numbers are Cash Register Remote's; the REST API's own are not documented, so words count too. */
+function refusalOf(status: number, code: number, said: string): ProviderRefusal {
+  if (code === 9 || /insufficient/i.test(said)) return 'insufficient_funds'
+  if (/already/i.test(said)) return 'already_done'
+  if (/exceed|greater|higher|more than/i.test(said)) return 'amount_too_high'
+  if (code === 10 || status === 403 || /forbidden|not (permitted|allowed)/i.test(said))
+    return 'not_permitted'
+  if (code === 7 || code === 8 || status === 404) return 'not_found'
+  return code === 13 || code === 14 ? 'refused' : 'bad_request'
+}
+
+type Sent = { status: number; body: unknown }
+
+const max_answer_bytes = 2_000_000
+const garbled = Symbol('garbled')
+
+async function send(url: URL, timeout_ms: number, init: RequestInit): Promise<Sent | Doubtful> {
+  try {
+    const signal = AbortSignal.timeout(timeout_ms)
+    const response = await fetch(url, { ...init, redirect: 'error', signal })
+    const text = await readText(response)
+    return { status: response.status, body: text === '' ? undefined : parsed(text) }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return doubt('timeout', `no answer within ${timeout_ms} ms`)
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const { code = '', message = String(cause) } = cause as { code?: string; message?: string }
+    return { ...doubt('unreachable', message), unsent: never_left.has(code) }
+  }
+}
+
+// Nobody took the connection, so nobody heard us.
+const never_left = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'],
+])
+
+async function readText(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size_bytes = 0
+  for await (const chunk of response.body ?? []) {
+    size_bytes += chunk.byteLength
+    if (size_bytes > max_answer_bytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? garbled : JSON.parse(text)
+  } catch {
+    return garbled
+  }
+}
+
+/** The answer's own fields; a list or a word has none. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  const is_object = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return is_object ? (body as Record<string, unknown>) : {}
+}
+
+const urlOf = (base: string, path: string) => new URL(base.replace(/\/+$/, '') + path)
+
+function doubt(reason: Doubtful['reason'], detail: string): Doubtful {
+  return { outcome: 'unknown', reason, detail, unsent: false }
+}

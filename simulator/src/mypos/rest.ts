@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { fieldsOf } from './control.ts'
+import type { RestCall, RestFailure } from './rest_failures.ts'
+import { type CardMovement, CardRefused } from './sales.ts'
+import type { World } from './world.ts'
+
+/** myPOS's REST API: tokens, devices, what moved at them, and refunds. */
+export function restRoutes(world: World): ServerRoute[] {
+  const route = (method: 'GET' | 'POST', path: string, call: RestCall, run: Run): ServerRoute => ({
+    method,
+    path,
+    handler: (request, h) => receive(world, { call, run }, request, h),
+  })
+  return [
+    route('POST', '/oauth/token', 'token', token),
+    route('GET', '/v1.1/devices', 'devices', listDevices),
+    route('GET', '/v1.1/devices/{tid}', 'devices', getDevice),
+    route('GET', '/v1.1/devices/transactions', 'transactions', listMovements),
+    route('GET', '/v1.1/devices/{tid}/transactions', 'transactions', listMovements),
+    route('GET', '/v1.1/devices/receipt/{payment_reference}', 'transactions', getReceipt),
+    route('POST', '/v1.1/devices/{tid}/refund', 'refund', refund),
+  ]
+}
+
+/** Answers a body, or undefined for an empty answer. Throws CardRefused. */
+type Run = (world: World, request: Request) => unknown
+type Served = { call: RestCall; run: Run }
+
+async function receive(world: World, served: Served, request: Request, h: ResponseToolkit) {
+  const tid = request.params.tid as string | undefined
+  const failure = world.rest_failures.take(served.call, tid)
+  if (failure?.mode === 'slow') await wait(failure.latency_ms)
+  if (failure?.mode === 'hang') return h.abandon
+  if (failure?.mode === 'drop') return cut(request, h)
+  if (failure?.mode === 'http_500') return h.response('Internal Server Error').code(500)
+  try {
+    assertMay(world, served.call, request, failure)
+    const body = served.run(world, request)
+    if (failure?.mode === 'time_out_after_accept') return h.abandon
+    if (failure?.mode === 'drop_after_accept') return cut(request, h)
+    if (body === undefined) return h.response().code(200)
+    const text = JSON.stringify(body)
+    const sent = failure?.mode === 'garbled' ? text.slice(0, text.length / 2) : text
+    return h.response(sent).type('application/json')
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    return h.response({ code: error.code, message: error.message }).code(error.status)
+  }
+}
+
+function cut({ raw }: Request, h: ResponseToolkit) {
+  raw.req.socket.destroy()
+  return h.abandon
+}
+
+/** The checks that come before anything is looked at. */
+function assertMay({ tokens }: World, call: RestCall, request: Request, failure?: RestFailure) {
+  if (failure?.mode === 'throttled') throw new CardRefused(429, 429, 'too many requests')
+  if (call === 'token') return
+  const { authorization, 'api-key': key } = request.headers
+  const holds = tokens.holds(String(authorization ?? ''), String(key ?? ''))
+  if (failure?.mode === 'token_expired_503') throw new CardRefused(200, 503, 'access token expired')
+  if (failure?.mode === 'token_expired_401' || !holds)
+    throw new CardRefused(401, 401, 'invalid access token')
+  if (!request.headers['x-request-id']) throw new CardRefused(400, 1, 'X-Request-ID is missing')
+  if (failure?.mode === 'forbidden_refund')
+    throw new CardRefused(403, 10, 'forbidden_refund: this device may not refund')
+  if (failure?.mode === 'insufficient_funds') throw new CardRefused(400, 9, 'insufficient funds')
+}
+
+const token: Run = ({ tokens }, { headers, payload }) => {
+  if (fieldsOf(payload).grant_type !== 'client_credentials')
+    throw new CardRefused(400, 400, 'grant_type must be client_credentials')
+  const issued = tokens.issue(String(headers.authorization ?? ''))
+  if (!issued) throw new CardRefused(401, 401, 'unknown client')
+  return { ...issued, token_type: 'Bearer', scope: 'devices' }
+}
+
+const listDevices: Run = (world, { query }) => {
+  const wanted = query.terminal_id
+  const devices = tidsOf(world).filter((tid) => !wanted || tid === wanted)
+  const { rows, pagination } = paged(devices, query)
+  return { items: rows.map((tid) => device(world, tid)), pagination }
+}
+
+const getDevice: Run = (world, { params }) => {
+  const tid = String(params.tid)
+  if (!tidsOf(world).includes(tid)) throw notOurs
+  return device(world, tid)
+}
+
+const listMovements: Run = (world, { params, query }) => {
+  const tid = params.tid ?? query.terminal_id
+  if (params.tid && !tidsOf(world).includes(String(tid))) throw notOurs
+  const { from_date = '', to_date = '9999', reference_number: reference } = query
+  const { from_amount = 0, to_amount = Number.MAX_SAFE_INTEGER } = query
+  const chosen = world.sales.list().filter((one) => {
+    const day = one.date.slice(0, 10)
+    return (
+      (!tid || one.tid === tid) &&
+      (!reference || one.reference_number === reference) &&
+      inRange(day, from_date, to_date) &&
+      inRange(one.amount / 100, Number(from_amount), Number(to_amount))
+    )
+  })
+  // The newest comes first, as on the account's page.
+  const { rows, pagination } = paged(chosen.toReversed(), query)
+  return { transactions: rows.map(written), pagination }
+}
+
+const getReceipt: Run = ({ sales }, { params }) => {
+  const found = sales.list().find((one) => one.payment_reference === params.payment_reference)
+  if (!found) throw new CardRefused(404, 4, 'no such transaction')
+  return written(found)
+}
+
+const refund: Run = (world, { params, payload }) => {
+  const { reference_number, amount } = fieldsOf(payload)
+  const cents = Math.round(Number(amount) * 100)
+  if (typeof reference_number !== 'string' || !reference_number)
+    throw new CardRefused(400, 1, 'reference_number is missing')
+  if (!(cents > 0) || Math.abs(cents - Number(amount) * 100) > 1e-6)
+    throw new CardRefused(400, 4, 'amount must be positive, with two decimals at most')
+  if (!tidsOf(world).includes(String(params.tid))) throw notOurs
+  world.sales.refund(String(params.tid), reference_number, cents)
+  return undefined
+}
+
+const notOurs = new CardRefused(404, 8, 'TID is invalid or belongs to another partner')
+
+/** Terminals that were ever paired, or at which a card was ever presented. */
+function tidsOf({ terminals, sales }: World): string[] {
+  const used = sales.list().map(({ tid }) => tid)
+  return [...new Set([...terminals.list().map(({ tid }) => tid), ...used])].sort()
+}
+
+function device({ terminals, sales }: World, tid: string) {
+  return {
+    ...{ terminal_id: tid, serial_number: `SN${tid}`, model: 'N5', status: 'active' },
+    device_currency: terminals.find(tid)?.currency ?? 'CHF',
+    forbidden_refund: sales.account().forbidden_refund.includes(tid),
+  }
+}
+
+const inRange = <T>(value: T, from: T, to: T) => value >= from && value <= to
+
+function paged<T>(rows: T[], query: Request['query']) {
+  const page = Math.max(1, Number(query.page ?? 1) || 1)
+  const page_size = Math.min(100, Math.max(1, Number(query.size ?? 20) || 20))
+  const from = (page - 1) * page_size
+  const pagination = { page, page_size, total: rows.length }
+  return { rows: rows.slice(from, from + page_size), pagination }
+}
+
+const types = { payment: '501', refund: '011', chargeback: '042' }
+
+function written({ kind, tid, amount, currency, ...rest }: CardMovement) {
+  const decimal = (amount / 100).toFixed(2)
+  return {
+    ...rest,
+    ...{ transaction_type: types[kind], terminal_id: tid, reference_number_type: 1 },
+    ...{ transaction_amount: decimal, transaction_currency: currency },
+    ...{ original_amount: decimal, original_currency: currency },
+    sign: kind === 'payment' ? 'C' : 'D',
+  }
+}

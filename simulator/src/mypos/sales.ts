@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto'
+import type { Store } from '../store.ts'
+
+/** What moved at a terminal; amounts in minor units, never negative. */
+export interface CardMovement {
+  payment_reference: string
+  kind: 'payment' | 'refund' | 'chargeback'
+  tid: string
+  reference_number: string
+  amount: number
+  currency: string
+  date: string
+}
+
+export interface Account {
+  /** What the merchant's account holds, in minor units; null is as much as it takes. */
+  balance: number | null
+  /** Terminals that may not pay back. */
+  forbidden_refund: string[]
+}
+
+/** A refusal in myPOS's words; `code` is the number in the body. */
+export class CardRefused extends Error {
+  readonly status: number
+  readonly code: number
+  constructor(status: number, code: number, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface Sale {
+  tid: string
+  reference_number: string
+  amount: number
+  currency: string
+}
+
+export interface Sales {
+  account(): Account
+  setAccount(wanted: Partial<Account>): void
+  /** A card was presented. Throws CardRefused for a reference that the terminal has used. */
+  sell(sale: Sale): CardMovement
+  /** Pays back by the sale's reference. Throws CardRefused. */
+  refund(tid: string, reference_number: string, amount: number): CardMovement
+  /** A cardholder's bank takes back what is left of a sale. */
+  chargeBack(payment_reference: string): CardMovement
+  /** Everything that moved, in the order in which it did. */
+  list(): CardMovement[]
+  /** Writes down what is not yet in the file. */
+  save(): void
+}
+
+interface Saved {
+  movements: CardMovement[]
+  account: Account
+}
+
+const section = 'mypos.sales'
+
+/** What cards paid at the terminals, and what went back to them. */
+export function openSales(store: Store): Sales {
+  const saved = (store.get(section) as Saved | undefined) ?? {
+    movements: [],
+    account: { balance: null, forbidden_refund: [] },
+  }
+  const { movements, account } = saved
+  const by_reference = Map.groupBy(movements, keyOf)
+  let is_saving: NodeJS.Timeout | undefined
+
+  const save = () => {
+    clearTimeout(is_saving)
+    is_saving = undefined
+    store.set(section, saved)
+  }
+  // A run of thousands of refunds would otherwise write the whole file for each.
+  const saveSoon = () => {
+    is_saving ??= setTimeout(save, 250).unref()
+  }
+  const of = (tid: string, reference_number: string) =>
+    by_reference.get(keyOf({ tid, reference_number })) ?? []
+
+  const add = (movement: Omit<CardMovement, 'payment_reference' | 'date'>) => {
+    const number = `${randomInt(1e9)}`.padStart(9, '0')
+    const payment_reference = `0-${String(movements.length + 1).padStart(7, '0')}-${number}`
+    const added = { payment_reference, ...movement, date: new Date().toISOString() }
+    movements.push(added)
+    by_reference.set(keyOf(added), [...of(added.tid, added.reference_number), added])
+    if (account.balance !== null)
+      account.balance += added.kind === 'payment' ? added.amount : -added.amount
+    saveSoon()
+    return added
+  }
+
+  return {
+    account: () => account,
+    setAccount(wanted) {
+      Object.assign(account, wanted)
+      saveSoon()
+    },
+    sell(sale) {
+      if (of(sale.tid, sale.reference_number).length > 0)
+        throw new CardRefused(409, 6, 'this reference number was used at this terminal')
+      return add({ kind: 'payment', ...sale })
+    },
+    refund(tid, reference_number, amount) {
+      const { currency } = refundable(account, of(tid, reference_number), { tid, amount })
+      return add({ kind: 'refund', tid, reference_number, amount, currency })
+    },
+    chargeBack(payment_reference) {
+      const sale = movements.find((one) => one.payment_reference === payment_reference)
+      if (sale?.kind !== 'payment') throw new CardRefused(404, 4, 'no such sale')
+      const { tid, reference_number, currency } = sale
+      const amount = leftOf(of(tid, reference_number))
+      if (amount === 0) throw new CardRefused(409, 4, 'nothing is left of this sale')
+      return add({ kind: 'chargeback', tid, reference_number, amount, currency })
+    },
+    list: () => movements,
+    save,
+  }
+}
+
+const keyOf = ({ tid, reference_number }: Pick<CardMovement, 'tid' | 'reference_number'>) =>
+  `${tid} ${reference_number}`
+
+/** What is left of a sale, which comes first, after what went back of it. */
+const leftOf = ([sale, ...later]: CardMovement[]) =>
+  later.reduce((left, { amount }) => left - amount, sale?.amount ?? 0)
+
+/** The sale of which so much may go back. Throws CardRefused. */
+function refundable(
+  { balance, forbidden_refund }: Account,
+  of_sale: CardMovement[],
+  { tid, amount }: { tid: string; amount: number },
+): CardMovement {
+  const [sale] = of_sale
+  if (!sale) throw new CardRefused(404, 4, 'no transaction with this reference number')
+  if (forbidden_refund.includes(tid))
+    throw new CardRefused(403, 10, 'forbidden_refund: this device may not refund')
+  if (amount > leftOf(of_sale))
+    throw new CardRefused(400, 4, 'the amount exceeds the original transaction')
+  if (balance !== null && amount > balance) throw new CardRefused(400, 9, 'insufficient funds')
+  return sale
+}

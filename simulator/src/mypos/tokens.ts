@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../store.ts'
+
+export interface Tokens {
+  /** Lets a client in by this secret. */
+  setClient(client_id: string, client_secret: string): void
+  /** A token for the header `Authorization: Basic …`, or undefined for strangers. */
+  issue(authorization: string): { access_token: string; expires_in: number } | undefined
+  /** Whether `Authorization: Bearer …` still holds for this client. */
+  holds(authorization: string, client_id: string): boolean
+  /** Makes every token as old as it may get. */
+  expireAll(): void
+  /** How many tokens were handed out since the start. */
+  issued(): number
+  setLifetime(lifetime_s: number): void
+}
+
+const section = 'mypos.clients'
+
+/** Who may use the REST API. Tokens end with the process. */
+export function openTokens(store: Store): Tokens {
+  const clients = (store.get(section) as Record<string, string> | undefined) ?? {
+    simulator: 'simulator',
+  }
+  const tokens = new Map<string, { client_id: string; until_ms: number }>()
+  let lifetime_s = 3600
+  let issued = 0
+
+  return {
+    setClient(client_id, client_secret) {
+      clients[client_id] = client_secret
+      store.set(section, clients)
+    },
+    issue(authorization) {
+      const plain = Buffer.from(authorization.replace(/^Basic /i, ''), 'base64').toString()
+      const [client_id = '', ...rest] = plain.split(':')
+      if (!Object.hasOwn(clients, client_id) || clients[client_id] !== rest.join(':'))
+        return undefined
+      const access_token = randomBytes(24).toString('base64url')
+      tokens.set(access_token, { client_id, until_ms: Date.now() + lifetime_s * 1000 })
+      issued += 1
+      return { access_token, expires_in: lifetime_s }
+    },
+    holds(authorization, client_id) {
+      const token = tokens.get(authorization.replace(/^Bearer /i, ''))
+      return token?.client_id === client_id && Date.now() < token.until_ms
+    },
+    expireAll: () => tokens.clear(),
+    issued: () => issued,
+    setLifetime(seconds) {
+      lifetime_s = seconds
+    },
+  }
+}
