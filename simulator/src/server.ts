@@ -2,6 +2,7 @@ import { server as createServer } from '@hapi/hapi'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
+import { payrexx } from './payrexx.ts'
 import { printerControl, startPrinter } from './printer.ts'
 import { openStore } from './store.ts'
 
@@ -29,6 +30,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage) })
   await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
   await server.register({ plugin: infomaniak, options: { store } })
+  await server.register({ plugin: payrexx, options: { store } })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
   await server.start()
@@ -38,6 +40,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     stop: async () => {
       await printer?.stop()
       await server.stop({ timeout: 100 })
+      await store.flush()
     },
   }
 }

@@ -1,29 +1,52 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** One JSON value per section, kept in a file when there is one. */
 export interface Store {
   get(section: string): unknown
+  /** Remembers the value at once and writes it soon; a value may go on changing while it is set again and again. */
   set(section: string, value: unknown): void
+  /** Writes what is not written yet. Throws when the file cannot be written. */
+  flush(): Promise<void>
 }
+
+const pause_ms = 200
 
 /** Opens the file, or starts empty. Throws when the file is there but is not JSON. */
 export function openStore(file?: string): Store {
   const sections: Record<string, unknown> =
     file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  let timer: NodeJS.Timeout | undefined
+  let is_dirty = false
+  let writing = Promise.resolve()
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(async () => {
+      if (!is_dirty || !file) return
+      is_dirty = false
+      await save(file, JSON.stringify(sections))
+    })
+    return writing
+  }
 
   return {
     get: (section) => sections[section],
     set(section, value) {
       sections[section] = value
-      if (file) save(file, sections)
+      is_dirty = true
+      // Thousands of changes in a second are a few writes; nothing is put off by what comes after it.
+      if (file) timer ??= setTimeout(() => void write(), pause_ms)
     },
+    flush: write,
   }
 }
 
 // Written beside and moved into place: a stop in the middle leaves the old file whole.
-function save(file: string, sections: Record<string, unknown>) {
+async function save(file: string, json: string) {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.next`, JSON.stringify(sections, null, 2), { mode: 0o600 })
-  renameSync(`${file}.next`, file)
+  await writeFile(`${file}.next`, json, { mode: 0o600 })
+  await rename(`${file}.next`, file)
 }

@@ -1,0 +1,62 @@
+import type { Doubtful } from './payment.ts'
+
+export type HttpRequest = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  timeout_ms: number
+  max_answer_bytes: number
+}
+
+export type HttpAnswer = { outcome: 'answered'; status: number; body: string }
+
+/**
+ * Sends one request and reads its answer, whatever its status. Follows no redirect, reads no more than it may, and throws
+ * nothing: what did not get through is a doubt, `unsent` when the connection never stood.
+ */
+export async function exchange(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
+  const { url, method, headers, body, timeout_ms, max_answer_bytes } = request
+  const signal = AbortSignal.timeout(timeout_ms)
+  try {
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+    const text = await readBody(response, max_answer_bytes)
+    if (text === undefined) return doubtful('garbled_answer', 'the answer is too long')
+    return { outcome: 'answered', status: response.status, body: text }
+  } catch (error) {
+    if (signal.aborted) return doubtful('timeout', `no answer within ${timeout_ms} ms`)
+    return { ...doubtful('unreachable', reasonOf(error)), unsent: neverStood(error) }
+  }
+}
+
+/** A doubt about a request that may have arrived. */
+export function doubtful(reason: Doubtful['reason'], detail: string): Doubtful {
+  return { outcome: 'unknown', reason, detail, unsent: false }
+}
+
+async function readBody(response: Response, max_bytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size_bytes = 0
+  for await (const chunk of response.body ?? []) {
+    size_bytes += chunk.byteLength
+    if (size_bytes > max_bytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+function neverStood(error: unknown): boolean {
+  const { code = '', syscall } = causeOf(error) as { code?: string; syscall?: string }
+  return unconnected.has(code) || syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
+const causeOf = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
+
+function reasonOf(error: unknown): string {
+  const cause = causeOf(error)
+  const { code } = cause as { code?: string }
+  return (cause instanceof Error && cause.message) || code || String(cause)
+}

@@ -1,0 +1,34 @@
+import type { Plugin } from '@hapi/hapi'
+import { openAccounts } from './payrexx/accounts.ts'
+import { apiRoutes } from './payrexx/api.ts'
+import { openBooks } from './payrexx/books.ts'
+import { described } from './payrexx/calls.ts'
+import { controlRoutes } from './payrexx/control.ts'
+import { openDesk } from './payrexx/desk.ts'
+import { openFailures } from './payrexx/failures.ts'
+import { openMessenger } from './payrexx/messenger.ts'
+import { openWebhooks } from './payrexx/webhooks.ts'
+import type { World } from './payrexx/world.ts'
+import type { Store } from './store.ts'
+
+export interface PayrexxOptions {
+  store: Store
+}
+
+/** Payrexx as a merchant and a visitor meet it: its API, its payment page, its webhooks, and switches to make it fail. */
+export const payrexx: Plugin<PayrexxOptions> = {
+  name: 'payrexx',
+  register(server, { store }) {
+    const accounts = openAccounts(store)
+    const failures = openFailures()
+    const webhooks = openWebhooks()
+    const books = openBooks(store)
+    const tell = openMessenger({ accounts, failures, webhooks })
+    const desk = openDesk(books, (one) => {
+      void tell(books.gatewayOf(one), described(world, one))
+    })
+    const world: World = { accounts, books, desk, failures, webhooks }
+    server.route([...apiRoutes(world), ...controlRoutes(world)])
+    server.ext('onPreStop', () => webhooks.stop())
+  },
+}

@@ -1,0 +1,51 @@
+import type { Store } from '../store.ts'
+
+/** A merchant's instance, as its owner set it up. */
+export interface Account {
+  instance: string
+  secret: string
+  /** Where webhooks go; nowhere when empty. */
+  webhook_url: string
+  webhook_key: string
+  webhook_format: 'json' | 'form'
+  /** What is waited before each repetition of a webhook; as many repetitions as there are numbers. */
+  webhook_retry_ms: number[]
+}
+
+export interface Accounts {
+  list(): Account[]
+  find(instance: string): Account | undefined
+  /** Opens an instance, or changes what is named of one. */
+  put(account: Partial<Account> & { instance: string }): Account
+}
+
+const minute_ms = 60_000
+
+// Ten tries over about a day.
+const retry_ms = [1, 15, 60, 120, 240, 240, 240, 240, 240].map((minutes) => minutes * minute_ms)
+
+const fresh: Omit<Account, 'instance'> = {
+  secret: 'simulator',
+  webhook_url: '',
+  webhook_key: 'whsec',
+  webhook_format: 'json',
+  webhook_retry_ms: retry_ms,
+}
+
+export function openAccounts(store: Store): Accounts {
+  const saved = (store.get('payrexx.accounts') as Account[] | undefined) ?? [
+    { instance: 'demo', ...fresh },
+  ]
+  const accounts = new Map(saved.map((account) => [account.instance, account]))
+
+  return {
+    list: () => [...accounts.values()],
+    find: (instance) => accounts.get(instance),
+    put(named) {
+      const account = { ...fresh, ...accounts.get(named.instance), ...named }
+      accounts.set(account.instance, account)
+      store.set('payrexx.accounts', [...accounts.values()])
+      return account
+    },
+  }
+}

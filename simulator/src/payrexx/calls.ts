@@ -1,0 +1,175 @@
+import type { Account } from './accounts.ts'
+import type { BasketLine, Gateway, GatewayOrder, Transaction } from './books.ts'
+import { describeGateway, describeTransaction, providers } from './described.ts'
+import { isPaid, Refused } from './desk.ts'
+import type { World } from './world.ts'
+
+export interface Asked {
+  account: Account
+  /** The number in the path. */
+  id: number
+  fields: Record<string, unknown>
+  /** Where the simulator is reached: `http://127.0.0.1:8090`. */
+  at: string
+  /** A refund that is taken stays pending. */
+  is_pending: boolean
+}
+
+export interface Call {
+  /** The merchant's reference that the call is about. */
+  reference(world: World, asked: Asked): string | undefined
+  run(world: World, asked: Asked): object[]
+}
+
+const ofGateway: Call['reference'] = ({ books }, { account, id }) =>
+  books.gateway(account.instance, id)?.referenceId
+
+const ofTransaction: Call['reference'] = (world, asked) => {
+  const found = world.books.transaction(asked.account.instance, asked.id)
+  return found && world.books.gatewayOf(found).referenceId
+}
+
+/** What can be asked, by the name that failures know it by. */
+export const calls: Record<string, Call> = {
+  'Gateway.create': {
+    reference: (_world, { fields }) => textOf(fields.referenceId),
+    run: (world, { account, fields, at }) => {
+      const gateway = world.books.open(account.instance, readOrder(fields))
+      return [describeGateway(world, gateway, at)]
+    },
+  },
+  'Gateway.get': {
+    reference: ofGateway,
+    run: (world, asked) => [describeGateway(world, findGateway(world, asked), asked.at)],
+  },
+  'Gateway.delete': {
+    reference: ofGateway,
+    run: (world, asked) => {
+      const gateway = findGateway(world, asked)
+      const described = describeGateway(world, gateway, asked.at)
+      world.desk.remove(gateway)
+      return [described]
+    },
+  },
+  'Transaction.get': {
+    reference: ofTransaction,
+    run: (world, asked) => [described(world, findTransaction(world, asked))],
+  },
+  'Transaction.list': { reference: () => undefined, run: list },
+  'Transaction.refund': {
+    reference: ofTransaction,
+    run: (world, asked) => {
+      const { amount } = asked.fields
+      const wanted = amount === undefined || amount === '' ? undefined : Number(amount)
+      const payment = findTransaction(world, asked)
+      return [described(world, world.desk.refund(payment, wanted, asked.is_pending))]
+    },
+  },
+  'Transaction.cancel': {
+    reference: ofTransaction,
+    run: (_world, { id }) => {
+      // Nobody ever leaves a transaction waiting here: whoever comes to pay decides at once.
+      throw new Refused(404, `${notFound('Transaction', id)} and status: waiting`)
+    },
+  },
+  'SignatureCheck.get': { reference: () => undefined, run: () => [{ id: 1 }] },
+  'PaymentProvider.get': { reference: () => undefined, run: () => providers },
+}
+
+/** Which call a method and a path are; the simulator takes the SDK's `Gateway/0/` too. */
+export function callOf(method: string, [model, id, action]: string[]): string {
+  if (action) return `${model}.${action}`
+  if (method === 'post') return `${model}.create`
+  if (method === 'delete') return `${model}.delete`
+  return model === 'Transaction' && id === undefined ? 'Transaction.list' : `${model}.get`
+}
+
+export function described(world: World, transaction: Transaction) {
+  const gateway = world.books.gatewayOf(transaction)
+  const paid = transaction.amount > 0 ? transaction : world.books.of(gateway).find(isPaid)!
+  return describeTransaction(gateway, transaction, paid)
+}
+
+function list(world: World, { account, fields }: Asked): object[] {
+  const { filterDatetimeUtcGreaterThan: after, filterDatetimeUtcLessThan: before } = fields
+  const from = timeOf(after, Number.NEGATIVE_INFINITY)
+  const to = timeOf(before, Number.POSITIVE_INFINITY)
+  const offset = wholeOf(fields.offset, 0)
+  const limit = Math.min(wholeOf(fields.limit, 20), 100)
+  const all = world.books
+    .transactions(account.instance)
+    .filter(({ time_ms }) => wholeSecond(time_ms) > from && wholeSecond(time_ms) < to)
+    .sort((a, b) => a.time_ms - b.time_ms || a.id - b.id)
+  if (fields.orderByTime === 'DESC') all.reverse()
+  return all.slice(offset, offset + limit).map((one) => described(world, one))
+}
+
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000
+
+function findGateway({ books }: World, { account, id }: Asked): Gateway {
+  const gateway = books.gateway(account.instance, id)
+  if (!gateway) throw new Refused(404, notFound('Gateway', id))
+  return gateway
+}
+
+function findTransaction({ books }: World, { account, id }: Asked): Transaction {
+  const transaction = books.transaction(account.instance, id)
+  if (!transaction) throw new Refused(404, notFound('Transaction', id))
+  return transaction
+}
+
+const notFound = (what: string, id: number) =>
+  `An error occurred: No ${what} found with id ${Number.isNaN(id) ? '' : id}`
+
+function readOrder(fields: Record<string, unknown>): GatewayOrder {
+  const amount = Number(fields.amount)
+  if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount')
+  const currency = textOf(fields.currency)
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('currency')
+  const basket = readBasket(fields.basket)
+  const total = basket.reduce((sum, line) => sum + line.quantity * line.amount, 0)
+  if (basket.length > 0 && total !== amount) throw invalid('basket')
+  const urls = ['successRedirectUrl', 'failedRedirectUrl', 'cancelRedirectUrl'].map((name) => {
+    const url = textOf(fields[name])
+    if (url && !URL.canParse(url)) throw invalid(name)
+    return url
+  })
+  return {
+    ...{ amount, currency, basket },
+    purpose: textOf(fields.purpose),
+    referenceId: textOf(fields.referenceId),
+    language: textOf(fields.language).slice(0, 2),
+    pm: listOf(fields.pm).map(String),
+    psp: listOf(fields.psp).map(Number),
+    successRedirectUrl: urls[0]!,
+    failedRedirectUrl: urls[1]!,
+    cancelRedirectUrl: urls[2]!,
+    validity_ms: wholeOf(fields.validity, 7 * 24 * 60) * 60_000,
+  }
+}
+
+function readBasket(value: unknown): BasketLine[] {
+  return listOf(value).map((line) => {
+    const { name, quantity = 1, amount } = line as Record<string, unknown>
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(quantity)) throw invalid('basket')
+    const names = typeof name === 'object' && name !== null ? Object.values(name) : [name]
+    return { name: textOf(names[0]), quantity: Number(quantity), amount: Number(amount) }
+  })
+}
+
+const invalid = (name: string) => new Refused(400, `Invalid value passed for parameter '${name}'`)
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+function wholeOf(value: unknown, fallback: number): number {
+  const number = Number(value ?? fallback)
+  return Number.isSafeInteger(number) && number >= 0 ? number : fallback
+}
+
+function timeOf(value: unknown, fallback: number): number {
+  const time = Date.parse(`${textOf(value).replace(' ', 'T')}Z`)
+  return Number.isNaN(time) ? fallback : time
+}

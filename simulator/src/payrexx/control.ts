@@ -1,0 +1,191 @@
+import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { fieldsOf } from '../mypos/control.ts'
+import type { Account } from './accounts.ts'
+import type { Books, Gateway, Transaction } from './books.ts'
+import { Refused } from './desk.ts'
+import { readFailure } from './failures.ts'
+import type { World } from './world.ts'
+
+const base = '/payrexx/control'
+
+/** What scripts use where a person would pay, a merchant's office would click, or luck would be bad. */
+export function controlRoutes(world: World): ServerRoute[] {
+  return [
+    ...accountRoutes(world),
+    ...paymentRoutes(world),
+    ...transactionRoutes(world),
+    ...failureRoutes(world),
+    ...webhookRoutes(world),
+  ]
+}
+
+function accountRoutes({ accounts, books }: World): ServerRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: `${base}/accounts`,
+      handler: () => ({ accounts: accounts.list().map(({ secret: _, ...account }) => account) }),
+    },
+    {
+      // Opens an instance, or changes what is named of one.
+      method: 'PUT',
+      path: `${base}/accounts/{instance}`,
+      handler: ({ params, payload }, h) => {
+        const named = fieldsOf(payload) as Partial<Account>
+        accounts.put({ ...named, instance: String(params.instance) })
+        return h.response().code(204)
+      },
+    },
+    {
+      method: 'PUT',
+      path: `${base}/clock`,
+      handler: ({ payload }, h) => {
+        books.skew(Number(fieldsOf(payload).skew_ms ?? 0))
+        return h.response().code(204)
+      },
+    },
+  ]
+}
+
+function paymentRoutes(world: World): ServerRoute[] {
+  const { books, desk } = world
+  const told = (gateway: Gateway) => {
+    const { id, instance, hash, referenceId, amount, currency, is_deleted } = gateway
+    const status = is_deleted ? 'deleted' : desk.status(gateway)
+    return { id, instance, hash, reference: referenceId, amount, currency, status }
+  }
+  // A script knows a payment by its gateway's number, or by the reference it was opened with.
+  const find = (key: string) =>
+    books.gateways().findLast(({ id, referenceId }) => referenceId === key || String(id) === key)
+  const act = (name: string, run: (gateway: Gateway, fields: Fields) => unknown): ServerRoute => ({
+    method: 'POST',
+    path: `${base}/payments/{key}/${name}`,
+    handler: ({ params, payload }, h) => {
+      const gateway = find(String(params.key))
+      if (!gateway) return refuse(h, 404, 'no such payment')
+      return attempt(h, () => {
+        run(gateway, fieldsOf(payload))
+        return told(gateway)
+      })
+    },
+  })
+  return [
+    {
+      method: 'GET',
+      path: `${base}/payments`,
+      handler: ({ query }) => {
+        const { instance, reference } = query as { instance?: string; reference?: string }
+        const all = books.gateways(instance)
+        const some = reference ? all.filter((one) => one.referenceId === reference) : all
+        return { payments: some.map(told) }
+      },
+    },
+    act('pay', (gateway, { brand = gateway.pm[0] ?? 'visa', amount, is_late }) => {
+      const cents = amount === undefined ? undefined : Number(amount)
+      desk.pay(gateway, { brand: String(brand), amount: cents, is_late: Boolean(is_late) })
+    }),
+    act('decline', (gateway) => desk.decline(gateway, gateway.pm[0] ?? 'visa')),
+    act('cancel', (gateway) => desk.cancel(gateway)),
+    act('expire', (gateway) => {
+      gateway.validity_ms = -1
+      books.changed()
+    }),
+  ]
+}
+
+type Fields = Record<string, unknown>
+
+function transactionRoutes(world: World): ServerRoute[] {
+  const { books, desk } = world
+  const act = (name: string, run: (payment: Transaction, fields: Fields) => Transaction) =>
+    ({
+      method: 'POST',
+      path: `${base}/transactions/{id}/${name}`,
+      handler: ({ params, payload }, h) => {
+        const payment = books.transactions().find(({ id }) => String(id) === params.id)
+        if (!payment) return refuse(h, 404, 'no such transaction')
+        return attempt(h, () => movementOf(books, run(payment, fieldsOf(payload))))
+      },
+    }) satisfies ServerRoute
+  return [
+    {
+      // Everything that is on the books: what a reconciliation is held against.
+      method: 'GET',
+      path: `${base}/movements`,
+      handler: ({ query }) => {
+        const { instance } = query as { instance?: string }
+        return { movements: books.transactions(instance).map((one) => movementOf(books, one)) }
+      },
+    },
+    act('refund', (payment, { amount, is_pending }) =>
+      desk.refund(payment, amount === undefined ? undefined : Number(amount), Boolean(is_pending)),
+    ),
+    act('settle', (payment, { result = 'done' }) =>
+      desk.settle(payment, result === 'failed' ? 'failed' : 'done'),
+    ),
+    act('dispute', (payment) => desk.dispute(payment)),
+    act('chargeback', (payment) => desk.chargeBack(payment)),
+  ]
+}
+
+function movementOf(books: Books, transaction: Transaction) {
+  const { id, uuid, instance, gateway_id, status, amount, refunded, time_ms } = transaction
+  const { referenceId, currency } = books.gatewayOf(transaction)
+  const time = new Date(time_ms).toISOString()
+  const named = { id, uuid, instance, gateway_id, reference: referenceId }
+  return { ...named, status, amount, refunded, currency, time }
+}
+
+function failureRoutes({ failures }: World): ServerRoute[] {
+  const path = `${base}/failures`
+  return [
+    { method: 'GET', path, handler: () => ({ failures: failures.list() }) },
+    {
+      method: 'POST',
+      path,
+      handler: ({ payload }, h) => {
+        const failure = readFailure(fieldsOf(payload))
+        if (typeof failure === 'string') return refuse(h, 400, failure)
+        failures.add(failure)
+        return h.response({ failures: failures.list() }).code(201)
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      handler: (_request: Request, h) => {
+        failures.clear()
+        return h.response().code(204)
+      },
+    },
+  ]
+}
+
+function webhookRoutes({ webhooks }: World): ServerRoute[] {
+  const path = `${base}/webhooks`
+  return [
+    { method: 'GET', path, handler: () => ({ webhooks: webhooks.list() }) },
+    {
+      // Tries everything again that a merchant did not hear, without waiting for its time.
+      method: 'POST',
+      path: `${path}/flush`,
+      handler: async (_request, h) => {
+        await webhooks.flush()
+        return h.response().code(204)
+      },
+    },
+  ]
+}
+
+function attempt<T extends object>(h: ResponseToolkit, act: () => T) {
+  try {
+    return h.response(act())
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return refuse(h, 409, error.message)
+  }
+}
+
+function refuse(h: ResponseToolkit, status: number, error: string) {
+  return h.response({ error }).code(status)
+}

@@ -1,0 +1,115 @@
+import type { Books, Gateway, Transaction } from './books.ts'
+import type { Desk } from './desk.ts'
+
+const psp = { id: 44, name: 'Payrexx_Pay' }
+
+/** A gateway as Payrexx writes it. */
+export function describeGateway(world: { books: Books; desk: Desk }, gateway: Gateway, at: string) {
+  const { books, desk } = world
+  const { id, hash, referenceId, amount, currency, language, created_at_ms } = gateway
+  const transactions = books.of(gateway)
+  return {
+    id,
+    status: desk.status(gateway),
+    hash,
+    referenceId,
+    link: `${at}/payrexx/${gateway.instance}/${language || 'de'}/?payment=${hash}`,
+    // Nothing is invoiced before someone tries to pay.
+    invoices:
+      transactions.length === 0
+        ? []
+        : [
+            {
+              paymentRequestId: id,
+              referenceId,
+              currency,
+              amount,
+              transactions: transactions.map(({ id, uuid, status, amount, brand, time_ms }) => ({
+                ...{ id, uuid, status, amount },
+                time: timeOf(time_ms),
+                payment: { brand, wallet: null },
+              })),
+            },
+          ],
+    preAuthorization: false,
+    reservation: false,
+    // PHP writes an empty object as a list.
+    fields: [],
+    psp: gateway.psp,
+    pm: gateway.pm,
+    amount,
+    vatRate: null,
+    currency,
+    sku: '',
+    createdAt: Math.floor(created_at_ms / 1000),
+    applicationFee: 0,
+    language,
+    requestId: id,
+  }
+}
+
+/** A transaction as Payrexx writes it; `paid` is the payment that a refund belongs to, or the payment itself. */
+export function describeTransaction(gateway: Gateway, transaction: Transaction, paid: Transaction) {
+  const { id, uuid, status, amount, brand, time_ms } = transaction
+  const { referenceId, currency, basket, language } = gateway
+  const is_open = ['confirmed', 'partially-refunded'].includes(status) && amount > 0
+  return {
+    id,
+    uuid,
+    referenceId,
+    time: timeOf(time_ms),
+    status,
+    lang: language || 'de',
+    psp: psp.name,
+    pspId: psp.id,
+    mode: 'TEST',
+    amount,
+    payrexxFee: 0,
+    payment: { brand, wallet: null },
+    invoice: {
+      currencyAlpha3: currency,
+      products: basket,
+      discount: null,
+      shippingAmount: null,
+      totalAmount: paid.amount,
+      refundedAmount: paid.refunded,
+      customFields: null,
+      referenceId,
+      paymentRequestId: gateway.id,
+    },
+    contact,
+    type: 'E-Commerce',
+    refundable: is_open,
+    partiallyRefundable: is_open,
+    metadata: status === 'declined' ? { decline_code: '51', message: 'Insufficient funds' } : null,
+  }
+}
+
+export const providers = [
+  {
+    ...psp,
+    availableBalance: null,
+    paymentMethods: ['twint', 'visa', 'mastercard', 'american-express', 'apple-pay', 'google-pay'],
+    activePaymentMethods: ['twint', 'visa', 'mastercard', 'american-express'],
+  },
+]
+
+/** Seconds since 1970, as they write it in UTC: `2024-10-18 17:22:29`. */
+export const timeOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+const contact = {
+  id: 1,
+  uuid: '735611ef',
+  title: '',
+  firstname: '',
+  lastname: '',
+  company: '',
+  street: '',
+  zip: '',
+  place: '',
+  country: '',
+  countryISO: '',
+  phone: '',
+  email: '',
+  date_of_birth: '',
+}

@@ -1,0 +1,107 @@
+import type { Books, Gateway, Transaction } from './books.ts'
+
+/** Payrexx says no, in its own words. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Payment {
+  brand: string
+  /** In cents; what was asked for when absent. */
+  amount?: number
+  /** Goes through although the page has expired. */
+  is_late?: boolean
+}
+
+/** What can happen to a payment, whoever makes it happen: the visitor, the merchant or the visitor's bank. */
+export interface Desk {
+  status(gateway: Gateway): string
+  pay(gateway: Gateway, payment: Payment): Transaction
+  /** The visitor's bank says no; the visitor may try again. */
+  decline(gateway: Gateway, brand: string): Transaction
+  cancel(gateway: Gateway): Transaction
+  remove(gateway: Gateway): void
+  /** Pays back in cents, all that is left when there is no amount. */
+  refund(payment: Transaction, amount?: number, is_pending?: boolean): Transaction
+  /** Ends a refund that was pending. */
+  settle(payment: Transaction, result: 'done' | 'failed'): Transaction
+  dispute(payment: Transaction): Transaction
+  chargeBack(payment: Transaction): Transaction
+}
+
+/** `tell` hears of each transaction that has changed. */
+export function openDesk(books: Books, tell: (transaction: Transaction) => void): Desk {
+  const move = (transaction: Transaction, status: string) => {
+    transaction.status = status
+    books.changed()
+    tell(transaction)
+    return transaction
+  }
+  const attempt = (gateway: Gateway, status: string, { brand, amount, is_late }: Payment) => {
+    if (gateway.is_deleted) throw new Refused(404, 'The gateway does not exist any more')
+    if (!is_late && statusOf(books, gateway) === 'expired')
+      throw new Refused(400, 'The gateway has expired')
+    if (books.of(gateway).some(isPaid)) throw new Refused(400, 'The gateway is already paid')
+    const transaction = books.add(gateway, { status, amount: amount ?? gateway.amount, brand })
+    tell(transaction)
+    return transaction
+  }
+  const book = (payment: Transaction, amount: number) => {
+    const gateway = books.gatewayOf(payment)
+    payment.refunded += amount
+    books.add(gateway, { status: 'refunded', amount: -amount, brand: payment.brand })
+    return move(payment, payment.refunded < payment.amount ? 'partially-refunded' : 'refunded')
+  }
+
+  return {
+    status: (gateway) => statusOf(books, gateway),
+    pay: (gateway, payment) => attempt(gateway, 'confirmed', payment),
+    decline: (gateway, brand) => attempt(gateway, 'declined', { brand }),
+    cancel: (gateway) => attempt(gateway, 'cancelled', { brand: '' }),
+    remove(gateway) {
+      if (books.of(gateway).some(isPaid)) throw new Refused(400, 'The gateway is already used')
+      gateway.is_deleted = true
+      books.changed()
+    },
+    refund(payment, wanted, is_pending = false) {
+      const left = payment.amount - payment.refunded
+      const amount = wanted ?? left
+      if (payment.amount > 0 && payment.status === 'refunded')
+        throw new Refused(400, 'The transaction is already refunded')
+      if (!['confirmed', 'partially-refunded'].includes(payment.status) || payment.amount <= 0)
+        throw new Refused(400, `A transaction in status ${payment.status} is not refundable`)
+      if (!Number.isSafeInteger(amount) || amount < 1)
+        throw new Refused(400, "Invalid value passed for parameter 'amount'")
+      if (amount > left) throw new Refused(400, 'The amount exceeds the refundable amount')
+      if (!is_pending) return book(payment, amount)
+      payment.pending_refund = amount
+      return move(payment, 'refund_pending')
+    },
+    settle(payment, result) {
+      const { pending_refund: amount } = payment
+      if (!amount) throw new Refused(400, 'No refund is pending')
+      payment.pending_refund = 0
+      if (result === 'done') return book(payment, amount)
+      return move(payment, payment.refunded > 0 ? 'partially-refunded' : 'confirmed')
+    },
+    dispute: (payment) => move(payment, 'disputed'),
+    chargeBack: (payment) => move(payment, 'chargeback'),
+  }
+}
+
+const attempts = new Set(['declined', 'cancelled', 'expired'])
+
+export const isPaid = ({ amount, status }: Transaction) => amount > 0 && !attempts.has(status)
+
+/** A gateway shows how its last payment stands; nothing wakes up when it expires. */
+function statusOf(books: Books, gateway: Gateway): string {
+  const payments = books.of(gateway).filter(({ amount }) => amount > 0)
+  const last = payments.findLast(isPaid) ?? payments.at(-1)
+  if (last) return last.status
+  return books.now() > gateway.created_at_ms + gateway.validity_ms ? 'expired' : 'waiting'
+}

@@ -1,0 +1,50 @@
+import type { Accounts } from './accounts.ts'
+import type { Gateway } from './books.ts'
+import { type Failures, webhookModes } from './failures.ts'
+import type { Message, Webhooks } from './webhooks.ts'
+
+interface Office {
+  accounts: Accounts
+  failures: Failures
+  webhooks: Webhooks
+}
+
+/** Tells a merchant what became of a transaction; rightly, or wrongly in the way that was asked for. */
+export function openMessenger({ accounts, failures, webhooks }: Office) {
+  let held: Message | undefined
+
+  return async (gateway: Gateway, transaction: Record<string, unknown>): Promise<void> => {
+    const account = accounts.find(gateway.instance)
+    if (!account?.webhook_url) return
+    const { referenceId: reference } = gateway
+    // Written in ISO 8601, which their lists do not do.
+    const time = String(transaction.time).replace(' ', 'T').concat('+00:00')
+    const message: Message = { account, reference, transaction: { ...transaction, time } }
+    const mode = failures.take(deliveryModes, { call: 'webhook', reference })?.mode
+
+    if (mode === 'webhook_none') return
+    if (mode === 'webhook_reordered' && !held) {
+      held = message
+      return
+    }
+    if (mode === 'webhook_bad_signature') message.is_badly_signed = true
+    if (mode === 'webhook_foreign') message.transaction = foreign(message.transaction)
+    await webhooks.send(message)
+    if (mode === 'webhook_duplicate') await webhooks.send(message)
+    const late = held
+    held = undefined
+    if (late) await webhooks.send(late)
+  }
+}
+
+// When it is delivered is the payment page's affair.
+const { webhook_before_redirect: _, ...deliveryModes } = webhookModes
+
+function foreign(transaction: Record<string, unknown>) {
+  const referenceId = 'someone-else'
+  return {
+    ...transaction,
+    referenceId,
+    invoice: { ...(transaction.invoice as object), referenceId },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Accounts } from './accounts.ts'
+import type { Books } from './books.ts'
+import type { Desk } from './desk.ts'
+import type { Failures } from './failures.ts'
+import type { Webhooks } from './webhooks.ts'
+
+export interface World {
+  accounts: Accounts
+  books: Books
+  desk: Desk
+  failures: Failures
+  webhooks: Webhooks
+}
