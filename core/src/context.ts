@@ -22,6 +22,7 @@ export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }
   'refunds.run': { event_id: string; refund_id: string }
   'tickets.sync': { event_id: string; sync_id: string }
+  'tickets.report': { event_id: string; report_id: string }
 }
 
 /** What every service gets: who asks, in which event, and the one transaction that the answer commits. */

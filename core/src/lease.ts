@@ -27,6 +27,8 @@ const unfinished = {
   imports: "status IN ('queued', 'running')",
   refunds: "step IN ('holding', 'writing', 'cancelling')",
   ticket_syncs: 'wanted_at <= now()',
+  ticket_reports: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
+    WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
 }
 
 // A worker that is killed or paused is silent; after this long another one takes its work over.
@@ -110,7 +112,13 @@ export async function sweep(knex: Knex): Promise<number> {
   const syncs = await abandoned(knex, 'ticket_syncs')
   for (const { event_id, _id } of syncs)
     await nudge(knex, 'tickets.sync', { event_id, sync_id: _id } satisfies Jobs['tickets.sync'])
-  return imports.length + refunds.length + syncs.length
+  const reports = await abandoned(knex, 'ticket_reports')
+  for (const { event_id, _id } of reports)
+    await nudge(knex, 'tickets.report', {
+      event_id,
+      report_id: _id,
+    } satisfies Jobs['tickets.report'])
+  return imports.length + refunds.length + syncs.length + reports.length
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {

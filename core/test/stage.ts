@@ -12,6 +12,7 @@ import { openLedger } from '../src/ledger/settle.ts'
 import { runRefund } from '../src/refunds/run.ts'
 import { createSecrets } from '../src/secrets.ts'
 import { writeSheet } from '../src/spreadsheet/write.ts'
+import { reportScans } from '../src/ticketing/report_scans.ts'
 import { syncTickets } from '../src/ticketing/sync.ts'
 import { testConfig } from './config.ts'
 import { testDatabase } from './database.ts'
@@ -67,6 +68,7 @@ export async function openStage(key = randomBytes(32)) {
     work(data: Jobs[keyof Jobs], more?: Partial<RunCtx>) {
       if ('import_id' in data) return runImport(runCtx(more), data)
       if ('refund_id' in data) return runRefund(runCtx(more), data)
+      if ('report_id' in data) return reportScans(runCtx(more), data)
       return syncTickets(runCtx(more), data)
     },
     prove: (event_id: string) => proveEvent(knex, event_id),

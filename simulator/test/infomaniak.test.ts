@@ -86,3 +86,21 @@ test('tickets and shows are added, and what is armed fails so many times', async
   expect((await call('/events', { key: 'other' })).body).toMatchObject([{ name: 'Nuit' }])
   expect(await control('POST', '/failures', { mode: 'no such' })).toBe(400)
 })
+
+test('more calls in a minute than a shop may are refused, and what gates said is remembered', async () => {
+  const headers = await signIn()
+  const { body } = await call('/tickets?limit=1', headers)
+  const { barcode } = body[0]
+  await call('/ticket/scan-in', headers, { barcode })
+  await call('/ticket/scan-in', headers, { barcode })
+  await control('PUT', '/shops/simulator', { calls_per_minute: 5 })
+
+  expect(await call('/events', headers)).toMatchObject({ status: 200 })
+  expect(await call('/events', headers)).toMatchObject({ status: 429 })
+
+  const shop = await fetch(`${simulator.url}/control/infomaniak/shops/simulator`)
+  expect(((await shop.json()) as { scans: object[] }).scans).toEqual([
+    { barcode, way: 'scan-in', status: 200 },
+    { barcode, way: 'scan-in', status: 409 },
+  ])
+})

@@ -3,6 +3,7 @@ import https from 'node:https'
 import {
   type Language,
   type ProviderTicket,
+  type ScanResult,
   type Show,
   type ShowZone,
   TicketingError,
@@ -57,7 +58,25 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
       const answer = await get(`/tickets?limit=${limit}&offset=${offset}`, { credential })
       return list(answer).map(readTicket)
     },
+
+    async scan(credential, barcode, direction) {
+      const path = direction ? `/ticket/scan-${direction}` : '/ticket/scan'
+      const headers = { key: config.key, currency: '1', credential }
+      const { status, body } = await post(config, path, headers, { barcode })
+      return { outcome: scan_outcomes[status] ?? 'refused', detail: describe(status, body) }
+    },
   }
+}
+
+const scan_outcomes: Partial<Record<number, ScanResult['outcome']>> = {
+  ...{ 200: 'accepted', 201: 'accepted', 204: 'accepted' },
+  ...{ 404: 'unknown_ticket', 409: 'there_already' },
+}
+
+/** The provider's own sentence where it has one. */
+function describe(status: number, body: string): string {
+  const [, said] = /"description"\s*:\s*"([^"]{1,200})"/.exec(body) ?? []
+  return text(said ? `HTTP ${status}: ${said}` : `HTTP ${status}`)
 }
 
 type Fields = Record<string, unknown>
@@ -131,11 +150,7 @@ function id(value: unknown): string {
 
 async function call(config: InfomaniakConfig, path: string, headers: Record<string, string>) {
   const { status, body } = await send(config, path, headers)
-  if (status === 401 && headers.credential)
-    throw new TicketingError('credential_expired', 'the credential is not accepted any more')
-  if (status === 401 || status === 403)
-    throw new TicketingError('refused', `HTTP ${status}: ${body.slice(0, 200)}`)
-  if (status === 429) throw new TicketingError('busy', 'too many calls in this minute')
+  assertServed(status, body, headers)
   if (status !== 200) throw new TicketingError('unreachable', `HTTP ${status}`)
   try {
     return JSON.parse(body) as unknown
@@ -144,16 +159,53 @@ async function call(config: InfomaniakConfig, path: string, headers: Record<stri
   }
 }
 
+/** Sends something; what the provider refuses for a reason of the thing itself is an answer. */
+async function post(
+  config: InfomaniakConfig,
+  path: string,
+  headers: Record<string, string>,
+  payload: object,
+): Promise<Sent> {
+  const sent = await send(config, path, headers, JSON.stringify(payload))
+  assertServed(sent.status, sent.body, headers)
+  const { status } = sent
+  if (status >= 500 || status < 200 || (status >= 300 && status < 400))
+    throw new TicketingError('unreachable', `HTTP ${status}`)
+  return sent
+}
+
+/** The account's own trouble, whatever was asked. */
+function assertServed(status: number, body: string, headers: Record<string, string>) {
+  if (status === 401 && headers.credential)
+    throw new TicketingError('credential_expired', 'the credential is not accepted any more')
+  if (status === 401 || status === 403)
+    throw new TicketingError('refused', `HTTP ${status}: ${body.slice(0, 200)}`)
+  if (status === 429) throw new TicketingError('busy', 'too many calls in this minute')
+}
+
 type Sent = { status: number; body: string }
 
 /** Through node's own client: fetch writes header names in lower case, and their proxy is said to mind. */
-function send(config: InfomaniakConfig, path: string, headers: object): Promise<Sent> {
+function send(
+  config: InfomaniakConfig,
+  path: string,
+  headers: object,
+  payload?: string,
+): Promise<Sent> {
   const { base_url, timeout_ms } = config
   return new Promise<Sent>((resolve, reject) => {
     const url = new URL(base_url.replace(/\/+$/, '') + path)
-    const { get } = url.protocol === 'http:' ? http : https
+    const { request: open } = url.protocol === 'http:' ? http : https
+    const content = payload !== undefined && {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(payload),
+    }
     const signal = AbortSignal.timeout(timeout_ms)
-    const request = get(url, { headers: { ...headers, Accept: 'application/json' }, signal })
+    const request = open(url, {
+      method: payload === undefined ? 'GET' : 'POST',
+      headers: { ...headers, Accept: 'application/json', ...content },
+      signal,
+    })
     request.on('error', reject)
     request.on('response', (response) => {
       const chunks: Buffer[] = []
@@ -169,6 +221,7 @@ function send(config: InfomaniakConfig, path: string, headers: object): Promise<
         resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
       )
     })
+    request.end(payload)
   }).catch((error: Error) => {
     if (error instanceof TicketingError) throw error
     if (error.name === 'TimeoutError' || error.name === 'AbortError')

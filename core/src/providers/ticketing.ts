@@ -44,6 +44,12 @@ export type ProviderTicket = {
   category_name: string
 }
 
+/** What a provider makes of a ticket that has passed. `detail` is its own word, for staff. */
+export type ScanResult = {
+  outcome: 'accepted' | 'unknown_ticket' | 'there_already' | 'refused'
+  detail: string
+}
+
 export type Language = 'en' | 'fr' | 'de'
 
 /** What every ticketing provider can do for us; a brand is one adapter behind it. Every call may throw TicketingError. */
@@ -54,4 +60,6 @@ export interface TicketingProvider {
   zones(date_id: string, language: Language): Promise<ShowZone[]>
   /** One page of all tickets that were ever sold, from `offset` on. */
   tickets(credential: string, offset: number, limit: number): Promise<ProviderTicket[]>
+  /** Says that a ticket passed, which way where a gate knows; told twice, it is `there_already`. */
+  scan(credential: string, bar_code: string, direction: 'in' | 'out' | null): Promise<ScanResult>
 }

@@ -8,6 +8,7 @@ import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
 import { page } from '../listing.ts'
+import { hasProvider, wantReport } from '../ticketing/want_report.ts'
 import { findGroup } from './entrance_groups.ts'
 
 type Check = Schema<'EntranceCheck'>
@@ -18,7 +19,13 @@ type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | unde
 /** Lists checks at the gate, the newest first. */
 export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   const from = checkRows(ctx)
-  for (const name of ['uid', 'smartphone_number', 'entrance_group_id', 'zone_id'] as const)
+  for (const name of [
+    'uid',
+    'smartphone_number',
+    'entrance_group_id',
+    'zone_id',
+    'report',
+  ] as const)
     if (query[name]) from.where(`k.${name}`, query[name])
   const newest_first = {
     ...query,
@@ -46,6 +53,8 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
   const place = await findPlace(ctx, body)
   const verdict = await judge(ctx, { ...body, date: body.date && date }, holder, place)
   const { client, ticket } = holder
+  // Who was refused has not passed, and the provider knows only its own tickets.
+  const is_told = verdict.reason === null && ticket !== undefined && (await hasProvider(ctx))
   await ctx.trx('entrance_checks').insert({
     event_id: ctx.event_id,
     ...{ _id, date, uid: client?.uid, short_id: client?.short_id },
@@ -59,7 +68,9 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
     zone_id: place.zone?._id,
     smartphone_number: body.smartphone_number,
     user_id: ctx.actor.user_id,
+    ...(is_told && { report: 'queued', report_due_at: ctx.trx.fn.now() }),
   })
+  if (is_told) await wantReport(ctx)
   return checkRows(ctx).where('k._id', _id).first()
 }
 

@@ -21,6 +21,7 @@ export async function startInfomaniak() {
         put,
         addShow: (show: object) => control('POST', `/shops/${key}/events`, show),
         sell: (...tickets: object[]) => control('POST', `/shops/${key}/tickets`, { tickets }),
+        scans: async () => ((await control('GET', `/shops/${key}`)) as { scans: object[] }).scans,
         logins: async () => ((await control('GET', `/shops/${key}`)) as { logins: number }).logins,
       }
     },

@@ -3130,6 +3130,7 @@ export interface paths {
          * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and
          *     its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the
          *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
+         *     A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it.
          *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order.
          */
         post: operations["entrance_checks.create"];
@@ -5335,7 +5336,18 @@ export interface components {
             smartphone_number?: string | null;
             /** Format: uuid */
             user_id?: string | null;
+            /** @description Whether the ticketing provider has heard of it; null for a scan that does not concern it. */
+            report?: components["schemas"]["ScanReport"] | null;
+            /** @description The provider's own word, or the error code of the last try. */
+            report_error?: string | null;
+            /** Format: date-time */
+            report_tried_at?: string | null;
         };
+        /**
+         * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; whoever passed has passed. failed: given up.
+         * @enum {string}
+         */
+        ScanReport: "queued" | "reported" | "refused" | "failed";
         EntranceSaleInput: {
             /**
              * Format: uuid
@@ -11169,6 +11181,8 @@ export interface operations {
                 entrance_group_id?: components["schemas"]["Id"];
                 /** @description Into or out of one zone. */
                 zone_id?: components["schemas"]["Id"];
+                /** @description By what the ticketing provider made of it. */
+                report?: components["schemas"]["ScanReport"];
             };
             header?: never;
             path?: never;

@@ -29,6 +29,7 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
     if (mode === 'forbidden') throw new Refused(403, 'forbidden')
     if (mode === 'rate_limited') throw new Refused(429, 'too many requests')
     const shop = shopOf(shops, call, request)
+    if (!shops.admit(shop)) throw new Refused(429, 'too many requests')
     const body = call.run({
       shop,
       shops,
@@ -38,6 +39,7 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
       fields: fieldsOf(request.payload),
       headers: request.headers as Record<string, string>,
     })
+    if (mode === 'lost_answer') return h.abandon
     const text = JSON.stringify(body)
     return h
       .response(mode === 'garbled' ? text.slice(0, text.length / 2) : text)

@@ -1,4 +1,4 @@
-import type { Category, Shop, Shops, Show, Ticket, Zone } from './shops.ts'
+import type { Category, Scan, Shop, Shops, Show, Ticket, Zone } from './shops.ts'
 
 export interface Asked {
   shop: Shop
@@ -74,9 +74,19 @@ export const calls: Call[] = [
         .filter(({ order_id }) => String(order_id) === String(asked.params.id))
         .map((one) => describeTicket(asked, one)),
   },
-  { method: 'POST', path: '/ticket/scan', of_office: true, run: (asked) => scan(asked, true) },
-  { method: 'POST', path: '/ticket/scan-in', of_office: true, run: (asked) => scan(asked, true) },
-  { method: 'POST', path: '/ticket/scan-out', of_office: true, run: (asked) => scan(asked, false) },
+  { method: 'POST', path: '/ticket/scan', of_office: true, run: (asked) => scan(asked, 'scan') },
+  {
+    method: 'POST',
+    path: '/ticket/scan-in',
+    of_office: true,
+    run: (asked) => scan(asked, 'scan-in'),
+  },
+  {
+    method: 'POST',
+    path: '/ticket/scan-out',
+    of_office: true,
+    run: (asked) => scan(asked, 'scan-out'),
+  },
 ]
 
 function signIn({ shop, shops, headers }: Asked) {
@@ -85,8 +95,24 @@ function signIn({ shop, shops, headers }: Asked) {
   return { token: shops.signIn(shop) }
 }
 
-function scan(asked: Asked, inside: boolean) {
+/** Passes a ticket, and remembers what it was asked and answered. */
+function scan(asked: Asked, way: Scan['way']) {
   const barcode = String(asked.fields.barcode ?? '')
+  const remember = (status: number) => {
+    const { key, scans } = asked.shops.find(asked.shop.key)!
+    asked.shops.put({ key, scans: [...scans, { barcode, way, status }] })
+  }
+  try {
+    const scanned = pass(asked, barcode, way !== 'scan-out')
+    remember(200)
+    return scanned
+  } catch (error) {
+    if (error instanceof Refused) remember(error.status)
+    throw error
+  }
+}
+
+function pass(asked: Asked, barcode: string, inside: boolean) {
   const ticket = ticketWhere(asked, (one) => one.barcode === barcode)
   if (ticket.status === 'cancelled') throw new Refused(422, 'this ticket was cancelled')
   if (Boolean(ticket.is_inside) === inside) throw new Refused(409, 'this ticket is there already')

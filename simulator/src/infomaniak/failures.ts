@@ -1,6 +1,8 @@
 /** What Infomaniak can be told to do wrong. */
 export const failureModes = [
   'hang',
+  // Does what was asked, and never says so.
+  'lost_answer',
   'http_500',
   'garbled',
   'unauthorized',

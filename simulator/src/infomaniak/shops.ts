@@ -41,6 +41,13 @@ export interface Ticket {
   is_inside?: boolean
 }
 
+/** What a gate said of a ticket, and what it was answered. */
+export interface Scan {
+  barcode: string
+  way: 'scan' | 'scan-in' | 'scan-out'
+  status: number
+}
+
 export interface Shop {
   key: string
   /** A shop's key sells; a ticket office's also sees who bought. */
@@ -50,8 +57,12 @@ export interface Shop {
   credential: string | null
   events: Show[]
   tickets: Ticket[]
+  /** The latest last. */
+  scans: Scan[]
   /** How often someone signed in. */
   logins: number
+  /** More are refused until the minute is over. */
+  calls_per_minute: number
 }
 
 export type Programme = Pick<Shop, 'events' | 'tickets'>
@@ -60,6 +71,8 @@ export type Programme = Pick<Shop, 'events' | 'tickets'>
 export interface Shops {
   find(key: string): Shop | undefined
   put(shop: Partial<Shop> & { key: string }): Shop
+  /** Counts a call; false when there were too many in the last minute. */
+  admit(shop: Shop): boolean
   /** Hands out a new credential; the one before is void. */
   signIn(shop: Shop): string
 }
@@ -67,7 +80,7 @@ export interface Shops {
 /** Opens the shops; one with a small programme is there from the start. */
 export function openShops(store: Store): Shops {
   const saved = (store.get('infomaniak.shops') as Shop[] | undefined) ?? []
-  const shops = new Map(saved.map((shop) => [shop.key, shop]))
+  const shops = new Map(saved.map((shop) => [shop.key, { ...empty, ...shop }]))
   if (!shops.has('simulator'))
     shops.set('simulator', { ...empty, ...exampleProgramme(), key: 'simulator' })
 
@@ -78,9 +91,18 @@ export function openShops(store: Store): Shops {
     return whole
   }
 
+  const calls = new Map<string, number[]>()
+
   return {
     find: (key) => shops.get(key),
     put,
+    admit({ key, calls_per_minute }) {
+      const now = Date.now()
+      const recent = (calls.get(key) ?? []).filter((at) => at > now - 60_000)
+      if (recent.length >= calls_per_minute) return false
+      calls.set(key, [...recent, now])
+      return true
+    },
     signIn({ key, logins }) {
       const credential = randomBytes(16).toString('hex')
       put({ key, credential, logins: logins + 1 })
@@ -96,5 +118,7 @@ const empty: Omit<Shop, 'key'> = {
   credential: null,
   events: [],
   tickets: [],
+  scans: [],
   logins: 0,
+  calls_per_minute: 60,
 }
