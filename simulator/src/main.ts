@@ -6,6 +6,9 @@ const simulator = await startSimulator({
   printer_port: process.env.SIMULATOR_PRINTER_PORT
     ? numberFrom('SIMULATOR_PRINTER_PORT', 9100)
     : undefined,
+  twint_tls_port: process.env.SIMULATOR_TWINT_PORT
+    ? numberFrom('SIMULATOR_TWINT_PORT', 8443)
+    : undefined,
   code_lifetime_ms: numberFrom('SIMULATOR_CODE_LIFETIME_MS', 600_000),
 })
 console.log(`simulator listening on ${simulator.url}`)

@@ -5,6 +5,7 @@ import { html, page } from './page.ts'
 import { payrexx } from './payrexx.ts'
 import { printerControl, startPrinter } from './printer.ts'
 import { openStore } from './store.ts'
+import { twint } from './twint.ts'
 
 export interface SimulatorOptions {
   /** 0 takes any free port. */
@@ -14,6 +15,8 @@ export interface SimulatorOptions {
   code_lifetime_ms?: number
   /** Where a receipt printer listens; without it there is none. */
   printer_port?: number
+  /** Where TWINT listens for merchants with a certificate; without it only without certificates. */
+  twint_tls_port?: number
 }
 
 export interface Simulator {
@@ -31,6 +34,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
   await server.register({ plugin: infomaniak, options: { store } })
   await server.register({ plugin: payrexx, options: { store } })
+  await server.register({ plugin: twint, options: { store, tls_port: options.twint_tls_port } })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
   await server.start()
@@ -65,6 +69,12 @@ const indexPage = {
       <li>
         <a class="row" href="/mypos">
           <span><strong>Card terminals</strong><small>myPOS: type a pairing code</small></span>
+          <span aria-hidden="true">›</span>
+        </a>
+      </li>
+      <li>
+        <a class="row" href="/twint">
+          <span><strong>A phone with TWINT</strong><small>TWINT: type a code, pay or reject</small></span>
           <span aria-hidden="true">›</span>
         </a>
       </li>

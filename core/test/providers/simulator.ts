@@ -14,9 +14,10 @@ export interface SimulatorProcess {
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
 export async function startSimulator(
-  provider: 'mypos' | 'infomaniak' = 'mypos',
+  provider: 'mypos' | 'infomaniak' | 'twint' = 'mypos',
 ): Promise<SimulatorProcess> {
-  const env = { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_STATE: '' }
+  const SIMULATOR_TWINT_PORT = provider === 'twint' ? '0' : ''
+  const env = { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_STATE: '', SIMULATOR_TWINT_PORT }
   const child = spawn(process.execPath, [program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

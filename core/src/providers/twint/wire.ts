@@ -1,0 +1,148 @@
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent, request as requestHttps } from 'node:https'
+import { createSecureContext } from 'node:tls'
+import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
+import { findElement, parseXml, type XmlElement } from '../xml.ts'
+import { envelope } from './requests.ts'
+
+/** What a connection to TWINT needs; the certificate is absent only where TWINT is a simulator without TLS. */
+export type Connection = {
+  base_url: string
+  cert?: { cert: string; key: string; ca?: string }
+  timeout_ms: number
+  software_name: string
+  software_version: string
+}
+
+/** A refusal in TWINT's own words: the name of the fault, such as `InvalidOrder`. */
+export type Fault = { outcome: 'fault'; fault: string; detail: string }
+
+export type Answer = { outcome: 'done'; body: XmlElement } | Fault | Rejected | Doubtful
+
+export type Call = { operation: string; content: string }
+
+// The version stands here and in the namespaces of requests.ts, nowhere else.
+const path = '/merchant/service/TWINTMerchantServiceV8_6'
+
+/** An hour of a busy event is far below this. */
+const maxAnswerBytes = 8_388_608
+
+/** Makes the one function that speaks to TWINT. Throws on a certificate or key that is none. */
+export function caller(connection: Connection): (call: Call) => Promise<Answer> {
+  const post = poster(connection)
+
+  return async ({ operation, content }) => {
+    const xml = envelope({ operation, content, message_id: randomUUID(), ...connection })
+    const sent = await post(operation, xml)
+    return 'body' in sent ? readAnswer(operation, sent) : sent
+  }
+}
+
+type Reply = { status: number; body: string }
+
+function poster({ base_url, cert, timeout_ms }: Connection) {
+  const url = new URL(base_url.replace(/\/*$/, '') + path)
+  const is_tls = url.protocol === 'https:'
+  const pool = { keepAlive: true, maxSockets: 32, timeout: 30_000 }
+  // A key that does not belong to its certificate is found here, not in the middle of an evening.
+  const secureContext = createSecureContext(cert)
+  const agent = is_tls ? new Agent({ ...pool, secureContext }) : new HttpAgent(pool)
+  const send = is_tls ? requestHttps : requestHttp
+  const ready = is_tls ? 'secureConnect' : 'connect'
+  const expires = cert && Date.parse(new X509Certificate(cert.cert).validTo)
+
+  return (operation: string, xml: string): Promise<Reply | Rejected | Doubtful> => {
+    // The other side would only cut the connection, which says nothing.
+    if (expires !== undefined && expires <= Date.now()) {
+      const detail = `our certificate expired on ${new Date(expires).toISOString()}`
+      return Promise.resolve({ outcome: 'rejected', reason: 'unauthorized', detail })
+    }
+    return new Promise((resolve) => {
+      let is_sent = false
+      const signal = AbortSignal.timeout(timeout_ms)
+      const headers = {
+        'content-type': 'text/xml; charset=utf-8',
+        'content-length': Buffer.byteLength(xml),
+        soapaction: `"${operation}"`,
+      }
+      const request = send(url, { method: 'POST', agent, headers, signal }, (response) => {
+        readBody(response).then(
+          (body) =>
+            resolve(
+              body === undefined
+                ? doubt('garbled_answer', 'the answer is too long')
+                : { status: response.statusCode ?? 0, body },
+            ),
+          fail,
+        )
+      })
+      // Before a connection stands nothing of the request has left this machine.
+      request.once('socket', (socket) => {
+        if (request.reusedSocket) is_sent = true
+        else socket.once(ready, () => (is_sent = true))
+      })
+      const fail = (error: Error) => {
+        const reason = signal.aborted ? 'timeout' : 'unreachable'
+        const detail = signal.aborted ? `no answer within ${timeout_ms} ms` : error.message
+        resolve({ ...doubt(reason, detail), unsent: !is_sent })
+      }
+      request.once('error', fail)
+      request.end(xml)
+    })
+  }
+}
+
+async function readBody(response: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size_bytes = 0
+  for await (const chunk of response) {
+    size_bytes += chunk.byteLength
+    // Leaving the loop cuts the connection.
+    if (size_bytes > maxAnswerBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readAnswer(operation: string, { status, body }: Reply): Answer {
+  const content = readEnvelope(body)
+  // SOAP sends its faults with status 500, so the body is asked first.
+  if (content?.name === 'Fault') return readFault(content)
+  if (status === 429) return { ...doubt('throttled', 'HTTP 429'), unsent: true }
+  if (status === 401 || status === 403) {
+    const detail = `HTTP ${status}: ${content ? '' : body.slice(0, 200)}`
+    return { outcome: 'rejected', reason: 'unauthorized', detail }
+  }
+  if (status !== 200) return doubt('http_error', `HTTP ${status}`)
+  if (content?.name !== `${operation}ResponseElement`) {
+    return doubt('garbled_answer', `no ${operation}ResponseElement in the answer`)
+  }
+  return { outcome: 'done', body: content }
+}
+
+function readEnvelope(body: string): XmlElement | undefined {
+  try {
+    return findElement(parseXml(body), 'Body')?.children[0]
+  } catch {
+    // Not XML at all: a proxy's error page, or an answer that was cut.
+    return undefined
+  }
+}
+
+function readFault(fault: XmlElement): Answer {
+  const named = findElement(fault, 'detail')?.children[0]
+  const said = findElement(fault, 'faultstring')?.text.trim() ?? ''
+  if (!named) return doubt('provider_error', said || 'a fault without a reason')
+  const code = findElement(named, 'ErrorCode')
+  const words = ['Code', 'Status', 'DetailDescription'].map(
+    (name) => code && findElement(code, name)?.text.trim(),
+  )
+  const detail = [named.name, ...words].filter(Boolean).join(' ')
+  return { outcome: 'fault', fault: named.name, detail }
+}
+
+/** A request that may have been heard. */
+export function doubt(reason: ProviderDoubt, detail: string): Doubtful {
+  return { outcome: 'unknown', reason, detail, unsent: false }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import forge from 'node-forge'
+import type { PaymentOrder, RefundOrder } from '../../src/providers/payment.ts'
+import { type TwintConfig, type TwintProvider, twint } from '../../src/providers/twint.ts'
+import { startSimulator } from './simulator.ts'
+
+export type TwintWorld = Awaited<ReturnType<typeof startTwint>>
+
+/** What the simulated TWINT knows of an order. */
+export type SimulatedOrder = {
+  uuid: string
+  reference: string
+  type: string
+  amount: number
+  reversed: number
+  status: string
+  reason: string
+  pairing: string
+}
+
+/** A simulated TWINT behind mutual TLS, one merchant of it, and that merchant's configuration. */
+export async function startTwint() {
+  const simulator = await startSimulator('twint')
+  const { control, stop, url } = simulator
+  const about = (await control('GET', '')) as { tls_url: string; ca_pem: string }
+  const merchant_uuid = randomUUID()
+
+  const certificate = async (options: { merchant_uuid?: string; valid_days?: number } = {}) => {
+    const { merchant_uuid: whose = merchant_uuid, ...body } = options
+    const issued = await control('POST', `/merchants/${whose}/certificate`, body)
+    return { ...openP12(issued as { p12: string; passphrase: string }), ca: about.ca_pem }
+  }
+  const config: TwintConfig = {
+    base_url: about.tls_url,
+    merchant_uuid,
+    cash_register_id: 'KERMESSE-1',
+    cert: await certificate(),
+    timeout_ms: 5000,
+  }
+
+  const ordersUnder = async (reference: string) => {
+    const { orders } = (await control('GET', `/orders?reference=${reference}`)) as {
+      orders: SimulatedOrder[]
+    }
+    return orders
+  }
+  return {
+    url,
+    config,
+    certificate,
+    control,
+    stop,
+    ordersUnder,
+    /** The one order under a reference; throws when there is none or more. */
+    async orderUnder(reference: string): Promise<SimulatedOrder> {
+      const [order, ...others] = await ordersUnder(reference)
+      if (!order || others.length > 0) throw new Error(`not one order under ${reference}`)
+      return order
+    },
+    /** What a visitor does on the phone. */
+    act: (reference: string, action: string) =>
+      control('POST', `/orders/${reference}/${action}`) as Promise<SimulatedOrder>,
+    type: (token: string, action: string) => control('POST', `/tokens/${token}/${action}`),
+    fail: (mode: string, at: { operation?: string; reference?: string; times?: number } = {}) =>
+      control('POST', '/failures', { mode, ...at }),
+    settings: (settings: Record<string, number>) => control('PATCH', '/settings', settings),
+  }
+}
+
+export function paymentOf(order: Partial<PaymentOrder> = {}): PaymentOrder {
+  return {
+    reference: newReference('PAY'),
+    method: 'twint_direct',
+    amount: 2500,
+    fee: 38,
+    currency: 'CHF',
+    language: 'fr',
+    purpose: 'Recharge',
+    ...order,
+  }
+}
+
+/** A refund of a payment that this opens and pays. */
+export async function refundOfPaid(
+  world: TwintWorld,
+  order: Partial<RefundOrder> = {},
+): Promise<RefundOrder> {
+  const payment = paymentOf({ fee: 0 })
+  const opened = await twint({ ...world.config, is_enrolled: true }).open(payment)
+  if (opened.outcome !== 'done') throw new Error(opened.detail)
+  await world.act(payment.reference, 'pay')
+  return {
+    reference: newReference('REF'),
+    amount: payment.amount,
+    currency: 'CHF',
+    original: {
+      reference: payment.reference,
+      provider_id: opened.provider_id,
+      amount: payment.amount,
+      refunded: 0,
+      date: new Date().toISOString(),
+    },
+    ...order,
+  }
+}
+
+/** Opens a payment; throws when there is none. */
+export async function opened(provider: TwintProvider, order: PaymentOrder) {
+  const answer = await provider.open(order)
+  if (answer.outcome !== 'done' || !answer.token) throw new Error('not opened')
+  const { provider_id, token, qr_code } = answer
+  const known = { reference: order.reference, provider_id, opened_at: new Date().toISOString() }
+  return { known, token, qr_code, provider_id }
+}
+
+export const newReference = (kind: string) => `${kind}-${randomUUID().slice(0, 18)}`
+
+/** Certificate and key of a `.p12`, as PEM. */
+function openP12({ p12, passphrase }: { p12: string; passphrase: string }) {
+  const asn1 = forge.asn1.fromDer(forge.util.decode64(p12))
+  const file = forge.pkcs12.pkcs12FromAsn1(asn1, passphrase)
+  const { certBag, pkcs8ShroudedKeyBag } = forge.pki.oids as Record<string, string>
+  const [own] = file.getBags({ bagType: certBag })[certBag!] ?? []
+  const [key] = file.getBags({ bagType: pkcs8ShroudedKeyBag })[pkcs8ShroudedKeyBag!] ?? []
+  if (!own?.cert || !key?.key) throw new Error('the file is not whole')
+  return {
+    cert: forge.pki.certificateToPem(own.cert),
+    key: forge.pki.privateKeyToPem(key.key as forge.pki.rsa.PrivateKey),
+  }
+}

@@ -1,0 +1,114 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import forge from 'node-forge'
+import type { Store } from '../store.ts'
+
+/** A certificate and its private key, both PEM. */
+export interface KeyPair {
+  cert: string
+  key: string
+}
+
+export interface IssueOptions {
+  common_name: string
+  passphrase: string
+  valid_from: Date
+  valid_to: Date
+  /** 3DES and SHA-1, as files from before OpenSSL 3 have it. */
+  is_old?: boolean
+}
+
+/** TWINT's own authority: what it signs is let in, and its server shows what it signed for itself. */
+export interface Authority {
+  ca_pem(): string
+  server(): KeyPair
+  /** A merchant's `.p12`, with the certificate alone as PEM beside it. */
+  issue(options: IssueOptions): { p12: Buffer; cert: string }
+}
+
+export function openAuthority(store: Store): Authority {
+  let own = store.get('twint.ca') as KeyPair | undefined
+  // Keys take a while to make; a simulator that nobody asks for them does without.
+  const ca = () => {
+    if (own) return own
+    own = certify({ common_name: 'TWINT Simulator CA', is_ca: true, ...years(10) })
+    store.set('twint.ca', own)
+    return own
+  }
+
+  return {
+    ca_pem: () => ca().cert,
+    server: () => certify({ common_name: '127.0.0.1', issuer: ca(), ...years(1) }),
+    issue({ passphrase, is_old, ...subject }) {
+      const pair = certify({ ...subject, issuer: ca() })
+      return { p12: pack(pair, { ca_pem: ca().cert, passphrase, is_old }), cert: pair.cert }
+    },
+  }
+}
+
+interface Subject {
+  common_name: string
+  valid_from: Date
+  valid_to: Date
+  is_ca?: boolean
+  /** Signed by itself where there is none. */
+  issuer?: KeyPair
+}
+
+function certify({ common_name, valid_from, valid_to, is_ca = false, issuer }: Subject): KeyPair {
+  // The platform makes keys a hundred times faster than JavaScript.
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  certificate.validity.notBefore = valid_from
+  certificate.validity.notAfter = valid_to
+  certificate.setSubject(nameOf(common_name))
+  certificate.setIssuer(
+    issuer ? forge.pki.certificateFromPem(issuer.cert).subject.attributes : nameOf(common_name),
+  )
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: is_ca, critical: true },
+    is_ca
+      ? { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }
+      : { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+    ...(common_name === '127.0.0.1'
+      ? [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }, localhost] }]
+      : []),
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(issuer?.key ?? privateKey), forge.md.sha256.create())
+  return { cert: forge.pki.certificateToPem(certificate), key: privateKey }
+}
+
+const localhost = { type: 2, value: 'localhost' }
+
+const nameOf = (common_name: string) => [
+  { name: 'countryName', value: 'CH' },
+  { name: 'organizationName', value: 'TWINT AG' },
+  { name: 'commonName', value: common_name },
+]
+
+interface Packing {
+  ca_pem: string
+  passphrase: string
+  is_old?: boolean
+}
+
+function pack({ cert, key }: KeyPair, { ca_pem, passphrase, is_old }: Packing): Buffer {
+  const chain = [cert, ca_pem].map((pem) => forge.pki.certificateFromPem(pem))
+  const p12 = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), chain, passphrase, {
+    algorithm: is_old ? '3des' : 'aes256',
+    friendlyName: 'TWINT merchant',
+  })
+  return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary')
+}
+
+function years(count: number) {
+  const valid_from = new Date(Date.now() - 3_600_000)
+  const valid_to = new Date(valid_from)
+  valid_to.setFullYear(valid_to.getFullYear() + count)
+  return { valid_from, valid_to }
+}
