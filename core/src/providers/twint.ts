@@ -1,3 +1,4 @@
+import type { TlsCertificate } from '../certificate.ts'
 import type {
   Doubtful,
   KnownPayment,
@@ -23,8 +24,8 @@ export type TwintConfig = {
   base_url?: string
   merchant_uuid: string
   cash_register_id: string
-  /** The event's certificate, its key and, where TWINT's own is not a public one, the authority to trust; PEM. */
-  cert?: { cert: string; key: string; ca?: string }
+  /** From the event's `.p12`; its authority is trusted beside the public ones. Absent only without TLS. */
+  cert?: TlsCertificate
   timeout_ms: number
   /** ISO 4217 letters. TWINT has nothing but CHF. */
   currency?: string

@@ -57,7 +57,7 @@ describe('a payment whose opening is in doubt', () => {
   test('stays in doubt when the look-up fails as well, and is still found later', async () => {
     const order = paymentOf()
     await world.fail('cut_after_accept', { operation: 'StartOrder', reference: order.reference })
-    await world.fail('http_500', { operation: 'FindOrder', reference: order.reference })
+    await world.fail('http_500', { operation: 'FindOrder', reference: order.reference, times: 3 })
 
     const answer = await provider.open(order)
     const report = await provider.find({ ...order, provider_id: null, opened_at: '' })
@@ -141,7 +141,7 @@ describe('a refund in doubt', () => {
   test('that TWINT calls a repeat is in doubt while the look-up fails', async () => {
     const order = await refundOfPaid(world)
     await provider.refund(order)
-    await world.fail('http_500', { operation: 'FindOrder', reference: order.reference })
+    await world.fail('http_500', { operation: 'FindOrder', reference: order.reference, times: 3 })
 
     const answer = await provider.refund(order)
     const again = await provider.refund(order)
@@ -174,16 +174,17 @@ describe('reading', () => {
     const order = paymentOf()
     const { known } = await opened(provider, order)
     await world.act(order.reference, 'pay')
-    await world.fail(mode, { operation: 'MonitorOrder', reference: order.reference })
+    await world.fail(mode, { operation: 'MonitorOrder', reference: order.reference, times: 3 })
 
     const report = await impatient.find(known)
+    await world.control('DELETE', '/failures')
 
     expect(report).toMatchObject({ outcome: 'unknown', reason })
     expect(await provider.find(known)).toMatchObject({ state: 'paid' })
   })
 
   test('the movements through a failure gives none, and says so', async () => {
-    await world.fail('http_500', { operation: 'FindOrder' })
+    await world.fail('http_500', { operation: 'FindOrder', times: 3 })
     const [from, to] = [new Date(Date.now() - 1000), new Date()].map((time) => time.toISOString())
 
     const reading = (async () => {

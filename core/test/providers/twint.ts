@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import forge from 'node-forge'
+import { tlsCertificate } from '../../src/certificate.ts'
 import type { PaymentOrder, RefundOrder } from '../../src/providers/payment.ts'
 import { type TwintConfig, type TwintProvider, twint } from '../../src/providers/twint.ts'
 import { startSimulator } from './simulator.ts'
@@ -22,13 +22,14 @@ export type SimulatedOrder = {
 export async function startTwint() {
   const simulator = await startSimulator('twint')
   const { control, stop, url } = simulator
-  const about = (await control('GET', '')) as { tls_url: string; ca_pem: string }
+  const about = (await control('GET', '')) as { tls_url: string }
   const merchant_uuid = randomUUID()
 
   const certificate = async (options: { merchant_uuid?: string; valid_days?: number } = {}) => {
     const { merchant_uuid: whose = merchant_uuid, ...body } = options
     const issued = await control('POST', `/merchants/${whose}/certificate`, body)
-    return { ...openP12(issued as { p12: string; passphrase: string }), ca: about.ca_pem }
+    const { p12, passphrase } = issued as { p12: string; passphrase: string }
+    return tlsCertificate(Buffer.from(p12, 'base64'), passphrase)
   }
   const config: TwintConfig = {
     base_url: about.tls_url,
@@ -114,17 +115,3 @@ export async function opened(provider: TwintProvider, order: PaymentOrder) {
 }
 
 export const newReference = (kind: string) => `${kind}-${randomUUID().slice(0, 18)}`
-
-/** Certificate and key of a `.p12`, as PEM. */
-function openP12({ p12, passphrase }: { p12: string; passphrase: string }) {
-  const asn1 = forge.asn1.fromDer(forge.util.decode64(p12))
-  const file = forge.pkcs12.pkcs12FromAsn1(asn1, passphrase)
-  const { certBag, pkcs8ShroudedKeyBag } = forge.pki.oids as Record<string, string>
-  const [own] = file.getBags({ bagType: certBag })[certBag!] ?? []
-  const [key] = file.getBags({ bagType: pkcs8ShroudedKeyBag })[pkcs8ShroudedKeyBag!] ?? []
-  if (!own?.cert || !key?.key) throw new Error('the file is not whole')
-  return {
-    cert: forge.pki.certificateToPem(own.cert),
-    key: forge.pki.privateKeyToPem(key.key as forge.pki.rsa.PrivateKey),
-  }
-}

@@ -63,7 +63,8 @@ function certify({ common_name, valid_from, valid_to, is_ca = false, issuer }: S
   })
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
-  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  // A first byte that is neither zero nor negative: readers refuse a number with zeros before it.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   certificate.validity.notBefore = valid_from
   certificate.validity.notAfter = valid_to
   certificate.setSubject(nameOf(common_name))

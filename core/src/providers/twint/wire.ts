@@ -1,15 +1,18 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent, request as requestHttps } from 'node:https'
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
+import type { TlsCertificate } from '../../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
+import { guarded } from '../resilience.ts'
 import { findElement, parseXml, type XmlElement } from '../xml.ts'
 import { envelope } from './requests.ts'
 
 /** What a connection to TWINT needs; the certificate is absent only where TWINT is a simulator without TLS. */
 export type Connection = {
   base_url: string
-  cert?: { cert: string; key: string; ca?: string }
+  merchant_uuid: string
+  cert?: TlsCertificate
   timeout_ms: number
   software_name: string
   software_version: string
@@ -31,13 +34,27 @@ const maxAnswerBytes = 8_388_608
 /** Makes the one function that speaks to TWINT. Throws on a certificate or key that is none. */
 export function caller(connection: Connection): (call: Call) => Promise<Answer> {
   const post = poster(connection)
+  const { host } = new URL(connection.base_url)
+  const guard = guarded({ name: `twint ${connection.merchant_uuid}@${host}` })
 
-  return async ({ operation, content }) => {
-    const xml = envelope({ operation, content, message_id: randomUUID(), ...connection })
-    const sent = await post(operation, xml)
-    return 'body' in sent ? readAnswer(operation, sent) : sent
+  return ({ operation, content }) => {
+    const send = async (): Promise<Answer> => {
+      const xml = envelope({ operation, content, message_id: randomUUID(), ...connection })
+      const sent = await post(operation, xml)
+      return 'body' in sent ? readAnswer(operation, sent) : sent
+    }
+    return reads.has(operation) ? guard.read(send) : guard.once(send)
   }
 }
+
+/** What changes nothing and may be asked again. */
+const reads = new Set([
+  'CheckSystemStatus',
+  'FindOrder',
+  'GetCertificateValidity',
+  'MonitorCheckIn',
+  'MonitorOrder',
+])
 
 type Reply = { status: number; body: string }
 
@@ -46,7 +63,7 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
   const is_tls = url.protocol === 'https:'
   const pool = { keepAlive: true, maxSockets: 32, timeout: 30_000 }
   // A key that does not belong to its certificate is found here, not in the middle of an evening.
-  const secureContext = createSecureContext(cert)
+  const secureContext = is_tls ? contextOf(cert) : undefined
   const agent = is_tls ? new Agent({ ...pool, secureContext }) : new HttpAgent(pool)
   const send = is_tls ? requestHttps : requestHttp
   const ready = is_tls ? 'secureConnect' : 'connect'
@@ -91,6 +108,17 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
       request.end(xml)
     })
   }
+}
+
+/** Shows the whole chain of the certificate, and takes its authority for TWINT's beside the public ones. */
+function contextOf(certificate: TlsCertificate | undefined) {
+  if (!certificate) return createSecureContext()
+  const { cert, key, ca = [] } = certificate
+  return createSecureContext({
+    cert: [cert, ...ca].join('\n'),
+    key,
+    ca: [...rootCertificates, ...ca],
+  })
 }
 
 async function readBody(response: IncomingMessage): Promise<string | undefined> {
