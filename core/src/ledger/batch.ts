@@ -4,6 +4,7 @@ import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
 import { findPosted, lockWallets, readOriginals, walletsFrom, writeBatch } from './store.ts'
+import { partsOf } from './transfer.ts'
 import type { Draft, Item, Outcome, Posted, Wallet } from './types.ts'
 
 export type Catalogues = Map<string, Catalogue>
@@ -105,7 +106,7 @@ async function decideBatch(
 ): Promise<{ outcomes: Outcome[]; sent: Promise<unknown>[] }> {
   const uids = [...new Set(items.flatMap(uidsOf))].sort()
   const ids = items.map(({ id }) => id)
-  const originals = items.flatMap((item) => (item.type === 'reverse' ? [item.original_id] : []))
+  const originals = items.flatMap(originalsOf)
   const [locked, posted, reversing] = (await all<unknown>([
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
@@ -130,8 +131,14 @@ async function decideBatch(
 /** The wristbands that an operation locks. */
 export function uidsOf(item: Item): string[] {
   if (item.type === 'settlement') return []
-  if (item.type === 'transfer') return [item.uid, item.new_uid]
+  if (item.type === 'transfer' || item.type === 'reverse_transfer') return [item.uid, item.new_uid]
   return item.uid === undefined ? [] : [item.uid]
+}
+
+/** The transactions that an operation reverses. */
+export function originalsOf(item: Item): string[] {
+  if (item.type === 'reverse') return [item.original_id]
+  return item.type === 'reverse_transfer' ? partsOf(item.transfer_id) : []
 }
 
 async function currentCatalogue(
@@ -175,7 +182,10 @@ function decideAll(items: Item[], hashes: Map<string, Buffer>, state: BatchState
     }
     for (const draft of decision.drafts) hashes.set(draft._id, draft.hash)
     drafts.push(...decision.drafts)
-    if (item.type === 'reverse') originals.get(item.original_id)!.reversed_by = item.id
+    for (const { _id, reversal_of } of decision.drafts) {
+      const original = reversal_of && originals.get(reversal_of)
+      if (original) original.reversed_by = _id
+    }
     return { status: 'posted', drafts: decision.drafts }
   })
   return { outcomes, drafts, changed }

@@ -13,6 +13,7 @@ import {
 import { decideReversal } from './reversal.ts'
 import { priceSale } from './sale.ts'
 import { decideTransfer } from './transfer.ts'
+import { decideTransferReversal } from './transfer_reversal.ts'
 import type {
   Checkout,
   Credit,
@@ -51,6 +52,7 @@ export function decide(item: Item, state: State): Decision {
   if (catalogue.archived && !isFact(item)) return decline('|event_is_archived|')
   if (!catalogue.enabled && !isRefund(item) && !isFact(item)) return decline('event_is_disabled')
   if (item.type === 'settlement') return decideSettlement(item)
+  if (item.type === 'reverse_transfer') return decideTransferReversal(item, state)
 
   const wallet = item.uid === undefined ? null : wallets.get(item.uid)
   if (wallet === undefined) return decline('client_not_found')

@@ -1,7 +1,8 @@
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
-import type { Decision, Line, LineKind, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
-import { draft, ownMoney, withoutZeros } from './wallet.ts'
+import type { Decision, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
+import { oppositeOf, paysTwice, undo } from './undo.ts'
+import { draft, ownMoney } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
@@ -45,59 +46,13 @@ export function decideReversal(
     )
   }
   const reversed = { ...after, ...access(after, original, others) }
-  const { type, payment_type, bar_id, entrance_id, amount } = original
-  const rest = {
-    type,
-    payment_type,
-    bar_id,
-    entrance_id,
-    amount: -amount,
-    reversal_of: original._id,
-    lines: original.lines.map(opposite),
-  }
-  return { status: 'posted', drafts: [draft(item, wallet, reversed, rest)], wallets: [reversed] }
-}
-
-/** The wallet without what the original did; undefined when some of it is gone already. */
-function undo(wallet: Wallet, original: Posted): Wallet | undefined {
-  const unpaid = wallet.unpaid - original.unpaid
-  const unpaid_spent = wallet.unpaid_spent - original.unpaid_spent
-  const unpaid_in_deposits = wallet.unpaid_in_deposits - original.unpaid_in_deposits
-  if (unpaid_in_deposits < 0 || unpaid_spent < unpaid_in_deposits || unpaid < unpaid_spent)
-    return undefined
-  const vouchers = { ...wallet.vouchers }
-  const deposits = { ...wallet.deposits }
-  for (const { kind, voucher_id, item_id, quantity = 0 } of original.lines) {
-    if (voucher_id)
-      vouchers[voucher_id] =
-        (vouchers[voucher_id] ?? 0) + (kind === 'voucher' ? -quantity : quantity)
-    if (kind === 'deposit') deposits[item_id!] = (deposits[item_id!] ?? 0) - quantity
-    if (kind === 'deposit_return') deposits[item_id!] = (deposits[item_id!] ?? 0) + quantity
-  }
-  if (Object.values(vouchers).some((quantity) => quantity < 0)) return undefined
-  return {
-    ...wallet,
-    balance: wallet.balance - original.balance_change,
-    unpaid,
-    unpaid_spent,
-    unpaid_in_deposits,
-    vouchers: withoutZeros(vouchers),
-    deposits: withoutZeros(deposits),
-  }
+  const drafts = [draft(item, wallet, reversed, oppositeOf(original))]
+  return { status: 'posted', drafts, wallets: [reversed] }
 }
 
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
 function takesFromGifts(wallet: Wallet, after: Wallet) {
   return ownMoney(after) < Math.min(wallet.floor, ownMoney(wallet))
-}
-
-/** Whether a container's price would be given back although the container was brought back before. */
-function paysTwice(wallet: Wallet, after: Wallet, { deposits, checks_returns }: Catalogue) {
-  if (!checks_returns) return false
-  return Object.entries(after.deposits).some(([id, held]) => {
-    const allowed = -(deposits.get(id)?.delta ?? 0)
-    return held < Math.min(allowed, wallet.deposits[id] ?? 0)
-  })
 }
 
 /** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
@@ -118,16 +73,4 @@ function access(
     entrance_begin_date: entrance_begin_date && new Date(entrance_begin_date).toISOString(),
     entrance_end_date: entrance_end_date && new Date(entrance_end_date).toISOString(),
   }
-}
-
-function opposite(line: Line): Line {
-  return { ...line, from: line.to, to: line.from, kind: line.kind && oppositeKind(line) }
-}
-
-function oppositeKind({ kind, voucher_id }: Line): LineKind {
-  if (kind === 'deposit') return 'deposit_return'
-  if (kind === 'deposit_return') return 'deposit'
-  if (kind === 'voucher') return 'voucher_moved'
-  // A voucher that paid comes back as a voucher.
-  return voucher_id ? 'voucher' : kind!
 }

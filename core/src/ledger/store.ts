@@ -174,7 +174,7 @@ const originalsSql = `
         'entrance_begin_date', e.entrance_begin_date, 'entrance_end_date', e.entrance_end_date,
         'allows_debt', coalesce(e.allow_negative_balance, false)) ORDER BY o.date DESC, o._id DESC), '[]')
       FROM transactions o LEFT JOIN entrances e ON e.event_id = o.event_id AND e._id = o.entrance_id
-      WHERE t.type = 'entrance' AND o.event_id = t.event_id AND o.uid = t.uid AND o.type = 'entrance'
+      WHERE t.type IN ('entrance', 'balance_transfer_from_wristband') AND o.event_id = t.event_id AND o.uid = t.uid AND o.type = 'entrance'
         AND o._id <> t._id AND o.reversal_of IS NULL AND NOT EXISTS (SELECT FROM transactions b
           WHERE b.event_id = o.event_id AND b.reversal_of = o._id)) AS other_entrances,
     (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', l.from_account, 'to', l.to_account,

@@ -47,13 +47,14 @@ export function decideTransfer(
     entrance_end_date: old.entrance_id ? old.entrance_end_date : fresh.entrance_end_date,
     is_bracelet_used: true,
   }
+  const [, arrival_id] = partsOf(item.id)
   const departure = draft(item, old, closed, {
     type: 'transfer_wristband',
     amount,
     lines: moved(old, 'departure'),
   })
   const arrival = draft(item, fresh, opened, {
-    _id: derivedId(item.id, 'arrival'),
+    _id: arrival_id,
     type: 'balance_transfer_from_wristband',
     payment_type: 'wristband',
     amount,
@@ -62,6 +63,11 @@ export function decideTransfer(
   if (!item.entrance_id)
     return { status: 'posted', drafts: [departure, arrival], wallets: [closed, opened] }
   return withEntrance(item, opened, catalogue, { drafts: [departure, arrival], wallets: [closed] })
+}
+
+/** The transactions of a transfer: what left, what arrived, and the entrance that was paid from it if any. */
+export function partsOf(transfer_id: string): [string, string, string] {
+  return [transfer_id, derivedId(transfer_id, 'arrival'), derivedId(transfer_id, 'entrance')]
 }
 
 /** A replacement may cost something: it is paid from what has just arrived. */
@@ -75,7 +81,7 @@ function withEntrance(
     {
       ...item,
       type: 'entrance',
-      id: derivedId(item.id, 'entrance'),
+      id: partsOf(item.id)[2],
       uid: opened.uid,
       entrance_id: item.entrance_id!,
       payment_type: 'wristband',

@@ -185,6 +185,13 @@ export type Settlement = Base & {
   amount: Cents
 }
 export type Reverse = Base & { type: 'reverse'; uid: string; original_id: string; force: boolean }
+/** A transfer to another wristband taken back as a whole: what left, what arrived, and the entrance paid from it. */
+export type ReverseTransfer = Base & {
+  type: 'reverse_transfer'
+  uid: string
+  new_uid: string
+  transfer_id: string
+}
 
 /** Something that moves money, or nothing at all. */
 export type Item =
@@ -203,6 +210,7 @@ export type Item =
   | Release
   | Settlement
   | Reverse
+  | ReverseTransfer
 
 /** One line of a posting: `amount` goes from one account to another; 0 where a voucher pays. */
 export type Line = {
@@ -258,7 +266,7 @@ export type Posted = Omit<Draft, 'hash'> & {
   reversed_by: string | null
   /** Of an entrance: whether the balance may go below zero with it. */
   allows_debt: boolean
-  /** The wristband's other entrances that were not reversed, the latest first. */
+  /** Of an entrance and an arrival: the wristband's other entrances that were not reversed, the latest first. */
   other_entrances: OtherEntrance[]
 }
 export type OtherEntrance = Pick<

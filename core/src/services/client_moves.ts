@@ -13,8 +13,7 @@ export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) =
   const { event_id, actor, ledger } = ctx
   const { uid } = path
   const { new_uid, entrance_id } = body
-  // One band is replaced by one other: a repeat finds the first transfer, whoever asks.
-  const id = derivedId(event_id, 'transfer', uid, new_uid)
+  const id = await transferId(ctx, uid, new_uid)
   const outcome = await ledger.together(event_id, {
     items: [
       {
@@ -34,6 +33,14 @@ export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) =
   const { amount } = await answerOf(ctx.knex, event_id, outcome)
   return { amount, client: presentClient(await findClient(ctx.knex, event_id, new_uid)) }
 })
+
+/** One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. */
+async function transferId({ event_id, knex }: DirectCtx, uid: string, new_uid: string) {
+  let id = derivedId(event_id, 'transfer', uid, new_uid)
+  while (await knex('transactions').where({ event_id, reversal_of: id }).first('_id'))
+    id = derivedId(id, 'again')
+  return id
+}
 
 async function movePerson(client: PoolClient, event_id: string, uid: string, new_uid: string) {
   await client.query(

@@ -9,6 +9,7 @@ import type { Item, Outcome } from '../ledger/types.ts'
 import { page } from '../listing.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
+import { findTransfer, takeBack } from './transfer_reversal.ts'
 
 type Input = Schema<'TransactionInput'>
 type Transaction = Schema<'Transaction'>
@@ -137,6 +138,9 @@ export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Pr
 export const reverse = direct<'transactions.reverse'>(async (ctx, { path, query }) => {
   const id = derivedId(ctx.event_id, 'reversal', path.transaction_id)
   const { uid } = path
+  const transfer = await findTransfer(ctx, uid, path.transaction_id)
+  if (transfer && !query.force) throw new DomainError('unable_to_delete_wristband_transaction')
+  if (transfer) return takeBack(ctx, transfer, path.transaction_id)
   return settleOne(ctx, {
     ...origin(ctx.actor, id, ['reverse', uid, path.transaction_id]),
     type: 'reverse',

@@ -32,7 +32,15 @@ test('whatever happens at an event, every decision balances to the cent', () => 
   // A story in which nothing succeeds would prove nothing.
   for (const type of ['debit', 'credit', 'unpaid', 'entrance', 'preload', 'checkout', 'reverse'])
     expect(seen.get(`${type} posted`), type).toBeGreaterThan(100)
-  for (const type of ['transfer', 'hold', 'release', 'settlement', 'payment', 'taken_back'])
+  for (const type of [
+    'transfer',
+    'reverse_transfer',
+    'hold',
+    'release',
+    'settlement',
+    'payment',
+    'taken_back',
+  ])
     expect(seen.get(`${type} posted`), type).toBeGreaterThan(20)
 })
 

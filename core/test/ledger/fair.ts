@@ -76,6 +76,8 @@ function actsOf(settle: Settle) {
     checkout: (uid: string) => settle({ type: 'checkout', uid }),
     transfer: (uid: string, new_uid: string, entrance_id?: string) =>
       settle({ type: 'transfer', uid, new_uid, entrance_id, right: rights.admin }),
+    takeBack: (uid: string, new_uid: string, transfer_id: string) =>
+      settle({ type: 'reverse_transfer', uid, new_uid, transfer_id }),
     hold: (uid: string, refund_id: string) =>
       settle({ type: 'hold', method: 'form', uid, refund_id }),
     reverse: (uid: string, original_id: string, force = false) =>

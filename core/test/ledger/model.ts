@@ -1,3 +1,4 @@
+import { originalsOf } from '../../src/ledger/batch.ts'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import { decide } from '../../src/ledger/decide.ts'
 import type { Decision, Draft, Item, Outcome, Posted, Wallet } from '../../src/ledger/types.ts'
@@ -23,8 +24,8 @@ export class Model {
   /** Settles items as one batch: its reversals find what was posted before the batch. */
   settle(items: Item[]): Outcome[] {
     const originals = new Map<string, Posted>()
-    for (const item of items) {
-      const draft = item.type === 'reverse' && this.posted.get(item.original_id)
+    for (const id of items.flatMap(originalsOf)) {
+      const draft = this.posted.get(id)
       if (draft) originals.set(draft._id, this.#originalOf(draft))
     }
     return items.map((item) => this.#settleOne(item, originals))
@@ -41,9 +42,11 @@ export class Model {
     for (const wallet of decision.wallets) wallets.set(wallet.uid, frozen(wallet))
     for (const draft of decision.drafts) {
       posted.set(draft._id, draft)
-      if (draft.reversal_of) this.#reversals.set(draft.reversal_of, draft._id)
+      if (!draft.reversal_of) continue
+      this.#reversals.set(draft.reversal_of, draft._id)
+      const original = originals.get(draft.reversal_of)
+      if (original) original.reversed_by = draft._id
     }
-    if (item.type === 'reverse') originals.get(item.original_id)!.reversed_by = item.id
     return { status: 'posted', drafts: decision.drafts }
   }
 
@@ -66,7 +69,8 @@ export class Model {
   }
 
   #isAnotherEntrance({ _id, type, uid, reversal_of }: Draft, draft: Draft) {
-    if (type !== 'entrance' || draft.type !== 'entrance') return false
+    if (type !== 'entrance') return false
+    if (draft.type !== 'entrance' && draft.type !== 'balance_transfer_from_wristband') return false
     return uid === draft.uid && _id !== draft._id && !reversal_of && !this.#reversals.has(_id)
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { derivedId } from '../../src/ids.ts'
-import type { Draft, Item, PaymentType } from '../../src/ledger/types.ts'
+import type { Draft, Item, PaymentType, Transfer } from '../../src/ledger/types.ts'
 import { rights } from '../../src/rights.ts'
 import {
   bars,
@@ -137,6 +137,13 @@ export const operations = {
     if (!original?.uid) return undefined
     return { type: 'reverse', uid: original.uid, original_id: original._id, force }
   }),
+  // A replacement goes back where it came from, as long as everything is still there.
+  transfer_back: act({ n: nth }, ({ n }, { asked }) => {
+    const transfer = pick(asked.filter(isTransfer), n)
+    if (!transfer) return undefined
+    const { id: transfer_id, uid, new_uid } = transfer
+    return { type: 'reverse_transfer', uid, new_uid, transfer_id }
+  }),
   repeat: act({ n: nth }, ({ n }, { asked }) => pick(asked, n)),
   clash: act({ n: nth }, ({ n }, { asked }) => {
     const first = pick(asked, n)
@@ -145,6 +152,7 @@ export const operations = {
 }
 const often: Partial<Record<string, number>> = {
   ...{ sale: 10, top_up: 6, reversal: 4, gift: 3, entrance: 3, checkout: 2 },
+  ...{ transfer: 2, transfer_back: 2 },
 }
 
 /** Anything that can happen at an event, in about the proportions that keep wallets busy. */
@@ -186,9 +194,16 @@ function act<Values extends object>(
 function worn({ asked, posted }: Story, n: number): string {
   let uid = uids[n % visitors]!
   if (n % 10 === 0) return uid
-  for (const item of asked)
-    if (item.type === 'transfer' && item.uid === uid && posted.has(item.id)) uid = item.new_uid
+  for (const item of asked) {
+    if (!posted.has(item.id)) continue
+    if (item.type === 'transfer' && item.uid === uid) uid = item.new_uid
+    else if (item.type === 'reverse_transfer' && item.new_uid === uid) uid = item.uid
+  }
   return uid
+}
+
+function isTransfer(item: Item): item is Transfer {
+  return item.type === 'transfer'
 }
 
 function isHold({ type, uid, reversal_of }: Draft) {

@@ -12,7 +12,7 @@ const world = await openWorld()
 // A failure is told as it stands when there is no time left to make it shorter.
 const bounded = { interruptAfterTimeLimit: 20_000 }
 // In any order, nothing is the answer to what another item did a moment before.
-const { reversal, release, hold, ...free } = operations
+const { reversal, transfer_back, release, hold, ...free } = operations
 
 test('the catalogue that is read is the one that was written', async () => {
   const { event_id } = await world.fair()

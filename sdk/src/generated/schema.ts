@@ -2742,7 +2742,11 @@ export interface paths {
         post?: never;
         /**
          * Reverse a transaction
-         * @description Posts the opposite, once, and links the two; the original stays. `force` is needed for a credit by wristband transfer.
+         * @description Posts the opposite, once, and links the two; the original stays. `force` is needed for an entrance paid from the
+         *     wristband and for either side of a transfer to another wristband (`unable_to_delete_wristband_transaction`). A
+         *     transfer is taken back as a whole: money, vouchers, containers, the entrance that came with it, and the person;
+         *     refused once the new wristband was itself transferred (`wristband_transferred`) or some of it is gone
+         *     (`not_enough_to_delete`).
          */
         delete: operations["transactions.reverse"];
         options?: never;
@@ -10513,7 +10517,7 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
-                /** @description Reverse wristband transfers too. */
+                /** @description Also what was paid from the wristband or moved to another. */
                 force?: boolean;
             };
             header?: never;

@@ -1,0 +1,66 @@
+import type { Catalogue } from './catalogue.ts'
+import type { Line, LineKind, Posted, Wallet } from './types.ts'
+import { withoutZeros } from './wallet.ts'
+
+/** The wallet without what the original did; undefined when some of it is gone already. */
+export function undo(wallet: Wallet, original: Posted): Wallet | undefined {
+  const unpaid = wallet.unpaid - original.unpaid
+  const unpaid_spent = wallet.unpaid_spent - original.unpaid_spent
+  const unpaid_in_deposits = wallet.unpaid_in_deposits - original.unpaid_in_deposits
+  if (unpaid_in_deposits < 0 || unpaid_spent < unpaid_in_deposits || unpaid < unpaid_spent)
+    return undefined
+  const vouchers = { ...wallet.vouchers }
+  const deposits = { ...wallet.deposits }
+  for (const { kind, voucher_id, item_id, quantity = 0 } of original.lines) {
+    if (voucher_id)
+      vouchers[voucher_id] =
+        (vouchers[voucher_id] ?? 0) + (kind === 'voucher' ? -quantity : quantity)
+    if (kind === 'deposit') deposits[item_id!] = (deposits[item_id!] ?? 0) - quantity
+    if (kind === 'deposit_return') deposits[item_id!] = (deposits[item_id!] ?? 0) + quantity
+  }
+  if (Object.values(vouchers).some((quantity) => quantity < 0)) return undefined
+  return {
+    ...wallet,
+    balance: wallet.balance - original.balance_change,
+    unpaid,
+    unpaid_spent,
+    unpaid_in_deposits,
+    vouchers: withoutZeros(vouchers),
+    deposits: withoutZeros(deposits),
+  }
+}
+
+/** The transaction that takes another back, line by line. */
+export function oppositeOf(original: Posted) {
+  const { type, payment_type, bar_id, entrance_id, amount } = original
+  return {
+    type,
+    payment_type,
+    bar_id,
+    entrance_id,
+    amount: -amount,
+    reversal_of: original._id,
+    lines: original.lines.map(opposite),
+  }
+}
+
+/** Whether a container's price would be given back although the container was brought back before. */
+export function paysTwice(wallet: Wallet, after: Wallet, { deposits, checks_returns }: Catalogue) {
+  if (!checks_returns) return false
+  return Object.entries(after.deposits).some(([id, held]) => {
+    const allowed = -(deposits.get(id)?.delta ?? 0)
+    return held < Math.min(allowed, wallet.deposits[id] ?? 0)
+  })
+}
+
+function opposite(line: Line): Line {
+  return { ...line, from: line.to, to: line.from, kind: line.kind && oppositeKind(line) }
+}
+
+function oppositeKind({ kind, voucher_id }: Line): LineKind {
+  if (kind === 'deposit') return 'deposit_return'
+  if (kind === 'deposit_return') return 'deposit'
+  if (kind === 'voucher') return 'voucher_moved'
+  // A voucher that paid comes back as a voucher.
+  return voucher_id ? 'voucher' : kind!
+}
