@@ -3,10 +3,12 @@ import { openAccounts } from './payrexx/accounts.ts'
 import { apiRoutes } from './payrexx/api.ts'
 import { openBooks } from './payrexx/books.ts'
 import { described } from './payrexx/calls.ts'
+import { checkoutRoutes } from './payrexx/checkout.ts'
 import { controlRoutes } from './payrexx/control.ts'
 import { openDesk } from './payrexx/desk.ts'
 import { openFailures } from './payrexx/failures.ts'
 import { openMessenger } from './payrexx/messenger.ts'
+import { overviewRoutes } from './payrexx/overview.ts'
 import { openWebhooks } from './payrexx/webhooks.ts'
 import type { World } from './payrexx/world.ts'
 import type { Store } from './store.ts'
@@ -28,7 +30,12 @@ export const payrexx: Plugin<PayrexxOptions> = {
       void tell(books.gatewayOf(one), described(world, one))
     })
     const world: World = { accounts, books, desk, failures, webhooks }
-    server.route([...apiRoutes(world), ...controlRoutes(world)])
+    server.route([
+      ...apiRoutes(world),
+      ...checkoutRoutes(world),
+      ...controlRoutes(world),
+      ...overviewRoutes(world),
+    ])
     server.ext('onPreStop', () => webhooks.stop())
   },
 }

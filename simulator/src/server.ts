@@ -78,5 +78,11 @@ const indexPage = {
           <span aria-hidden="true">›</span>
         </a>
       </li>
+      <li>
+        <a class="row" href="/payrexx">
+          <span><strong>Online payments</strong><small>Payrexx: pay, refuse, go away</small></span>
+          <span aria-hidden="true">›</span>
+        </a>
+      </li>
     </ul>`,
 }

@@ -131,7 +131,7 @@ function readOrder(fields: Record<string, unknown>): GatewayOrder {
   if (basket.length > 0 && total !== amount) throw invalid('basket')
   const urls = ['successRedirectUrl', 'failedRedirectUrl', 'cancelRedirectUrl'].map((name) => {
     const url = textOf(fields[name])
-    if (url && !URL.canParse(url)) throw invalid(name)
+    if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw invalid(name)
     return url
   })
   return {

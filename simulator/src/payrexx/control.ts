@@ -4,6 +4,7 @@ import type { Account } from './accounts.ts'
 import type { Books, Gateway, Transaction } from './books.ts'
 import { Refused } from './desk.ts'
 import { readFailure } from './failures.ts'
+import { pay } from './payment.ts'
 import type { World } from './world.ts'
 
 const base = '/payrexx/control'
@@ -80,9 +81,10 @@ function paymentRoutes(world: World): ServerRoute[] {
         return { payments: some.map(told) }
       },
     },
-    act('pay', (gateway, { brand = gateway.pm[0] ?? 'visa', amount, is_late }) => {
+    act('pay', (gateway, { brand, amount, is_late }) => {
       const cents = amount === undefined ? undefined : Number(amount)
-      desk.pay(gateway, { brand: String(brand), amount: cents, is_late: Boolean(is_late) })
+      const named = brand === undefined ? undefined : String(brand)
+      pay(world, gateway, { brand: named, amount: cents, is_late: Boolean(is_late) })
     }),
     act('decline', (gateway) => desk.decline(gateway, gateway.pm[0] ?? 'visa')),
     act('cancel', (gateway) => desk.cancel(gateway)),

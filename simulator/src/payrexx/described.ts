@@ -13,7 +13,7 @@ export function describeGateway(world: { books: Books; desk: Desk }, gateway: Ga
     status: desk.status(gateway),
     hash,
     referenceId,
-    link: `${at}/payrexx/${gateway.instance}/${language || 'de'}/?payment=${hash}`,
+    link: at + pathOf(gateway),
     // Nothing is invoiced before someone tries to pay.
     invoices:
       transactions.length === 0
@@ -47,6 +47,10 @@ export function describeGateway(world: { books: Books; desk: Desk }, gateway: Ga
     requestId: id,
   }
 }
+
+/** Where the visitor pays; with a slash before the question mark, as theirs has one. */
+export const pathOf = ({ instance, language, hash }: Gateway) =>
+  `/payrexx/pay/${encodeURIComponent(instance)}/${encodeURIComponent(language || 'de')}/?payment=${hash}`
 
 /** A transaction as Payrexx writes it; `paid` is the payment that a refund belongs to, or the payment itself. */
 export function describeTransaction(gateway: Gateway, transaction: Transaction, paid: Transaction) {
