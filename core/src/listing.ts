@@ -8,7 +8,7 @@ export type ListQuery = {
   search?: string
   count?: 'exact'
 }
-type Options = {
+export type Options = {
   /** What each sort key means in SQL; the contract allows no other key. */
   sort: Record<string, string>
   /** The sort key when none is asked for. */
@@ -35,13 +35,18 @@ export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, optio
 
 /** Narrows a query to rows where one of the columns contains the text, whatever its case. */
 export function whereMatches(from: Knex.QueryBuilder, columns: string[], text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   from.where((either) => {
-    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [pattern])
+    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [contains(text)])
   })
 }
 
-const cap = 10_000
+/** The pattern of a text that may stand anywhere. */
+export function contains(text: string) {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Counts stop here unless an exact one is asked for. */
+export const cap = 10_000
 
 async function countRows(from: Knex.QueryBuilder, exact: boolean) {
   const counted = from.clone().clearSelect().select(from.client.raw('1'))

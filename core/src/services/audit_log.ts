@@ -3,8 +3,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { findPage, inOrder } from '../long_list.ts'
 import { isSuperadmin } from '../rights.ts'
+import { whereFound } from '../search.ts'
 
 type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
   before: Fields | null
@@ -12,39 +13,37 @@ type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
 }
 type Fields = Record<string, unknown>
 
-// The name of that time; entries from before it was kept have the name of today.
-const user = 'coalesce(a.actor, u.email)'
-
 /** Lists who changed what, the newest first; below superadmin what concerns the own event. */
 export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
-  const from = visible(ctx)
+  const { event_id, trx } = ctx
+  const from = trx('audit_log as a')
+  if (!isSuperadmin(ctx) || event_id) from.where('a.event_id', event_id)
   for (const name of ['user_id', 'record_type', 'record_id', 'operation'] as const)
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
-  const { rows, ...counted } = await page<Entry>(from, query, {
-    sort: { date: 'a.date', user, operation: 'a.operation', record_type: 'a.record_type' },
-    by: 'date',
+  if (query.search) whereFound(from, 'audit_log', 'a', query.search)
+  const { keys, ...found } = await findPage(from, query, {
+    ...{ sort, by: 'date' },
     // Ids rise with time.
     tie: 'a._id',
-    search: [
-      ...[user, 'a.operation', 'a.record_type', 'a.record_id'],
-      ...['a.before::text', 'a.after::text'],
-    ],
   })
-  return { audit_log: rows.map(present), ...counted }
+  const rows: Entry[] = await entries(ctx).whereIn('a._id', keys)
+  return { audit_log: inOrder(keys, rows, '_id').map(present), ...found }
 }
 
-function visible(ctx: Ctx): Knex.QueryBuilder {
-  const { trx, event_id } = ctx
-  const from = trx('audit_log as a')
-    .leftJoin('users as u', 'u._id', 'a.user_id')
+// Under the name of that time: a user may be called otherwise today.
+const sort = {
+  ...{ date: 'a.date', user: 'a.actor' },
+  ...{ operation: 'a.operation', record_type: 'a.record_type' },
+}
+
+function entries({ trx }: Ctx): Knex.QueryBuilder {
+  return trx('audit_log as a')
     .leftJoin('events as e', 'e._id', 'a.event_id')
     .select('a._id', 'a.date', 'a.event_id', 'e.name as event_name', 'a.user_id')
     .select('a.operation', 'a.record_type', 'a.record_id', 'a.before', 'a.after', 'a.request_id')
-    .select(trx.raw(`${user} AS "user"`))
-  if (!isSuperadmin(ctx) || event_id) from.where('a.event_id', event_id)
-  return from
+    .select('a.actor as user')
 }
 
 function present(entry: Entry): Schema<'AuditEntry'> {

@@ -7,7 +7,8 @@ import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
 import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { findPage, inOrder } from '../long_list.ts'
+import { whereFound } from '../search.ts'
 import { hasProvider, wantReport } from '../ticketing/want_report.ts'
 import { findGroup } from './entrance_groups.ts'
 
@@ -18,7 +19,7 @@ type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | unde
 
 /** Lists checks at the gate, the newest first. */
 export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
-  const from = checkRows(ctx)
+  const from = ctx.trx('entrance_checks as k').where('k.event_id', ctx.event_id)
   for (const name of [
     'uid',
     'smartphone_number',
@@ -27,17 +28,16 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     'report',
   ] as const)
     if (query[name]) from.where(`k.${name}`, query[name])
+  if (query.search) whereFound(from, 'entrance_checks', 'k', query.search)
   const newest_first = {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
   }
-  const { rows, ...counted } = await page<Check>(from, newest_first, {
-    sort: { date: 'k.date' },
-    by: 'date',
-    tie: 'k._id',
-    search: ['k.short_id', 'k.uid', 'k.bar_code'],
+  const { keys, ...found } = await findPage(from, newest_first, {
+    ...{ sort: { date: 'k.date' }, by: 'date', tie: 'k._id' },
   })
-  return { entrance_checks: rows, ...counted }
+  const rows: Check[] = await checkRows(ctx).whereIn('k._id', keys)
+  return { entrance_checks: inOrder(keys, rows, '_id'), ...found }
 }
 
 /**

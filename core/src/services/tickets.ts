@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { findPage, inOrder } from '../long_list.ts'
+import { whereFound } from '../search.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
 
 type Row = {
@@ -22,18 +23,23 @@ type Row = {
 
 /** Lists the tickets of an event, or of all. */
 export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
-  const from = ticketRows(ctx)
+  const from = ctx.trx('tickets as t')
   if (query.event_id) from.where('t.event_id', query.event_id)
-  const sort = {
-    ...{ event: 'lower(e.name)', ticket_provider: 't.ticket_provider' },
-    ...{ ticket_number: 't.bar_code', ticket_qr: 't.token' },
-    ...{ event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' },
-  }
-  const search = ['t.bar_code', 't.token', 't.event_name', 't.zone_name']
-  const { rows, ...counted } = await page<Row>(from, query, {
-    ...{ sort, by: 'ticket_number', tie: 't._id', search },
+  else if (query.sort_key === 'event') from.join('events as e', 'e._id', 't.event_id')
+  if (query.search) whereFound(from, 'tickets', 't', query.search)
+  const { keys, ...found } = await findPage(from, query, {
+    // The tickets of one event stand in no order of events.
+    sort: { ...sort, event: query.event_id ? 't.event_id' : 'lower(e.name)' },
+    ...{ by: 'ticket_number', tie: 't._id' },
   })
-  return { tickets: rows.map(present), ...counted }
+  const rows: Row[] = await ticketRows(ctx).whereIn('t._id', keys)
+  return { tickets: inOrder(keys, rows, '_id').map(present), ...found }
+}
+
+const sort = {
+  ...{ ticket_provider: 't.ticket_provider' },
+  ...{ ticket_number: 't.bar_code', ticket_qr: 't.token' },
+  ...{ event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' },
 }
 
 /** Shows a ticket. */

@@ -4,51 +4,37 @@ import type { DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { derivedId } from '../ids.ts'
-import { presentDraft, readTransactions, transactionRows } from '../ledger/read.ts'
+import { presentDraft, readTransactions } from '../ledger/read.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
-import { page } from '../listing.ts'
+import { findPage } from '../long_list.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
+import { whereTransactionFound } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
 type Input = Schema<'TransactionInput'>
 type Transaction = Schema<'Transaction'>
 
+const filters = [
+  ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
+]
+
 /** Lists transactions; a server sees those of their own bar. */
 export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
-  const { actor, event_id } = ctx
-  const from = transactionRows(ctx.trx).where('t.event_id', event_id)
+  const { actor, event_id, trx } = ctx
+  const from = trx('transactions as t').where('t.event_id', event_id)
   if (actor.right < rights.cashier && actor.bar_id) from.where('t.bar_id', actor.bar_id)
-  for (const name of [
-    'uid',
-    'bar_id',
-    'type',
-    'payment_type',
-    'smartphone_number',
-    'terminal_code',
-  ] as const) {
-    if (query[name] !== undefined) from.where(`t.${name}`, query[name])
-  }
-  const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
-  const search = ['t.uid', 'c.short_id', 't.order_number', 't.card_transaction_id']
+  for (const name of filters) if (query[name] !== undefined) from.where(`t.${name}`, query[name])
+  if (query.search) await whereTransactionFound(ctx, from, query.search)
   const newest_first = {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
   }
-  const { rows, ...counted } = await page<{ _id: string }>(from, newest_first, {
-    sort,
-    by: 'date',
-    tie: 't._id',
-    search,
+  const { keys, ...found } = await findPage(from, newest_first, {
+    sort: { date: 't.date', amount: 't.amount', type: 't.type' },
+    ...{ by: 'date', tie: 't._id' },
   })
-  return {
-    transactions: await readTransactions(
-      ctx.trx,
-      event_id,
-      rows.map(({ _id }) => _id),
-    ),
-    ...counted,
-  }
+  return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }
 
 /** Shows a transaction. */

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { contains, whereMatches } from './listing.ts'
+
+// The columns that each table's trigrams are made of, as its index has them.
+const searched = {
+  clients: ['short_id', 'uid', 'name', 'email', 'ticket_id'],
+  transactions: ['order_number', 'card_transaction_id'],
+  entrance_checks: ['short_id', 'uid', 'bar_code'],
+  tickets: ['bar_code', 'token', 'event_name', 'zone_name'],
+  audit_log: ['actor', 'operation', 'record_type', 'record_id', 'before::text', 'after::text'],
+}
+type Table = keyof typeof searched
+
+/** Narrows a query to rows whose searched columns contain the text, or one of those that may be looked at. */
+export function whereFound(
+  from: Knex.QueryBuilder,
+  table: Table,
+  alias: string,
+  text: string,
+  allowed?: string[],
+) {
+  from.whereRaw(`${joined(table, alias)} ILIKE ?`, [contains(text)])
+  // Columns are a line each: only a text of several lines, or a hidden column, can match what no column contains.
+  const columns = allowed ?? searched[table]
+  if (allowed || text.includes('\n'))
+    whereMatches(
+      from,
+      columns.map((column) => `${alias}.${column}`),
+      text,
+    )
+}
+
+/** What the index of a table's trigrams is made of, to the letter. */
+export function joined(table: Table, alias: string) {
+  return `(${searched[table].map((column) => `coalesce(${alias}.${column}, '')`).join(` || E'\\n' || `)})`
+}
