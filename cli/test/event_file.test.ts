@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { bodiesOf } from '../src/event_file/body.ts'
 import { type Current, nothing } from '../src/event_file/current.ts'
 import { type Change, planChanges } from '../src/event_file/plan.ts'
 import { readEventFile } from '../src/event_file/read.ts'
@@ -195,4 +196,43 @@ test('the festival of the fixtures has six bars, sixty things to buy and four en
 
   const { bar, consumption, entrance } = items
   expect([bar.length, consumption.length, entrance.length]).toEqual([6, 60, 4])
+})
+
+const programme = [
+  { _id: 'z1', name: 'Floor', date_id: '501', names: ['Floor', 'Parterre'] },
+  { _id: 'z2', name: 'Floor', date_id: '502', names: ['Floor', 'Parterre'] },
+  { _id: 'z3', name: 'Stand', date_id: '501', names: ['Stand'] },
+]
+const gates = (zones: string) => `${file}
+entrance_groups: [{ name: Gate, entrance_type: both, entrances: [Crew], zones: ${zones} }]`
+
+test('a gate names zones in any language, on every date or on one', () => {
+  const current = { ...applied(file), zones: programme }
+  const planned = (zones: string) =>
+    planChanges(read(gates(zones)), current, {})[0]?.fields.find(({ field }) => field === 'zones')
+      ?.to
+
+  expect(planned('[Parterre]')).toEqual(['Floor/501', 'Floor/502'])
+  expect(planned('[Parterre/502, Stand]')).toEqual(['Floor/502', 'Stand/501'])
+  expect(planned('[]')).toEqual([])
+})
+
+test('a gate that is as the file says stays, and its names become ids', () => {
+  const current = { ...applied(file), zones: programme }
+  current.ids.entrance.set('Crew', 'e1')
+  const fields = { entrance_type: 'both', entrances: ['Crew'], zones: ['Floor/502', 'Floor/501'] }
+  current.items.entrance_group = [{ name: 'Gate', fields }]
+
+  expect(planChanges(read(gates('[Floor]')), current, {})).toEqual([])
+  expect(bodiesOf(current).entrance_group(fields)).toEqual({
+    ...{ entrance_type: 'both', entrances_ids: ['e1'], zone_ids: ['z1', 'z2'] },
+  })
+})
+
+test('a zone that is not loaded, and an entrance that nobody made, are named before anything is done', () => {
+  const plan = () =>
+    planChanges(read(gates('[Moon]').replace('[Crew]', '[Crew, VIP]')), nothing(), {})
+
+  expect(plan).toThrow('entrance group Gate: there is no entrance "VIP"')
+  expect(plan).toThrow('entrance group Gate: no zone "Moon" is loaded (kermesse zones reload)')
 })

@@ -1,14 +1,14 @@
 import type { Input } from '@kermesse/sdk/types'
 import type { Current } from './current.ts'
 import type { Change } from './plan.ts'
-import { consumptionName, type Fields, type FileState, type Kind } from './state.ts'
+import { consumptionName, type Fields, type FileState, type Kind, zoneName } from './state.ts'
 
 type Ids = Current['ids']
 type ToBody = (fields: Fields) => Fields
 export type Bodies = Record<Exclude<Kind, 'bar' | 'consumption'>, ToBody> & { ids: Ids }
 
 /** What each kind's names become on the wire. The ids of what was just made are known by then. */
-export function bodiesOf(ids: Ids): Bodies {
+export function bodiesOf({ ids, zones: known_zones }: Pick<Current, 'ids' | 'zones'>): Bodies {
   const id = (kind: Kind, name: unknown) => (name === null ? null : ids[kind].get(String(name)))
   const quantities = (kind: Kind, key: string, list: unknown) =>
     Object.entries((list ?? {}) as Record<string, number>).map(([name, quantity]) => ({
@@ -33,6 +33,17 @@ export function bodiesOf(ids: Ids): Bodies {
       ...(deposit !== undefined && { deposit: id('deposit', deposit) }),
       ...(voucher_packs !== undefined && {
         voucher_packs: quantities('voucher_pack', 'voucher_pack_id', voucher_packs),
+      }),
+    }),
+    entrance_group: ({ entrances, zones, ...fields }) => ({
+      ...fields,
+      ...(entrances !== undefined && {
+        entrances_ids: (entrances as string[]).map((name) => id('entrance', name)),
+      }),
+      ...(zones !== undefined && {
+        zone_ids: known_zones
+          .filter(({ name, date_id }) => (zones as string[]).includes(zoneName(name, date_id)))
+          .map(({ _id }) => _id),
       }),
     }),
     user: ({ bar, ...fields }) => ({

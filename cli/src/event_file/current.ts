@@ -1,6 +1,14 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
-import { consumptionName, type Fields, flatten, type Kind, noItems, type State } from './state.ts'
+import {
+  consumptionName,
+  type Fields,
+  flatten,
+  type Kind,
+  noItems,
+  type State,
+  zoneName,
+} from './state.ts'
 
 /** What stands in the installation, by name, and which id each name has. */
 export type Current = State & {
@@ -9,9 +17,14 @@ export type Current = State & {
   ids: Record<Kind, Map<string, string>>
   /** For an event that does not exist yet. */
   is_new: boolean
+  /** What the ticketing provider's programme has; a file can name zones, not make them. */
+  zones: Zone[]
   /** Of the installation, not of the event: id by code, for those that the file would make. */
   known_terminals: Map<string, string>
 }
+
+/** By name and date, with its names in every language. */
+export type Zone = { name: string; date_id: string; names: string[]; _id: string }
 
 const page_size = 1000
 
@@ -19,6 +32,7 @@ export function nothing(): Current {
   return {
     ...{ settings: {}, items: noItems(), event_id: undefined, secrets_set: [], is_new: true },
     ids: noIds(),
+    zones: [],
     known_terminals: new Map(),
   }
 }
@@ -29,18 +43,9 @@ export async function readCurrent(
   event_id: string,
   wants: { smartphones: boolean; terminals: boolean },
 ): Promise<Current> {
-  const page = { event_id, limit: page_size }
-  const [event, deposits, bars, vouchers, packs, entrances, users] = await Promise.all([
-    sdk.events.get({ path: { id: event_id } }),
-    all((skip) => sdk.deposits.list({ query: { ...page, skip } }).then((one) => one.deposits)),
-    all((skip) => sdk.bars.list({ query: { ...page, skip } }).then((one) => one.bars)),
-    all((skip) => sdk.vouchers.list({ query: { ...page, skip } }).then((one) => one.vouchers)),
-    all((skip) =>
-      sdk.voucher_packs.list({ query: { ...page, skip } }).then((one) => one.voucher_packs),
-    ),
-    all((skip) => sdk.entrances.list({ query: { ...page, skip } }).then((one) => one.entrances)),
-    all((skip) => sdk.users.list({ query: { ...page, skip } }).then((one) => one.users)),
-  ])
+  const lists = await readLists(sdk, event_id)
+  const { event, deposits, bars, vouchers, packs, entrances, groups, users } = lists
+  const zones = lists.zones.map(zoneOf)
   const ids = noIds()
   const name = namer(ids)
   const items = noItems()
@@ -74,14 +79,43 @@ export async function readCurrent(
     }
     add('entrance', key, _id, { ...fields, ...named })
   }
+  const zone = new Map(zones.map((one) => [one._id, zoneName(one.name, one.date_id)]))
+  for (const { _id, name: key, entrances_ids, zone_ids, ...fields } of groups)
+    add('entrance_group', key, _id, {
+      ...fields,
+      entrances: (entrances_ids ?? []).map((id) => name('entrance', id)),
+      zones: (zone_ids ?? []).map((id) => zone.get(id) ?? id),
+    })
   for (const { _id, email, right, bar_name, smartphones } of users)
     add('user', email, _id, { right, bar: bar_name ?? null, smartphones })
   const { secrets_set, ...settings } = event
   return {
     ...{ settings: flatten(settings), items, ids, event_id, secrets_set, is_new: false },
+    zones,
     known_terminals: new Map(),
     ...(await readDevices(sdk, event_id, wants)),
   }
+}
+
+async function readLists(sdk: Sdk, event_id: string) {
+  const page = { event_id, limit: page_size }
+  const [event, deposits, bars, vouchers, packs, entrances, groups, zones, users] =
+    await Promise.all([
+      sdk.events.get({ path: { id: event_id } }),
+      all((skip) => sdk.deposits.list({ query: { ...page, skip } }).then((one) => one.deposits)),
+      all((skip) => sdk.bars.list({ query: { ...page, skip } }).then((one) => one.bars)),
+      all((skip) => sdk.vouchers.list({ query: { ...page, skip } }).then((one) => one.vouchers)),
+      all((skip) =>
+        sdk.voucher_packs.list({ query: { ...page, skip } }).then((one) => one.voucher_packs),
+      ),
+      all((skip) => sdk.entrances.list({ query: { ...page, skip } }).then((one) => one.entrances)),
+      all((skip) =>
+        sdk.entrance_groups.list({ query: { ...page, skip } }).then((one) => one.entrance_groups),
+      ),
+      all((skip) => sdk.zones.list({ query: { ...page, skip } }).then((one) => one.zones)),
+      all((skip) => sdk.users.list({ query: { ...page, skip } }).then((one) => one.users)),
+    ])
+  return { event, deposits, bars, vouchers, packs, entrances, groups, zones, users }
 }
 
 /** The terminals of the installation with these codes. */
@@ -118,6 +152,11 @@ function barFields(bar: Schema<'Bar'>): Fields {
   }
 }
 
+function zoneOf({ _id, date_id, zone_id, zone_name }: Schema<'Zone'>): Zone {
+  const names = Object.values(zone_name)
+  return { _id, date_id, names, name: names[0] ?? zone_id }
+}
+
 /** The name behind an id; the id itself for a record that was deleted. */
 function namer(ids: Current['ids']) {
   return (kind: Kind, id: string | null | undefined) => {
@@ -139,6 +178,6 @@ async function all<Item>(read: (skip: number) => Promise<Item[]>): Promise<Item[
 function noIds(): Current['ids'] {
   return {
     ...{ deposit: new Map(), bar: new Map(), consumption: new Map(), voucher: new Map() },
-    ...{ voucher_pack: new Map(), entrance: new Map(), user: new Map() },
+    ...{ voucher_pack: new Map(), entrance: new Map(), entrance_group: new Map(), user: new Map() },
   }
 }

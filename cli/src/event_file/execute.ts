@@ -21,7 +21,8 @@ type Context = {
 // What others refer to comes first; when removing, last.
 const order: readonly ChangeKind[] = [
   ...(['event', 'new_terminal', 'deposit', 'bar', 'consumption', 'voucher'] as const),
-  ...(['voucher_pack', 'entrance', 'user', 'smartphone', 'terminal'] as const),
+  ...(['voucher_pack', 'entrance', 'entrance_group', 'user'] as const),
+  ...(['smartphone', 'terminal'] as const),
 ]
 
 /**
@@ -37,7 +38,7 @@ export async function execute(
   told: (done: number) => void,
 ): Promise<string> {
   const event_id = await settleEvent(sdk, wanted, current, changes)
-  const bodies = bodiesOf(current.ids)
+  const bodies = bodiesOf(current)
   const context = { sdk, wanted, current, changes, event_id, bodies, passwords }
   let done = changes.filter(({ kind }) => kind === 'event').length
   const steps = [...stepsOf('write', changes), ...stepsOf('delete', changes)]
@@ -126,6 +127,7 @@ const resources = {
   voucher: 'vouchers',
   voucher_pack: 'voucher_packs',
   entrance: 'entrances',
+  entrance_group: 'entrance_groups',
   user: 'users',
 } as const
 

@@ -21,6 +21,8 @@ export const event_file_manual = `The file:
     - { name: Crew pack, vouchers: { Crew drink: 2 } }
   entrances:
     - { name: Crew, type: unpaid, price: 0, voucher_packs: { Crew pack: 1 } }
+  entrance_groups:                # gates; zones by name on every date, once they are loaded
+    - { name: Main gate, entrance_type: both, entrances: [Crew], zones: [Floor, Stand/501] }
   users:                          # a password is made up and shown once, unless one is given
     - { email: till-1@example.org, right: cashier, bar: Main bar, password_env: TILL_PASSWORD }
   smartphones: [101, 102]

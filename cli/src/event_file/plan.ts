@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UsageError } from '../exit.ts'
 import type { Current } from './current.ts'
-import { type Fields, type FileState, type Item, isPlainObject, type Kind, kinds } from './state.ts'
+import {
+  type Fields,
+  type FileState,
+  type Item,
+  isPlainObject,
+  type Kind,
+  kinds,
+  zoneName,
+} from './state.ts'
 
 export type FieldChange = { field: string; from: unknown; to: unknown }
 export type ChangeKind = 'event' | Kind | 'smartphone' | 'terminal' | 'new_terminal'
@@ -101,6 +109,7 @@ function create(kind: ChangeKind, name: string, fields: Fields): Change {
 /** A voucher's "Lager" is every bar's lager; a bar's list says the order of its buttons alone. */
 function settle({ fields }: Item, wanted: FileState, current: Current, before?: Item): Fields {
   const { consumptions, ...rest } = fields as { consumptions?: string[] }
+  if (Array.isArray(fields.zones)) return { ...fields, zones: zonesNamed(fields.zones, current) }
   if (!consumptions) return fields
   const known = allNames('consumption', wanted, current)
   if (wanted.items.bar.some((bar) => bar.fields === fields)) {
@@ -112,6 +121,18 @@ function settle({ fields }: Item, wanted: FileState, current: Current, before?: 
     known.has(text) ? text : [...known].filter((name) => name.endsWith(`/${text}`)),
   )
   return { ...rest, consumptions: [...new Set(names)] }
+}
+
+/** A zone's name, in any language, stands for that zone on every date; with a date's id for one. */
+function zonesNamed(texts: unknown[], { zones }: Current): string[] {
+  const found = texts.flatMap((text) => {
+    const named = zones.map((one) => ({ ...one, full: zoneName(one.name, one.date_id) }))
+    const is_meant = ({ names, name, full, date_id }: (typeof named)[number]) =>
+      full === text ||
+      [name, ...names].some((one) => one === text || zoneName(one, date_id) === text)
+    return named.filter(is_meant).map(({ full }) => full)
+  })
+  return [...new Set(found)]
 }
 
 function common(list: string[], other: string[]) {
@@ -141,6 +162,12 @@ function checkReferences(wanted: FileState, current: Current) {
     check('deposit', fields.deposit, `entrance ${name}`)
     check('voucher_pack', Object.keys(fields.voucher_packs ?? {}), `entrance ${name}`)
   }
+  for (const { name, fields } of wanted.items.entrance_group) {
+    check('entrance', fields.entrances, `entrance group ${name}`)
+    for (const text of (fields.zones ?? []) as unknown[])
+      if (zonesNamed([text], current).length === 0)
+        missing.push(`entrance group ${name}: no zone "${text}" is loaded (kermesse zones reload)`)
+  }
   for (const { name, fields } of wanted.items.user) check('bar', fields.bar, `user ${name}`)
   if (missing.length > 0) throw new UsageError(missing.join('\n'))
 }
@@ -158,7 +185,10 @@ function has({ items }: FileState, kind: Kind, name: string) {
 }
 
 // Their order means nothing; the installation may answer them in its own.
-const sets = new Set(['deposits', 'deposit_returns', 'ages', 'payment_types', 'smartphones'])
+const sets = new Set([
+  ...['deposits', 'deposit_returns', 'ages', 'payment_types', 'smartphones'],
+  ...['entrances', 'zones'],
+])
 
 function isSame(field: string, from: unknown, to: unknown): boolean {
   if (isEmpty(from) && isEmpty(to)) return true

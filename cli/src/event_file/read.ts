@@ -15,8 +15,8 @@ import {
 type Env = Record<string, string | undefined>
 
 const sections = [
-  ...['event', 'deposits', 'bars', 'vouchers', 'voucher_packs', 'entrances', 'users'],
-  ...['smartphones', 'terminals'],
+  ...['event', 'deposits', 'bars', 'vouchers', 'voucher_packs', 'entrances'],
+  ...['entrance_groups', 'users', 'smartphones', 'terminals'],
 ]
 const default_timezone = 'Europe/Zurich'
 const problems_max = 20
@@ -56,6 +56,7 @@ class Reader {
     items.voucher = this.items('vouchers', shapes.vouchers)
     items.voucher_pack = this.items('voucher_packs', shapes.voucher_packs)
     items.entrance = this.items('entrances', shapes.entrances)
+    items.entrance_group = this.items('entrance_groups', shapes.entrance_groups)
     items.user = this.items('users', shapes.users)
     const passwords = this.passwords(items.user, env)
     for (const item of [...items.user, ...items.entrance]) this.nameRight(item)

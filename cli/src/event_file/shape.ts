@@ -33,6 +33,10 @@ export const shapes = {
     deposit: { type: 'string' },
     min_right: { type: 'string' },
   }),
+  entrance_groups: shape('name', 'entrance_groups.create', ['entrances_ids', 'zone_ids'], {
+    entrances: names,
+    zones: names,
+  }),
   users: shape('email', 'users.create', ['event_id', 'bar_id'], {
     ...{ bar: { type: 'string' }, right: { type: 'string' }, password_env: { type: 'string' } },
   }),

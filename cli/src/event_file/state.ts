@@ -8,6 +8,7 @@ export type Kind =
   | 'voucher'
   | 'voucher_pack'
   | 'entrance'
+  | 'entrance_group'
   | 'user'
 export type State = {
   /** Settings, with nested ones by path: `bank.iban`. */
@@ -34,19 +35,25 @@ export const kinds: readonly Kind[] = [
   'voucher',
   'voucher_pack',
   'entrance',
+  'entrance_group',
   'user',
 ]
 
 export function noItems(): State['items'] {
   return {
     ...{ deposit: [], bar: [], consumption: [], voucher: [] },
-    ...{ voucher_pack: [], entrance: [], user: [] },
+    ...{ voucher_pack: [], entrance: [], entrance_group: [], user: [] },
   }
 }
 
 /** A consumption belongs to a bar: `Main bar/Lager`. */
 export function consumptionName(bar: string, name: string) {
   return `${bar}/${name}`
+}
+
+/** A zone has a name on each date: `Floor/501`. */
+export function zoneName(name: string, date_id: string) {
+  return `${name}/${date_id}`
 }
 
 /** `{ bank: { iban } }` as `{ 'bank.iban': iban }`. */
