@@ -34,14 +34,15 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
-    ...{ transactions: stage.transaction_id, refunds: stage.refund._id },
+    ...{ transactions: stage.transaction_id, refunds: stage.refund._id, reports: stage.report._id },
     ...{ devices: stage.modem_id, latest_app: stage.app_version_id, assets: stage.asset },
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   return {
     ...{ id: ids[resource!] ?? stage.event_id, uid, short_id },
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
-    ...{ file_name: stage.refund.file_name, event_id: stage.event_id },
+    file_name: resource === 'reports' ? stage.report.file_name : stage.refund.file_name,
+    event_id: stage.event_id,
     ...{ number: stage.smartphone, terminal: stage.event_terminal },
     infomaniak_event_id: stage.infomaniak_event_id,
   }

@@ -1,5 +1,6 @@
 import { newId } from '@kermesse/core/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
+import { runReport } from '@kermesse/core/reports/run'
 import type { Knex } from 'knex'
 import type { Api } from './api.ts'
 import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
@@ -41,6 +42,7 @@ export async function createStage(api: Api, more: object = {}) {
     ...(await createDevices(knex, event_id)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
+    report: await createReport(api, festival),
     asset: await createAsset(knex, event_id),
   }
 }
@@ -146,6 +148,19 @@ async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
   await runRefund({ knex, ledger, secrets, config, signal, report }, { event_id, refund_id: _id })
   // One that the next run would pay.
   await askForRefund(api, event_id, bands[3]!.uid)
+  return { _id, file_name }
+}
+
+/** A report with its file, as the worker leaves it. */
+async function createReport(api: Api, { event_id, sessions }: Festival) {
+  const { knex, ledger, secrets, config } = api.app
+  const { reports } = api.sdk(sessions.admin)
+  const { _id, file_name } = await reports.create({ body: { type: 'mypos' } })
+  const signal = new AbortController().signal
+  const report = (error: unknown) => {
+    throw error
+  }
+  await runReport({ knex, ledger, secrets, config, signal, report }, { event_id, report_id: _id })
   return { _id, file_name }
 }
 

@@ -75,6 +75,17 @@ const check = [
   'entrance_name',
   'age',
 ] as const
+const report = [
+  'file_name',
+  'type',
+  'status',
+  'progress',
+  'total_in',
+  'total_out',
+  'agrees',
+  'reconciliation',
+  'created_at',
+] as const
 const refund = [
   '_id',
   'file_name',
@@ -593,6 +604,10 @@ export const commands = {
     confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
   },
   'refunds.cancel': { columns: refund, confirm: 'Cancel run {id}? Its holds are released.' },
+  'reports.list': { items: 'reports', columns: report },
+  'reports.create': { columns: report, hidden: true },
+  'reports.download': { columns: [] },
+  'reports.get': { columns: report },
   'audit_log.list': {
     items: 'audit_log',
     columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
@@ -639,5 +654,6 @@ export const resources = {
   entrance_checks: 'Checks of a wristband at the gate',
   refund_forms: "Visitors' requests for the remainder",
   refunds: 'Refund runs and their files',
+  reports: 'What moved by TWINT, card and terminal, against ledger and provider',
   audit_log: 'Who changed what',
 } satisfies Resources

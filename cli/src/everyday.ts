@@ -2,6 +2,7 @@ import type { Run } from './cli.ts'
 import { event_file_manual } from './event_file/manual.ts'
 import { everyday_devices } from './everyday_devices.ts'
 import { everyday_events } from './everyday_events.ts'
+import { everyday_reports } from './everyday_reports.ts'
 
 /** A command made by hand. Its code is loaded when it runs. */
 export type Everyday = {
@@ -195,6 +196,7 @@ export const everyday: readonly Everyday[] = [
     ],
     load: () => import('./commands/refunds.run.ts'),
   },
+  ...everyday_reports,
   {
     path: 'audit',
     summary: 'Prove that no cent is missing',

@@ -21,6 +21,7 @@ export type Actor = {
 export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }
   'refunds.run': { event_id: string; refund_id: string }
+  'reports.run': { event_id: string; report_id: string }
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
 }

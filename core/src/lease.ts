@@ -26,6 +26,7 @@ type Table = keyof typeof unfinished
 const unfinished = {
   imports: "status IN ('queued', 'running')",
   refunds: "step IN ('holding', 'writing', 'cancelling')",
+  reports: "status = 'inprogress'",
   ticket_syncs: 'wanted_at <= now()',
   ticket_reports: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
     WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
@@ -109,16 +110,19 @@ export async function sweep(knex: Knex): Promise<number> {
   const refunds = await abandoned(knex, 'refunds')
   for (const { event_id, _id } of refunds)
     await nudge(knex, 'refunds.run', { event_id, refund_id: _id } satisfies Jobs['refunds.run'])
+  const reports = await abandoned(knex, 'reports')
+  for (const { event_id, _id } of reports)
+    await nudge(knex, 'reports.run', { event_id, report_id: _id } satisfies Jobs['reports.run'])
   const syncs = await abandoned(knex, 'ticket_syncs')
   for (const { event_id, _id } of syncs)
     await nudge(knex, 'tickets.sync', { event_id, sync_id: _id } satisfies Jobs['tickets.sync'])
-  const reports = await abandoned(knex, 'ticket_reports')
-  for (const { event_id, _id } of reports)
+  const scans = await abandoned(knex, 'ticket_reports')
+  for (const { event_id, _id } of scans)
     await nudge(knex, 'tickets.report', {
       event_id,
       report_id: _id,
     } satisfies Jobs['tickets.report'])
-  return imports.length + refunds.length + syncs.length + reports.length
+  return imports.length + refunds.length + reports.length + syncs.length + scans.length
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { writePdfTable } from '../src/pdf/table.ts'
+import { writePdf, writePdfTable } from '../src/pdf/table.ts'
+import { pagesOf } from './pdf.ts'
 
 async function* repeated(row: string[], count: number) {
   for (let n = 0; n < count; n++) yield row
@@ -15,33 +15,6 @@ async function tableOf(row: string[], count: number) {
   const parts: Buffer[] = []
   for await (const part of writePdfTable(table)) parts.push(part)
   return Buffer.concat(parts)
-}
-
-/** The texts of each page, as a reader finds them: from the end of the file, object by object. */
-function pagesOf(file: Buffer) {
-  const text = file.toString('latin1')
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])
-  const [, count] = /^xref\n0 (\d+)\n/.exec(text.slice(start))!
-  const entries = text
-    .slice(start)
-    .split('\n')
-    .slice(2, 2 + Number(count))
-  const objects = entries.map((entry, n) => {
-    expect(`${entry}\n`).toHaveLength(20)
-    if (n === 0) return ''
-    const at = Number(entry.slice(0, 10))
-    expect(text.slice(at)).toMatch(new RegExp(`^${n} 0 obj\n`))
-    return text.slice(at, text.indexOf('\nendobj\n', at))
-  })
-  const kids = [.../\/Kids \[(.*?)\]/.exec(objects[2]!)![1]!.matchAll(/(\d+) 0 R/g)]
-  return kids.map(([, kid]) => {
-    const [, content] = /\/Contents (\d+) 0 R/.exec(objects[Number(kid)]!)!
-    const object = objects[Number(content)]!
-    const at = object.indexOf('stream\n') + 'stream\n'.length
-    const length = Number(/\/Length (\d+)/.exec(object)![1])
-    const stream = inflateSync(Buffer.from(object.slice(at, at + length), 'latin1')).toString()
-    return [...stream.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex]) => Buffer.from(hex!, 'hex'))
-  })
 }
 
 describe('a table as PDF', () => {
@@ -70,5 +43,25 @@ describe('a table as PDF', () => {
     const [page] = pagesOf(await tableOf(['a'.repeat(13), ''], 1))
 
     expect(page![4]).toEqual(Buffer.from(`${'a'.repeat(11)}\x85`, 'latin1'))
+  })
+
+  test('begins each table on a page of its own, and shows in red what needs a look', async () => {
+    const sections = [
+      { heading: 'One', columns: [{ header: 'A', width: 5 }], rows: [['1']] },
+      {
+        heading: 'Two',
+        columns: [{ header: 'B', width: 5 }],
+        rows: [{ cells: ['2'], mark: 'alarm' as const }],
+      },
+    ]
+    const parts: Buffer[] = []
+    for await (const part of writePdf({ title: 'T', subtitle: 'S' }, sections)) parts.push(part)
+
+    const pages = pagesOf(Buffer.concat(parts))
+
+    expect(pages.map((page) => page.map(String))).toEqual([
+      ['T', 'S - page 1', 'One', 'A', '1'],
+      ['T', 'S - page 2', 'Two', 'B', '2'],
+    ])
   })
 })

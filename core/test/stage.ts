@@ -10,6 +10,7 @@ import type { RunCtx } from '../src/lease.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/settle.ts'
 import { runRefund } from '../src/refunds/run.ts'
+import { runReport } from '../src/reports/run.ts'
 import { createSecrets } from '../src/secrets.ts'
 import { writeSheet } from '../src/spreadsheet/write.ts'
 import { reportScans } from '../src/ticketing/report_scans.ts'
@@ -71,6 +72,8 @@ export async function openStage(key = randomBytes(32)) {
       if ('report_id' in data) return reportScans(runCtx(more), data)
       return syncTickets(runCtx(more), data)
     },
+    writeReport: (data: Jobs['reports.run'], more?: Partial<RunCtx>) =>
+      runReport(runCtx(more), data),
     prove: (event_id: string) => proveEvent(knex, event_id),
     createEvent: (more: object = {}) => createEvent(knex, more),
     createEntrance: (event_id: string, more: object = {}) => createEntrance(knex, event_id, more),

@@ -38,6 +38,7 @@ import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
 import * as refunds from '@kermesse/core/services/refunds'
 import * as replica_sets from '@kermesse/core/services/replica_sets'
+import * as reports from '@kermesse/core/services/reports'
 import * as sessions from '@kermesse/core/services/sessions'
 import * as sign_in from '@kermesse/core/services/sign_in'
 import * as smartphones from '@kermesse/core/services/smartphones'
@@ -122,6 +123,7 @@ export const handlers = {
   printer,
   refund_forms,
   refunds: { ...refunds, ...refund_files },
+  reports,
   sessions,
   smartphones,
   system,

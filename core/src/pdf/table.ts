@@ -3,12 +3,16 @@ import { encodeWinAnsi } from './win_ansi.ts'
 
 /** `width` counts characters of a fixed width. */
 export type PdfColumn = { header: string; width: number; align?: 'right' }
-export type PdfTable = {
-  title: string
-  subtitle: string
+/** The texts of a row, and how it stands out: a total is bold, what needs a look is red. */
+export type PdfRow = readonly string[] | { cells: readonly string[]; mark: 'bold' | 'alarm' }
+/** A table of its own, which begins on a new page. */
+export type PdfSection = {
+  heading: string
   columns: readonly PdfColumn[]
-  rows: AsyncIterable<readonly string[]>
+  rows: Iterable<PdfRow> | AsyncIterable<PdfRow>
 }
+export type PdfHead = { title: string; subtitle: string }
+export type PdfTable = PdfHead & Pick<PdfSection, 'columns' | 'rows'>
 
 // A4 across, in points. Every sign of Courier is 0.6 of its size wide, so no font metrics are needed.
 const page = { width: 842, height: 595, margin: 36, line: 11, size: 7 }
@@ -16,17 +20,30 @@ const rows_per_page = Math.floor((page.height - 2 * page.margin) / page.line) - 
 const objects = { catalog: 1, pages: 2, plain: 3, bold: 4, first_page: 5 }
 
 /** A table as PDF 1.4, page by page: memory does not grow with the rows. Long texts are cut with an ellipsis. */
-export async function* writePdfTable(table: PdfTable): AsyncGenerator<Buffer> {
+export function writePdfTable(table: PdfTable): AsyncGenerator<Buffer> {
+  return writePdf(table, [{ ...table, heading: '' }])
+}
+
+/** The same with several tables, one after the other: the second may say what the first came to. */
+export async function* writePdf(
+  head: PdfHead,
+  sections: Iterable<PdfSection> | AsyncIterable<PdfSection>,
+): AsyncGenerator<Buffer> {
   const file = new PdfFile()
   yield file.start()
-  let rows: (readonly string[])[] = []
-  for await (const row of table.rows) {
-    rows.push(row)
-    if (rows.length < rows_per_page) continue
-    yield file.page(contentOf(table, rows, file.pages + 1))
-    rows = []
+  for await (const section of sections) {
+    const write = (rows: PdfRow[]) => file.page(contentOf(head, section, rows, file.pages + 1))
+    let rows: PdfRow[] = []
+    let pages = 0
+    for await (const row of section.rows) {
+      rows.push(row)
+      if (rows.length < rows_per_page) continue
+      yield write(rows)
+      pages += 1
+      rows = []
+    }
+    if (rows.length > 0 || pages === 0) yield write(rows)
   }
-  if (rows.length > 0 || file.pages === 0) yield file.page(contentOf(table, rows, file.pages + 1))
   yield file.end()
 }
 
@@ -100,20 +117,27 @@ class PdfFile {
   }
 }
 
-function contentOf(table: PdfTable, rows: (readonly string[])[], number: number): string {
-  const { title, subtitle, columns } = table
+function contentOf(
+  { title, subtitle }: PdfHead,
+  { heading, columns }: PdfSection,
+  rows: PdfRow[],
+  number: number,
+): string {
+  const headers = columns.map(({ header }) => header)
   const lines = [
     textAt(0, 0, title, 'F2'),
     textAt(0, 1, `${subtitle} - page ${number}`, 'F1'),
-    ...cellsOf(
-      columns,
-      columns.map(({ header }) => header),
-      3,
-      'F2',
-    ),
-    ...rows.flatMap((row, n) => cellsOf(columns, row, n + 4, 'F1')),
+    ...(heading ? [textAt(0, 2, heading, 'F2')] : []),
+    ...cellsOf(columns, headers, 3, 'F2'),
+    ...rows.flatMap((row, n) => rowOf(columns, row, n + 4)),
   ]
   return lines.join('\n')
+}
+
+function rowOf(columns: readonly PdfColumn[], row: PdfRow, line: number) {
+  if (!('mark' in row)) return cellsOf(columns, row, line, 'F1')
+  const cells = cellsOf(columns, row.cells, line, 'F2')
+  return row.mark === 'bold' ? cells : ['0.75 0 0 rg', ...cells, '0 g']
 }
 
 function cellsOf(

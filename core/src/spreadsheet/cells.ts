@@ -4,18 +4,33 @@ import { encodeCellText } from './cell_text.ts'
 import type { ColumnType } from './write.ts'
 
 /** Numbers of the cell formats in the style part. */
-export const styles = { plain: 0, header: 1, money: 2, integer: 3, datetime: 4, quoted: 5 }
+export const styles = {
+  ...{ plain: 0, header: 1, money: 2, integer: 3, datetime: 4, quoted: 5 },
+  date: 11,
+}
+// The formats that a marked row has in their place; what is quoted keeps its mark of quoted text.
+const marked: Record<Mark, Partial<Record<number, number>>> = {
+  bold: { [styles.plain]: styles.header, [styles.money]: 6, [styles.integer]: 7 },
+  alarm: { [styles.plain]: 8, [styles.money]: 9, [styles.integer]: 10 },
+}
 
-export type CellWriter = (value: unknown, row: number) => string
+/** How a row stands out: a total is bold, what needs a look is red. */
+export type Mark = 'bold' | 'alarm'
+export type CellWriter = (value: unknown, row: number, mark?: Mark) => string
 
 /** Writes the cells of one column; an empty value is no cell at all. */
 export function cellWriter(type: ColumnType, column: string, time_zone = 'UTC'): CellWriter {
   const write = writers[type](time_zone)
-  return (value, row) => {
+  return (value, row, mark) => {
     if (value === null || value === undefined || value === '') return ''
-    return `<c r="${column}${row}"${write(value)}</c>`
+    const [style, rest] = write(value)
+    const shown = mark ? (marked[mark][style] ?? style) : style
+    return `<c r="${column}${row}"${shown === styles.plain ? '' : ` s="${shown}"`}${rest}</c>`
   }
 }
+
+/** The number of a cell's format, and what follows it. */
+type Cell = [style: number, rest: string]
 
 /** "A" for 0, "AA" for 26. */
 export function columnName(index: number): string {
@@ -23,23 +38,28 @@ export function columnName(index: number): string {
   return before + String.fromCharCode(65 + (index % 26))
 }
 
-const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => string> = {
+const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => Cell> = {
   text: () => (value) => textCell(String(value)),
   money: () => (value) => {
     assert(Number.isSafeInteger(value), `money is in whole minor units, not ${value}`)
     // Text all the way: the cell has the cents that the ledger has.
-    return ` s="${styles.money}"><v>${formatCents(value as number)}</v>`
+    return [styles.money, `><v>${formatCents(value as number)}</v>`]
   },
   integer: () => (value) => {
     assert(Number.isSafeInteger(value), `${value} is not an integer`)
-    return ` s="${styles.integer}"><v>${value}</v>`
+    return [styles.integer, `><v>${value}</v>`]
+  },
+  date: () => (value) => {
+    const at_ms = Date.parse(`${value}T00:00:00Z`)
+    assert(Number.isSafeInteger(at_ms), `${value} is not a day`)
+    return [styles.date, `><v>${serialOf(at_ms)}</v>`]
   },
   datetime: (time_zone) => {
     const offsetAt = zoneOffsets(time_zone)
     return (value) => {
       const at_ms = (value instanceof Date ? value : new Date(String(value))).getTime()
       assert(Number.isSafeInteger(at_ms), `${value} is not a date`)
-      return ` s="${styles.datetime}"><v>${serialOf(at_ms + offsetAt(at_ms))}</v>`
+      return [styles.datetime, `><v>${serialOf(at_ms + offsetAt(at_ms))}</v>`]
     }
   },
 }
@@ -48,10 +68,11 @@ const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => str
  * Always an inline string, never a formula. What another program might take for one when the
  * sheet is saved as CSV or typed over again also carries Excel's mark of quoted text.
  */
-function textCell(text: string): string {
-  const style = /^\s*[=+\-@\t\r\n]|^\p{Cc}|^[＝＋－＠]/u.test(text) ? ` s="${styles.quoted}"` : ''
+function textCell(text: string): Cell {
+  const is_quoted = /^\s*[=+\-@\t\r\n]|^\p{Cc}|^[＝＋－＠]/u.test(text)
   const needsSpace = /^\s|\s$|\s\s|[\n\t]/.test(text) ? ' xml:space="preserve"' : ''
-  return `${style} t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is>`
+  const rest = ` t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is>`
+  return [is_quoted ? styles.quoted : styles.plain, rest]
 }
 
 /** Days since Excel's beginning, to the millisecond; built from whole parts to print short. */

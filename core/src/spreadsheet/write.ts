@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict'
-import { bookParts, sheetTail } from './book_parts.ts'
+import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
-import { cellWriter, columnName } from './cells.ts'
+import { cellWriter, columnName, type Mark } from './cells.ts'
 import { ZipWriter } from './zip_writer.ts'
 
-export type ColumnType = 'text' | 'money' | 'integer' | 'datetime'
+export type ColumnType = 'text' | 'money' | 'integer' | 'date' | 'datetime'
 
 /** `width` counts characters, as Excel does. */
 export type Column = { header: string; type: ColumnType; width: number }
 
-export type SheetContent = {
+/** The values of a row, one per column, and how it stands out from the others. */
+export type MarkedRow = { cells: readonly unknown[]; mark: Mark }
+export type SheetRow = readonly unknown[] | MarkedRow
+export type SheetRows = Iterable<SheetRow> | AsyncIterable<SheetRow>
+
+export type Sheet = {
   sheet_name: string
   columns: readonly Column[]
   /**
    * One value per column, null for an empty cell: text as a string, money in integer minor units,
-   * an integer as a number, a datetime as a Date or ISO text.
+   * an integer as a number, a date as `2026-07-04`, a datetime as a Date or ISO text.
    */
-  rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>
+  rows: SheetRows
+}
+
+type BookOptions = {
   /** Stands in the archive instead of the clock, so that the same content gives the same bytes. */
   created_at: Date
   /** The IANA zone in which datetimes are shown; UTC unless it is given. */
@@ -26,32 +34,51 @@ export type SheetContent = {
   /** Rows of one sheet with its header; the rest goes to further sheets. */
   rows_per_sheet?: number
 }
+export type SheetContent = Sheet & BookOptions
+/** Sheets are written one after the other: the rows of the second may say what the first came to. */
+export type BookContent = BookOptions & { sheets: Iterable<Sheet> | AsyncIterable<Sheet> }
 
 /** An .xlsx file as it is being made: memory does not grow with the rows. */
-export async function* writeSheet(content: SheetContent): AsyncGenerator<Buffer> {
-  const { created_at, level = 6, rows_per_sheet = 1_048_576 } = content
-  assert(content.columns.length > 0 && rows_per_sheet > 1)
+export function writeSheet(content: SheetContent): AsyncGenerator<Buffer> {
+  return writeBook({ ...content, sheets: [content] })
+}
+
+/** The same with several sheets, each with columns of its own. */
+export async function* writeBook(content: BookContent): AsyncGenerator<Buffer> {
+  const { created_at, level = 6 } = content
   const zip = new ZipWriter(created_at, level)
-  const rows = iterator(content.rows)
-  const sheets: { name: string; rows: number }[] = []
+  const written: WrittenSheet[] = []
+  for await (const sheet of content.sheets) yield* writeParts(zip, written, sheet, content)
+  assert(written.length > 0)
+  for (const [name, xml] of bookParts(written)) yield* zip.part(name, [xml])
+  yield zip.end()
+}
+
+/** One sheet, and as many more as its rows need. */
+async function* writeParts(
+  zip: ZipWriter,
+  written: WrittenSheet[],
+  { sheet_name, columns, rows: all }: Sheet,
+  { rows_per_sheet = 1_048_576, time_zone }: BookOptions,
+): AsyncGenerator<Buffer> {
+  assert(columns.length > 0 && rows_per_sheet > 1)
+  const rows = iterator(all)
   try {
     let next = await rows.next()
-    do {
-      const sheet = { name: sheetName(content.sheet_name, sheets.length), rows: 1 }
-      sheets.push(sheet)
+    for (let n = 0; n === 0 || !next.done; n++) {
+      const part = { name: sheetName(sheet_name, n), rows: 1, columns: columns.length }
+      written.push(part)
       const source = {
         async *[Symbol.asyncIterator]() {
-          for (; !next.done && sheet.rows < rows_per_sheet; next = await rows.next()) {
-            sheet.rows++
+          for (; !next.done && part.rows < rows_per_sheet; next = await rows.next()) {
+            part.rows++
             yield next.value
           }
         },
       }
-      yield* zip.part(`xl/worksheets/sheet${sheets.length}.xml`, sheetXml(content, source))
-    } while (!next.done)
-    for (const [name, xml] of bookParts(sheets, content.columns.length))
-      yield* zip.part(name, [xml])
-    yield zip.end()
+      const name = `xl/worksheets/sheet${written.length}.xml`
+      yield* zip.part(name, sheetXml(columns, source, time_zone))
+    }
   } finally {
     // The caller may stop early; a database cursor behind the rows must not stay open.
     await rows.return?.()
@@ -61,19 +88,18 @@ export async function* writeSheet(content: SheetContent): AsyncGenerator<Buffer>
 const chunkLength = 64 * 1024
 
 async function* sheetXml(
-  content: SheetContent,
-  rows: AsyncIterable<readonly unknown[]>,
+  columns: readonly Column[],
+  rows: AsyncIterable<SheetRow>,
+  time_zone: string | undefined,
 ): AsyncGenerator<string> {
-  const { columns } = content
-  const writers = columns.map((column, i) =>
-    cellWriter(column.type, columnName(i), content.time_zone),
-  )
+  const writers = columns.map((column, i) => cellWriter(column.type, columnName(i), time_zone))
   let number = 1
   let chunk = sheetHead(columns)
   for await (const row of rows) {
     number++
+    const { cells: values, mark } = isMarked(row) ? row : { cells: row, mark: undefined }
     let cells = ''
-    for (let i = 0; i < writers.length; i++) cells += writers[i]?.(row[i], number) ?? ''
+    for (let i = 0; i < writers.length; i++) cells += writers[i]?.(values[i], number, mark) ?? ''
     chunk += `<row r="${number}">${cells}</row>`
     if (chunk.length >= chunkLength) {
       yield chunk
@@ -108,6 +134,8 @@ function sheetName(name: string, index: number): string {
   return plain.slice(0, 31 - suffix.length) + suffix
 }
 
-function iterator(rows: SheetContent['rows']) {
+export const isMarked = (row: SheetRow): row is MarkedRow => !Array.isArray(row)
+
+function iterator(rows: SheetRows) {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
 }

@@ -16,7 +16,7 @@ export class ZipWriter {
   }
 
   /** One part of the archive, deflated chunk by chunk at the pace of whoever takes the bytes. */
-  async *part(name: string, content: Iterable<string> | AsyncIterable<string>) {
+  async *part(name: string, content: Content) {
     const part = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset }
     yield this.#count(this.#header(part.name))
 
@@ -99,6 +99,7 @@ export class ZipWriter {
   }
 }
 
+type Content = Iterable<string | Buffer> | AsyncIterable<string | Buffer>
 type Word = [value: number, size: 2 | 4]
 
 const partMark = 0x04034b50
@@ -110,12 +111,9 @@ const hasDescriptor = 0x0008
 const isUtf8 = 0x0800
 const deflated = 8
 
-async function* bytesOf(
-  content: Iterable<string> | AsyncIterable<string>,
-  count: (bytes: Buffer) => void,
-) {
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+async function* bytesOf(content: Content, count: (bytes: Buffer) => void) {
+  for await (const part of content) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part
     count(bytes)
     yield bytes
   }

@@ -159,6 +159,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Remboursement introuvable.",
     "de": "Rückzahlung nicht gefunden."
   },
+  "report_not_found": {
+    "status": 404,
+    "en": "Report not found.",
+    "fr": "Rapport introuvable.",
+    "de": "Bericht nicht gefunden."
+  },
+  "report_in_progress": {
+    "status": 409,
+    "en": "This report is being made already.",
+    "fr": "Ce rapport est déjà en cours de création.",
+    "de": "Dieser Bericht wird schon erstellt."
+  },
+  "report_not_ready": {
+    "status": 409,
+    "en": "The report is not finished yet.",
+    "fr": "Le rapport n'est pas encore terminé.",
+    "de": "Der Bericht ist noch nicht fertig."
+  },
   "file_not_found": {
     "status": 404,
     "en": "File not found.",

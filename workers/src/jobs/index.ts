@@ -1,6 +1,7 @@
 import type { Jobs } from '@kermesse/core/context'
 import type { Job } from '../job.ts'
 import { refundsRun } from './refunds.run.ts'
+import { reportsRun } from './reports.run.ts'
 import { ticketsReport } from './tickets.report.ts'
 import { ticketsSync } from './tickets.sync.ts'
 import { wristbandsImport } from './wristbands.import.ts'
@@ -9,6 +10,7 @@ import { wristbandsImport } from './wristbands.import.ts'
 export const jobs = {
   'wristbands.import': wristbandsImport,
   'refunds.run': refundsRun,
+  'reports.run': reportsRun,
   'tickets.sync': ticketsSync,
   'tickets.report': ticketsReport,
 } satisfies { [Name in keyof Jobs]: Job<Name> }

@@ -1,0 +1,138 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Result } from '@kermesse/sdk/types'
+import { formatMoney } from '../cell.ts'
+import type { Run } from '../cli.ts'
+import { Failed, isApiError, UsageError } from '../exit.ts'
+import { writeBytes } from '../files.ts'
+import { type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { reasonIn } from '../problem.ts'
+import { pause, startProgress, thousands } from '../progress.ts'
+import { confirm } from '../prompt.ts'
+import { needEvent } from '../resolve.ts'
+import { saveFile } from '../run.ts'
+
+type Report = Result<'reports.get'>
+type Saving = { out?: string; yes?: boolean; json?: string }
+type Flags = {
+  type?: string
+  format?: string
+  dateBegin?: string
+  dateEnd?: string
+  wait?: boolean
+  out?: string
+}
+
+const columns = ['_id', 'file_name', 'status', 'count', 'total_in', 'total_out', 'agrees']
+const poll_ms = 500
+const timeout_ms = 30 * 60_000
+
+/** Starts a report, or follows the one of its kind under way, and saves it. */
+export const run: Run<Flags> = async (cli, flags) => {
+  const { io } = cli
+  const body = bodyOf(flags)
+  const { sdk } = await cli.open()
+  const event_id = await needEvent(io, sdk, flags.event)
+  const started = await start(io, sdk, event_id, body)
+  if (!flags.wait && flags.out === undefined) {
+    say(io, `The report has started. Follow it with: kermesse reports get ${started._id}`)
+    return print(io, { columns, rows: [started], is_list: false }, flags.json)
+  }
+  const report = await follow(io, sdk, event_id, started)
+  if (report.status === 'errored') {
+    const reason = report.error_code ? `: ${await reasonIn(io.locale, report.error_code)}` : '.'
+    say(io, `${paint(io, 'red', '✗')} The report could not be made${reason}`)
+    throw new Failed()
+  }
+  const { file_name } = report
+  const bytes = await sdk.reports.download(
+    { path: { file_name }, query: { event_id } },
+    { timeout_ms },
+  )
+  if (flags.json !== undefined) await saveAndPrint(io, bytes, report, flags)
+  else await saveFile(cli, bytes, { out: file_name, ...flags })
+  tell(io, report)
+}
+
+const types = ['twint', 'card', 'mypos', 'overall'] as const
+const formats = ['xlsx', 'pdf'] as const
+
+function bodyOf({ type, format = 'xlsx', dateBegin, dateEnd }: Flags) {
+  return {
+    type: choice('type', type, types),
+    format: choice('format', format, formats),
+    ...(dateBegin !== undefined && { dateBegin: moment('date-begin', dateBegin) }),
+    ...(dateEnd !== undefined && { dateEnd: moment('date-end', dateEnd) }),
+  }
+}
+
+function choice<One extends string>(flag: string, value = '', choices: readonly One[]): One {
+  const found = choices.find((one) => one === value)
+  if (!found) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}.`)
+  return found
+}
+
+function moment(flag: string, text: string): string {
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime()))
+    throw new UsageError(`--${flag} must be a moment like 2026-07-04T06:00:00Z; "${text}" is not.`)
+  return at.toISOString()
+}
+
+async function start(
+  io: Io,
+  sdk: Sdk,
+  event_id: string,
+  body: ReturnType<typeof bodyOf>,
+): Promise<Report> {
+  const query = { event_id }
+  return sdk.reports.create({ query, body }).catch(async (error: unknown) => {
+    if (!isApiError(error) || error.code !== 'report_in_progress') throw error
+    const { reports } = await sdk.reports.list({ query: { ...query, limit: 20 } })
+    const other = reports.find(
+      ({ status, type, format }) =>
+        status === 'inprogress' && type === body.type && format === body.format,
+    )
+    if (!other) throw error
+    say(io, `${paint(io, 'yellow', '!')} ${other.file_name} is being made; following it.`)
+    return other
+  })
+}
+
+async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Promise<Report> {
+  const progress = await startProgress(io, 'Asking the providers')
+  try {
+    for (let report = started; ; ) {
+      if (report.status !== 'inprogress') return report
+      if (report.count > 0) {
+        const done = Math.floor((report.count * report.progress) / 100)
+        progress.update('Writing the report', done, report.count)
+      }
+      await pause(io, poll_ms)
+      report = await sdk.reports.get({ path: { id: report._id }, query: { event_id } })
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+/** With `--json` the report is what is printed, and not where it was saved. */
+async function saveAndPrint(io: Io, bytes: Uint8Array, report: Report, { out, yes, json }: Saving) {
+  const path = out ?? report.file_name
+  if (path === '-') throw new UsageError('--json and --out - both write to stdout.')
+  const ask = () => confirm(io, `${path} exists with other content. Replace it?`, yes)
+  await writeBytes(io, path, bytes, ask)
+  await print(io, { columns: [], rows: [report], is_list: false }, json)
+}
+
+function tell(io: Io, { count, total_in, total_out, agrees, reconciliation }: Report) {
+  const movements = `${thousands(count)} movement${count === 1 ? '' : 's'}`
+  const sums = `${formatMoney(total_in ?? 0)} in, ${formatMoney(total_out ?? 0)} out`
+  if (reconciliation === 'differs')
+    say(io, `${paint(io, 'yellow', '!')} A provider lists something else: see the reconciliation.`)
+  if (reconciliation === 'missing')
+    say(io, `${paint(io, 'yellow', '!')} A provider did not give its list: it is not compared.`)
+  if (agrees) return say(io, `${paint(io, 'green', '✓')} ${movements}, ${sums}.`)
+  say(io, `${paint(io, 'red', '✗')} ${movements}, ${sums}: not what the ledger has posted.`)
+  throw new Failed()
+}

@@ -1,0 +1,82 @@
+import { formatCents } from '../money.ts'
+import { type PdfRow, type PdfSection, writePdf } from '../pdf/table.ts'
+import { type Column, isMarked, type SheetRow, writeBook } from '../spreadsheet/write.ts'
+import type { ReportFormat } from './report.ts'
+
+/** A column of a report; one without a width in the PDF is in the spreadsheet alone. */
+export type ReportColumn = Column & { pdf_width: number }
+export type Section = {
+  name: string
+  columns: readonly ReportColumn[]
+  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>
+}
+export type Document = {
+  title: string
+  subtitle: string
+  created_at: Date
+  time_zone: string
+  /** Made and written one after the other: a later one says what the ones before came to. */
+  sections: AsyncIterable<Section>
+}
+
+/** A report as a spreadsheet or as a PDF, as it is being made; memory does not grow with its rows. */
+export function writeDocument(
+  format: ReportFormat,
+  { title, subtitle, created_at, time_zone, sections }: Document,
+): AsyncGenerator<Buffer> {
+  if (format === 'xlsx')
+    return writeBook({ created_at, time_zone, level: 3, sheets: sheetsOf(sections) })
+  return writePdf({ title, subtitle }, pdfSections(sections, textsIn(time_zone)))
+}
+
+async function* sheetsOf(sections: AsyncIterable<Section>) {
+  for await (const { name, columns, rows } of sections) yield { sheet_name: name, columns, rows }
+}
+
+type Texts = Record<Column['type'], (value: unknown) => string>
+
+async function* pdfSections(
+  sections: AsyncIterable<Section>,
+  texts: Texts,
+): AsyncGenerator<PdfSection> {
+  for await (const { name, columns, rows } of sections) {
+    const shown = columns.map(({ header, type, pdf_width }) => ({
+      ...{ header, width: pdf_width },
+      ...((type === 'money' || type === 'integer') && { align: 'right' as const }),
+    }))
+    const is_shown = ({ pdf_width }: ReportColumn) => pdf_width > 0
+    yield {
+      heading: name,
+      columns: shown.filter(({ width }) => width > 0),
+      rows: pdfRows(rows, (cells) =>
+        columns.flatMap((column, n) =>
+          is_shown(column) ? textOf(texts[column.type], cells[n]) : [],
+        ),
+      ),
+    }
+  }
+}
+
+async function* pdfRows(
+  rows: Section['rows'],
+  textsOf: (cells: readonly unknown[]) => string[],
+): AsyncGenerator<PdfRow> {
+  for await (const row of rows)
+    yield isMarked(row) ? { cells: textsOf(row.cells), mark: row.mark } : textsOf(row)
+}
+
+const textOf = (write: (value: unknown) => string, value: unknown) =>
+  value === null || value === undefined ? '' : write(value)
+
+function textsIn(timeZone: string): Texts {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
+  })
+  return {
+    text: String,
+    integer: String,
+    date: String,
+    money: (value) => formatCents(value as number),
+    datetime: (value) => format.format(new Date(value as string)),
+  }
+}

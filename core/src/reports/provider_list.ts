@@ -1,0 +1,125 @@
+import type { Knex } from 'knex'
+import { DomainError } from '../errors.ts'
+import { fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
+import { type ProviderName, paymentProvider } from '../payments/providers.ts'
+import { type Movement, ProviderFailure } from '../providers/payment.ts'
+import type { EventRow } from '../services/events.ts'
+
+/** What came of asking a provider: `none` when the event has no account there and never had. */
+export type Answer =
+  | { state: 'answered' }
+  | { state: 'missing'; reason: string }
+  | { state: 'none' }
+export type Answers = Map<ProviderName, Answer>
+type Asked = { event: EventRow; from: string; to: string }
+
+const page_rows = 500
+
+/**
+ * Keeps beside the report what its providers list in `[from, to)`, ISO 8601, page by page. A provider that does not answer
+ * is said to be missing, with the reason.
+ */
+export async function keepProviderLists(
+  ctx: RunCtx,
+  lease: Lease,
+  names: Iterable<ProviderName>,
+  asked: Asked,
+): Promise<Answers> {
+  const answers: Answers = new Map()
+  for (const name of new Set(names)) answers.set(name, await keepList(ctx, lease, name, asked))
+  return answers
+}
+
+async function keepList(
+  ctx: RunCtx,
+  lease: Lease,
+  provider: ProviderName,
+  asked: Asked,
+): Promise<Answer> {
+  await drop(ctx, lease, provider)
+  const listed = listOf(ctx, provider, asked)
+  try {
+    for (;;) {
+      stopHere(ctx)
+      const page = await listed.next()
+      if (page.done) return { state: 'answered' }
+      await keep(ctx, lease, provider, page.value)
+    }
+  } catch (error) {
+    if (!(error instanceof Unlisted)) throw error
+    // Half a list would show as missing what is there.
+    await drop(ctx, lease, provider)
+    return whyMissing(ctx, lease, provider, error.cause)
+  } finally {
+    await listed.return(undefined)
+  }
+}
+
+/** Something went wrong on the provider's side, not on ours. */
+class Unlisted extends Error {}
+
+async function* listOf(
+  ctx: RunCtx,
+  name: ProviderName,
+  { event, from, to }: Asked,
+): AsyncGenerator<Movement[]> {
+  let page: Movement[] = []
+  try {
+    for await (const movement of paymentProvider(ctx, event, name).movements({ from, to })) {
+      page.push(movement)
+      if (page.length < page_rows) continue
+      yield page
+      page = []
+    }
+  } catch (cause) {
+    throw new Unlisted(name, { cause })
+  }
+  if (page.length > 0) yield page
+}
+
+async function whyMissing(
+  { knex, report }: RunCtx,
+  { event_id }: Lease,
+  provider: ProviderName,
+  cause: unknown,
+): Promise<Answer> {
+  if (cause instanceof ProviderFailure) return { state: 'missing', reason: cause.doubt.reason }
+  if (!(cause instanceof DomainError)) report(cause)
+  const moved = await knex('provider_movements').where({ event_id, provider }).first('provider_id')
+  if (cause instanceof DomainError && !moved) return { state: 'none' }
+  return { state: 'missing', reason: cause instanceof DomainError ? cause.code : 'internal' }
+}
+
+async function drop({ knex }: RunCtx, lease: Lease, provider: ProviderName) {
+  const { event_id, _id: report_id } = lease
+  await knex.transaction(async (trx) => {
+    await fenceTrx(trx, lease)
+    await trx('report_movements').where({ event_id, report_id, provider }).delete()
+  })
+}
+
+async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, movements: Movement[]) {
+  const { event_id, _id: report_id } = lease
+  await knex.transaction(async (trx) => {
+    await fenceTrx(trx, lease)
+    const foreign = await ofOtherEvents(trx, event_id, movements)
+    const rows = movements
+      .filter(({ reference }) => reference === null || !foreign.has(reference))
+      .map((movement) => ({ event_id, report_id, provider, ...movement }))
+    if (rows.length > 0) await trx('report_movements').insert(rows).onConflict().ignore()
+  })
+}
+
+/** The references that belong to another event of this installation, and to none of ours. */
+async function ofOtherEvents(trx: Knex, event_id: string, movements: Movement[]) {
+  const references = movements.flatMap(({ reference }) => reference ?? [])
+  const { rows } = await trx.raw(
+    `SELECT reference FROM (
+       SELECT reference, event_id FROM payments WHERE reference = ANY(:references)
+       UNION ALL SELECT reference, event_id FROM provider_refunds WHERE reference = ANY(:references)
+       UNION ALL SELECT card_transaction_id, event_id FROM transactions WHERE card_transaction_id = ANY(:references)) known
+     GROUP BY reference HAVING bool_and(event_id <> :event_id)`,
+    { event_id, references },
+  )
+  return new Set((rows as { reference: string }[]).map(({ reference }) => reference))
+}

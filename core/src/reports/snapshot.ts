@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+
+/** What a report is written from: one state of the books, and the time that it is about. */
+export type Snapshot = {
+  reader: Knex.Transaction
+  event_id: string
+  report_id: string
+  /** Movements in `[from, to)`, ISO 8601; open where it is null. */
+  period: { from: string | null; to: string | null }
+  /** Called between pages: throws when the work is to be given back. */
+  beforePage: (rows: number) => Promise<void> | void
+}
+
+/** Settles how a transaction reads whole tables: a plan made for a handful of rows would take hours. */
+export async function readWhole(reader: Knex.Transaction) {
+  await reader.raw(
+    `SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min';
+     SET LOCAL cursor_tuple_fraction = 1`,
+  )
+}
+
+const page_rows = 1_000
+
+/** The rows of a query, page by page, so that memory does not grow with them. One at a time in a transaction. */
+export async function* fromCursor<Row>(
+  { reader, beforePage }: Pick<Snapshot, 'reader' | 'beforePage'>,
+  sql: string,
+  bindings: Record<string, Knex.RawBinding>,
+): AsyncGenerator<Row> {
+  await reader.raw(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, bindings)
+  try {
+    for (;;) {
+      const { rows } = (await reader.raw(`FETCH ${page_rows} FROM report`)) as { rows: Row[] }
+      await beforePage(rows.length)
+      yield* rows
+      if (rows.length < page_rows) return
+    }
+  } finally {
+    // After an error nothing more is answered in this transaction, and the cursor ends with it.
+    await reader.raw('CLOSE report').catch(() => {})
+  }
+}

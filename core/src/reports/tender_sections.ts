@@ -1,0 +1,214 @@
+import type { Column, SheetRow } from '../spreadsheet/write.ts'
+import type { ReportColumn, Section } from './document.ts'
+import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'
+import type { Answers } from './provider_list.ts'
+import { type Outcome, outcomeOf, type Pair, pairs } from './reconcile.ts'
+import type { Reconciliation } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
+import { reconciliationOf, type Sums, summaryRows } from './summary_rows.ts'
+import type { Tender } from './tender.ts'
+import { type Words, wordFor } from './words.ts'
+
+export type TenderInput = {
+  snapshot: Snapshot
+  tender: Tender
+  words: Words
+  answers: Answers
+  /** When the providers were asked, ISO 8601. */
+  asked_at: string
+  day: Day
+  /** What it is about, for the head of the summary. */
+  facts: SheetRow[]
+}
+/** What a report came to, once it is written; amounts in minor units. */
+export type TenderResult = Totals & { agrees: boolean; reconciliation: Reconciliation }
+
+/**
+ * The parts of a report on one way of paying, each written before the next: the movements, their days, what the providers
+ * say otherwise, and the totals. `done` hears what they came to.
+ */
+export async function* tenderSections(
+  input: TenderInput,
+  done: (result: TenderResult) => void,
+): AsyncGenerator<Section> {
+  const { words, snapshot, tender, facts } = input
+  const ledger = await ledgerTotals(snapshot, tender)
+  const sums = newSums()
+  yield {
+    name: words.sheets.movements,
+    columns: movementColumns(words),
+    rows: movements(input, sums),
+  }
+  yield { name: words.sheets.days, columns: dayColumns(words), rows: days(sums) }
+  yield { name: words.sheets.reconciliation, columns: pairColumns(words), rows: finds(input, sums) }
+  const agrees = sums.paid_in === ledger.paid_in && sums.paid_out === ledger.paid_out
+  const { name, columns } = summaryHead(words)
+  const { answers } = input
+  yield {
+    ...{ name, columns },
+    rows: [...facts, ...summaryRows(words, { sums, ledger, agrees, tender, answers })],
+  }
+  const { count, paid_in, paid_out } = sums
+  done({
+    count,
+    paid_in,
+    paid_out,
+    agrees,
+    reconciliation: reconciliationOf(tender, answers, sums),
+  })
+}
+
+/** The last sheet of every report. */
+export function summaryHead({ sheets, columns }: Words) {
+  return {
+    name: sheets.summary,
+    columns: [
+      column(columns.item, 'text', 46, 48),
+      column(columns.count, 'integer', 10, 9),
+      column(columns.amount, 'money', 14, 13),
+      column(columns.remark, 'text', 60, 90),
+    ],
+  }
+}
+
+const newSums = (): Sums => ({
+  ...{ count: 0, paid_in: 0, paid_out: 0, fee: 0 },
+  ...{ by_account: new Map(), by_day: new Map(), staff: { count: 0, amount: 0 }, pairs: new Map() },
+})
+
+function column(
+  header: string,
+  type: Column['type'],
+  width: number,
+  pdf_width: number,
+): ReportColumn {
+  return { header, type, width, pdf_width }
+}
+
+function movementColumns({ columns }: Words): ReportColumn[] {
+  return [
+    column(columns.date, 'datetime', 19, 19),
+    column(columns.day, 'date', 12, 0),
+    column(columns.short_id, 'text', 12, 10),
+    column(columns.type, 'text', 20, 14),
+    column(columns.account, 'text', 16, 13),
+    column(columns.reference, 'text', 34, 29),
+    column(columns.provider_id, 'text', 38, 20),
+    column(columns.amount, 'money', 12, 11),
+    column(columns.fee, 'money', 12, 8),
+    column(columns.refunded, 'money', 12, 10),
+    column(columns.chargeback, 'money', 12, 10),
+    column(columns.status, 'text', 14, 11),
+    column(columns.flags, 'text', 30, 16),
+  ]
+}
+
+async function* movements(
+  { snapshot, tender, day, words }: TenderInput,
+  sums: Sums,
+): AsyncGenerator<SheetRow> {
+  for await (const row of ledgerRows(snapshot, tender, day)) {
+    add(sums, row)
+    const { date, short_id, type, account, reference, provider_id, status } = row
+    const flags = [...(row.is_staff ? ['by_staff'] : []), ...row.flags]
+    yield [
+      ...[date, row.day, short_id, wordFor(words.types, type), wordFor(words.accounts, account)],
+      ...[reference, provider_id, row.paid_in - row.paid_out, row.fee || null],
+      ...[row.refunded || null, row.chargeback || null, wordFor(words.statuses, status)],
+      flags.map((flag) => wordFor(words.flags, flag)).join(', '),
+    ]
+  }
+  const { paid_in, paid_out, fee } = sums
+  const places = [null, null, null, null]
+  yield { cells: [null, null, words.total, ...places, paid_in - paid_out, fee], mark: 'bold' }
+}
+
+function add(sums: Sums, { day, account, is_staff, paid_in, paid_out, fee }: LedgerRow) {
+  sums.count += 1
+  sums.paid_in += paid_in
+  sums.paid_out += paid_out
+  sums.fee += fee
+  for (const [map, key] of [
+    [sums.by_day, day],
+    [sums.by_account, account],
+  ] as const) {
+    const sum = map.get(key) ?? { count: 0, paid_in: 0, paid_out: 0, fee: 0 }
+    sum.count += 1
+    sum.paid_in += paid_in
+    sum.paid_out += paid_out
+    sum.fee += fee
+    map.set(key, sum)
+  }
+  if (!is_staff) return
+  sums.staff.count += 1
+  sums.staff.amount += paid_in - paid_out
+}
+
+function dayColumns({ columns }: Words): ReportColumn[] {
+  return [
+    column(columns.day, 'date', 14, 24),
+    column(columns.count, 'integer', 10, 9),
+    column(columns.paid_in, 'money', 14, 14),
+    column(columns.fee, 'money', 14, 14),
+    column(columns.paid_out, 'money', 14, 14),
+    column(columns.net, 'money', 22, 22),
+  ]
+}
+
+// Read when the movements are written: only then are the sums complete.
+function* days({ by_day, ...total }: Sums): Generator<SheetRow> {
+  const in_order = [...by_day].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [day, sum] of in_order)
+    yield [day, sum.count, sum.paid_in, sum.fee, sum.paid_out, sum.paid_in - sum.paid_out]
+  const { count, paid_in, fee, paid_out } = total
+  yield { cells: [null, count, paid_in, fee, paid_out, paid_in - paid_out], mark: 'bold' }
+}
+
+function pairColumns({ columns }: Words): ReportColumn[] {
+  return [
+    column(columns.finding, 'text', 28, 28),
+    column(columns.provider, 'text', 12, 9),
+    column(columns.type, 'text', 18, 14),
+    column(columns.date, 'datetime', 19, 19),
+    column(columns.short_id, 'text', 12, 10),
+    column(columns.reference, 'text', 34, 29),
+    column(columns.provider_id, 'text', 38, 24),
+    column(columns.here, 'money', 12, 11),
+    column(columns.there, 'money', 16, 16),
+    column(columns.remark, 'text', 24, 12),
+  ]
+}
+
+/** What is not the same on both sides, a row each; what is, is counted. */
+async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<SheetRow> {
+  const { snapshot, tender, answers, asked_at, words } = input
+  const answered = tender.providers.filter((name) => answers.get(name)?.state === 'answered')
+  if (answered.length === 0) return
+  for await (const pair of pairs(snapshot, tender, answered, asked_at)) {
+    if (!pair.is_in_period) continue
+    const outcome = outcomeOf(pair)
+    count(sums, pair, outcome)
+    if (outcome !== 'matched') yield { cells: cellsOf(words, pair, outcome), mark: 'alarm' }
+  }
+}
+
+function cellsOf(words: Words, pair: Pair, outcome: Outcome) {
+  const { provider, kind, date, short_id, reference, provider_id, here, there } = pair
+  const remarks = [
+    pair.other_currency,
+    pair.payment_status && wordFor(words.statuses, pair.payment_status),
+  ]
+  return [
+    ...[words.findings[outcome], provider, wordFor(words.types, kind), date, short_id, reference],
+    ...[provider_id, here, there, remarks.filter(Boolean).join(', ')],
+  ]
+}
+
+function count({ pairs: found }: Sums, { provider, kind, here, there }: Pair, outcome: Outcome) {
+  const key = `${provider} ${outcome}` as const
+  const sum = found.get(key) ?? { count: 0, amount: 0 }
+  const sign = kind === 'payment' ? 1 : -1
+  sum.count += 1
+  sum.amount += sign * (outcome === 'differs' ? there! - here! : (there ?? here ?? 0))
+  found.set(key, sum)
+}

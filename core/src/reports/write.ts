@@ -1,0 +1,138 @@
+import { type Proof, proveIn } from '../ledger/audit.ts'
+import type { EventRow } from '../services/events.ts'
+import type { SheetRow } from '../spreadsheet/write.ts'
+import { ZipWriter } from '../spreadsheet/zip_writer.ts'
+import { type Section, writeDocument } from './document.ts'
+import { ledgerTotals } from './ledger_rows.ts'
+import type { Answers } from './provider_list.ts'
+import type { Reconciliation, ReportRow } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
+import { type Tender, type TenderName, tendersOf } from './tender.ts'
+import { summaryHead, type TenderResult, tenderSections } from './tender_sections.ts'
+import { type Words, wordFor, wordsOf } from './words.ts'
+
+type Content = {
+  report: ReportRow
+  event: EventRow
+  answers: Answers
+  asked_at: string
+  snapshot: Snapshot
+}
+/** What a report came to; amounts in minor units. */
+export type Result = TenderResult
+
+/** How many movements a report will have. */
+export async function countRows(snapshot: Snapshot, { type }: ReportRow): Promise<number> {
+  let count = 0
+  for (const tender of tendersOf(type)) count += (await ledgerTotals(snapshot, tender)).count
+  return count
+}
+
+/** The bytes of a report as they are made; `done` hears what it came to. */
+export async function* writeReport(
+  content: Content,
+  done: (result: Result) => void,
+): AsyncGenerator<Buffer> {
+  const { type } = content.report
+  const [first, ...others] = tendersOf(type)
+  if (type !== 'overall') return yield* tenderReport(content, first!, done)
+  // The proof reads whole tables once more: before the files, so that nothing waits for it between them.
+  const proof = (await proveIn(content.snapshot.reader, content.event._id!))!
+  const results: [TenderName, TenderResult][] = []
+  const zip = new ZipWriter(new Date(content.report.created_at), 1)
+  for (const tender of [first!, ...others]) {
+    const bytes = tenderReport(content, tender, (result) => results.push([tender.name, result]))
+    yield* zip.part(`${tender.name}.${content.report.format}`, bytes)
+  }
+  const summary = documentOf(content, 'overall', overview(content, proof, results))
+  yield* zip.part(`summary.${content.report.format}`, writeDocument(content.report.format, summary))
+  yield zip.end()
+  done(together(results, proof))
+}
+
+function tenderReport(content: Content, tender: Tender, done: (result: TenderResult) => void) {
+  const { report, event, answers, asked_at, snapshot } = content
+  const words = wordsOf(event.language!)
+  const { timezone, dayStartTime } = event as Required<EventRow>
+  const sections = tenderSections(
+    {
+      ...{ snapshot, tender, words, answers, asked_at, facts: factsOf(words, content) },
+      day: { timezone, dayStartTime },
+    },
+    done,
+  )
+  return writeDocument(report.format, documentOf(content, tender.name, sections))
+}
+
+function documentOf(
+  { report, event }: Content,
+  name: TenderName | 'overall',
+  sections: AsyncIterable<Section>,
+) {
+  const words = wordsOf(event.language!)
+  return {
+    title: `${words.titles[name]} · ${event.name}`,
+    subtitle: `${words.amounts_in} ${event.currencyCode}`,
+    created_at: new Date(report.created_at),
+    time_zone: event.timezone!,
+    sections,
+  }
+}
+
+/** What the report is about: the event, the time, the snapshot. */
+function factsOf(words: Words, { report, event, asked_at }: Content): SheetRow[] {
+  const at = (date: string) => `${date.slice(0, 19).replace('T', ' ')} UTC`
+  const { dateBegin, dateEnd } = report
+  const bounds = [
+    dateBegin && `${words.from} ${at(dateBegin)}`,
+    dateEnd && `${words.until} ${at(dateEnd)}`,
+  ].filter(Boolean)
+  return [
+    [words.event, null, null, event.name],
+    [words.amounts_in, null, null, event.currencyCode],
+    [words.period, null, null, bounds.join(' ') || words.whole_time],
+    [words.made_at, null, null, at(asked_at)],
+  ]
+}
+
+/** The three reports in one, and the proof of the event that `kermesse audit` makes, from the same snapshot. */
+async function* overview(
+  content: Content,
+  proof: Proof,
+  results: [TenderName, TenderResult][],
+): AsyncGenerator<Section> {
+  const words = wordsOf(content.event.language!)
+  const rows: SheetRow[] = [...factsOf(words, content)]
+  for (const [name, { count, paid_in, paid_out, agrees }] of results) {
+    const cells = [
+      ...[words.titles[name], count, paid_in - paid_out],
+      agrees ? words.agrees : words.does_not_agree,
+    ]
+    rows.push(agrees ? cells : { cells, mark: 'alarm' })
+  }
+  const { equation, ok, differences, accounts } = proof
+  const remark = ok ? words.proved : words.not_proved
+  rows.push({ cells: [words.proof, null, null, remark], mark: ok ? 'bold' : 'alarm' })
+  for (const [name, amount] of Object.entries(equation))
+    rows.push([wordFor(words.equation, name), null, amount])
+  for (const { account, balance } of accounts)
+    rows.push([`${words.columns.account}: ${wordFor(words.accounts, account)}`, null, balance])
+  for (const { check, subject, expected, found } of differences)
+    rows.push({ cells: [check, null, null, `${subject}: ${expected} / ${found}`], mark: 'alarm' })
+  yield { ...summaryHead(words), rows }
+}
+
+function together(results: [TenderName, TenderResult][], proof: Proof): Result {
+  const parts = results.map(([, result]) => result)
+  const sum = (of: (part: TenderResult) => number) =>
+    parts.reduce((total, part) => total + of(part), 0)
+  const said = parts.map(({ reconciliation }) => reconciliation)
+  const worst = (['missing', 'differs', 'agrees', 'none'] satisfies Reconciliation[]).find((one) =>
+    said.includes(one),
+  )!
+  return {
+    ...{ count: sum(({ count }) => count), paid_in: sum(({ paid_in }) => paid_in) },
+    ...{ paid_out: sum(({ paid_out }) => paid_out), reconciliation: worst },
+    agrees: proof.ok && parts.every(({ agrees }) => agrees),
+  }
+}
