@@ -168,6 +168,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'entrance_checks.create': { uid, entrance_group_id: gate, zone_id: zone, direction: 'in' },
     'refund_forms.submit': form,
     'refunds.create': { type: 'form', dry_run: true },
+    'reports.create': { type: 'twint', format: 'pdf' },
   }
 }
 
