@@ -1,6 +1,7 @@
 import { createServer as createListener } from 'node:https'
 import { server as createServer, type Plugin, type Server } from '@hapi/hapi'
 import type { Store } from './store.ts'
+import { appRoutes } from './twint/app.ts'
 import { openAuthority } from './twint/certificates.ts'
 import { controlRoutes } from './twint/control.ts'
 import { openFailures } from './twint/failures.ts'
@@ -28,7 +29,7 @@ export const twint: Plugin<TwintOptions> = {
       url: () => server.info.uri,
       tls_url: () => guarded?.info.uri ?? null,
     }
-    server.route([...serviceRoutes(world), ...controlRoutes(world)])
+    server.route([...serviceRoutes(world), ...controlRoutes(world), ...appRoutes(world)])
 
     server.ext('onPreStart', async () => {
       if (tls_port !== undefined) guarded = await listen(world, tls_port)

@@ -61,7 +61,8 @@ type Reply = { status: number; body: string }
 function poster({ base_url, cert, timeout_ms }: Connection) {
   const url = new URL(base_url.replace(/\/*$/, '') + path)
   const is_tls = url.protocol === 'https:'
-  const pool = { keepAlive: true, maxSockets: 32, timeout: 30_000 }
+  // Servers cut what is idle for five seconds; an order on a connection that dies under it would be in doubt.
+  const pool = { keepAlive: true, maxSockets: 32, timeout: 4_000 }
   // A key that does not belong to its certificate is found here, not in the middle of an evening.
   const secureContext = is_tls ? contextOf(cert) : undefined
   const agent = is_tls ? new Agent({ ...pool, secureContext }) : new HttpAgent(pool)
