@@ -82,6 +82,8 @@ test('rights are as the matrix says', () => {
   expect(names('server')).toContain('transactions.create')
   expect(names('cashier')).toEqual([
     ...['clients.transfer', 'clients.credit', 'clients.checkout'],
+    ...['clients.refund_all', 'clients.refund_transaction'],
+    ...['clients.refund', 'clients.refund_transaction_by'],
     ...['clients.transactions_xlsx', 'clients.transactions_pdf'],
   ])
   expect(names('public')).toEqual([

@@ -17,6 +17,10 @@ const password_hash = await hash('a-long-password')
 const refusals: Partial<Record<string, string>> = {
   'terminals.pair': 'provider_parameters_not_found',
   'terminals.unpair': 'terminal_not_paired',
+  'clients.refund': 'provider_parameters_not_found',
+  'clients.refund_all': 'unable_to_refund',
+  'clients.refund_transaction': 'unable_to_refund',
+  'clients.refund_transaction_by': 'provider_parameters_not_found',
   'events.archive': 'event_still_running',
   'events.db_restore': 'backup_unreadable',
   'events.delete_forever': 'event_not_deleted',

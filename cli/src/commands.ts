@@ -86,6 +86,7 @@ const report = [
   'reconciliation',
   'created_at',
 ] as const
+const payback = ['transaction_id', 'method', 'amount', 'status', 'message'] as const
 const refund = [
   '_id',
   'file_name',
@@ -529,6 +530,27 @@ export const commands = {
   'clients.checkout_force': {
     columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
     confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
+  },
+  'clients.refund': {
+    items: 'data',
+    columns: payback,
+    confirm: 'Pay back to wristband {uid} what came by this method?',
+    examples: ['kermesse clients refund UID --method twint --event "Summer on the Quay"'],
+  },
+  'clients.refund_all': {
+    items: 'data',
+    columns: payback,
+    confirm: 'Pay back to wristband {uid} all that can go back by the way it came?',
+  },
+  'clients.refund_transaction': {
+    items: 'data',
+    columns: payback,
+    confirm: 'Pay transaction {transaction_id} back by the way it came?',
+  },
+  'clients.refund_transaction_by': {
+    items: 'data',
+    columns: payback,
+    confirm: 'Pay transaction {transaction_id} back by the way it came?',
   },
   'clients.set_vouchers': { columns: [...client, 'vouchers'] },
   'clients.transactions_xlsx': { columns: [] },

@@ -24,6 +24,8 @@ export type Jobs = {
   'reports.run': { event_id: string; report_id: string }
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
+  /** It is told nothing: what is due stands in the table. */
+  'paybacks.resolve': { due: true }
 }
 
 /** What every service gets: who asks, in which event, and the one transaction that the answer commits. */

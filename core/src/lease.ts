@@ -25,8 +25,8 @@ type Table = keyof typeof unfinished
 // What still has to be worked on, and the job that does it.
 const unfinished = {
   imports: "status IN ('queued', 'running')",
-  refunds: "step IN ('holding', 'writing', 'cancelling')",
   reports: "status = 'inprogress'",
+  refunds: "step IN ('holding', 'writing', 'cancelling', 'sending')",
   ticket_syncs: 'wanted_at <= now()',
   ticket_reports: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
     WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
@@ -122,7 +122,13 @@ export async function sweep(knex: Knex): Promise<number> {
       event_id,
       report_id: _id,
     } satisfies Jobs['tickets.report'])
-  return imports.length + refunds.length + reports.length + syncs.length + scans.length
+  const in_doubt = await knex('provider_refunds').whereRaw('next_check_at <= now()').first('_id')
+  if (in_doubt) await nudge(knex, 'paybacks.resolve', { due: true })
+  const found = [imports, refunds, reports, syncs, scans].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  )
+  return found + (in_doubt ? 1 : 0)
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {

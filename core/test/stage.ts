@@ -66,7 +66,7 @@ export async function openStage(key = randomBytes(32)) {
       return answer
     },
     /** Works one job to its end, here and now. */
-    work(data: Jobs[keyof Jobs], more?: Partial<RunCtx>) {
+    work(data: Exclude<Jobs[keyof Jobs], { due: true }>, more?: Partial<RunCtx>) {
       if ('import_id' in data) return runImport(runCtx(more), data)
       if ('refund_id' in data) return runRefund(runCtx(more), data)
       if ('report_id' in data) return reportScans(runCtx(more), data)

@@ -9,6 +9,7 @@ import * as client_exports from '@kermesse/core/services/client_exports'
 import * as client_import from '@kermesse/core/services/client_import'
 import * as client_list from '@kermesse/core/services/client_list'
 import * as client_moves from '@kermesse/core/services/client_moves'
+import * as client_refunds from '@kermesse/core/services/client_refunds'
 import * as client_vouchers from '@kermesse/core/services/client_vouchers'
 import * as clients from '@kermesse/core/services/clients'
 import * as consumptions from '@kermesse/core/services/consumptions'
@@ -76,6 +77,7 @@ export const handlers = {
   clients: {
     ...client_exports,
     ...client_import,
+    ...client_refunds,
     ...client_vouchers,
     list: client_list.list,
     get,

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 /** What may be paid back of a wallet `w`, in minor units. */
 const refundable = 'greatest(0, w.balance - (w.unpaid - w.unpaid_spent))'
 
-// An entrance that is over ends every band of its kind; a band that ends at another time was blocked by staff.
-const is_blocked = `coalesce(w.entrance_end_date < now() AND w.entrance_end_date IS DISTINCT FROM n.entrance_end_date, false)`
+/** Of a wallet `w` and its entrance `n`: an entrance that is over ends every band of its kind; a band that ends at another time was blocked by staff. */
+export const is_blocked = `coalesce(w.entrance_end_date < now() AND w.entrance_end_date IS DISTINCT FROM n.entrance_end_date, false)`
 
 const wallets = `wallets w LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id`
 

@@ -531,6 +531,30 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Remboursement impossible.",
     "de": "Rückzahlung nicht möglich."
   },
+  "refund_by_twint_disabled": {
+    "status": 409,
+    "en": "Refund by TWINT is disabled for this event.",
+    "fr": "Le remboursement par TWINT est désactivé pour cet événement.",
+    "de": "Die Rückzahlung per TWINT ist für diese Veranstaltung ausgeschaltet."
+  },
+  "refund_by_mypos_disabled": {
+    "status": 409,
+    "en": "Refund by MyPOS is disabled for this event.",
+    "fr": "Le remboursement par MyPOS est désactivé pour cet événement.",
+    "de": "Die Rückzahlung per MyPOS ist für diese Veranstaltung ausgeschaltet."
+  },
+  "refund_by_card_disabled": {
+    "status": 409,
+    "en": "Refund by card provider is disabled for this event.",
+    "fr": "Le remboursement par le prestataire de cartes est désactivé pour cet événement.",
+    "de": "Die Rückzahlung über den Kartenanbieter ist für diese Veranstaltung ausgeschaltet."
+  },
+  "refund_not_settled": {
+    "status": 409,
+    "en": "It is not known yet what became of a refund of this payment. Its money stays locked until the provider has said so.",
+    "fr": "On ne sait pas encore ce qu'est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu'à la réponse du prestataire.",
+    "de": "Was aus einer Rückzahlung dieser Zahlung geworden ist, ist noch nicht bekannt. Der Betrag bleibt gesperrt, bis der Anbieter es sagt."
+  },
   "refund_in_progress": {
     "status": 409,
     "en": "A refund run of this event is in progress.",

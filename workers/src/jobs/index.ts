@@ -1,5 +1,6 @@
 import type { Jobs } from '@kermesse/core/context'
 import type { Job } from '../job.ts'
+import { paybacksResolve } from './paybacks.resolve.ts'
 import { refundsRun } from './refunds.run.ts'
 import { reportsRun } from './reports.run.ts'
 import { ticketsReport } from './tickets.report.ts'
@@ -13,4 +14,5 @@ export const jobs = {
   'reports.run': reportsRun,
   'tickets.sync': ticketsSync,
   'tickets.report': ticketsReport,
+  'paybacks.resolve': paybacksResolve,
 } satisfies { [Name in keyof Jobs]: Job<Name> }

@@ -1,0 +1,62 @@
+import type { RefundOutcome } from '../providers/payment.ts'
+import type { Desk } from './desk.ts'
+import { type Batch, holdChunk } from './hold.ts'
+import { paced } from './pace.ts'
+import { orderOf, type PaybackRow } from './payback.ts'
+import { type Answer, settleAnswers, type Verdict } from './settle.ts'
+
+/** What became of a chunk: how many were looked at, and of those that were sent how many never got through, or never could. */
+export type Sent = { looked_at: number; sent: number; unsent: number; unauthorized: number }
+
+/**
+ * Pays the next planned refunds back: their money is put aside and committed, then the provider is asked, then the answers
+ * are booked. It may be cut short anywhere: what was sent and not booked is asked about later.
+ */
+export async function sendChunk(
+  desk: Desk,
+  batch: Batch,
+  report: (error: unknown) => void,
+): Promise<Sent> {
+  const { looked_at, rows } = await holdChunk(desk, batch)
+  const latest_ms = Date.now() + desk.config.providers.timeout_ms
+  const answers = await Promise.all(rows.map((row) => ask(desk, row, latest_ms, report)))
+  await settleAnswers(desk, answers)
+  return {
+    looked_at,
+    sent: rows.length,
+    unsent: answers.filter(({ verdict }) => verdict.status === 'unsent').length,
+    unauthorized: answers.filter(({ verdict }) => reasonOf(verdict) === 'unauthorized').length,
+  }
+}
+
+const reasonOf = (verdict: Verdict) => (verdict.status === 'done' ? null : verdict.reason)
+
+function ask(
+  desk: Desk,
+  row: PaybackRow,
+  latest_ms: number,
+  report: (error: unknown) => void,
+): Promise<Answer> {
+  return paced(desk, row.provider, async () => {
+    // A process that was paused must not send what others may have given up meanwhile.
+    if (Date.now() > latest_ms) return { row, verdict: late }
+    try {
+      const outcome = await desk.providerOf(row.provider).refund(orderOf(row))
+      return { row, verdict: verdictOf(outcome) }
+    } catch (error) {
+      report(error)
+      return { row, verdict: { status: 'unknown', reason: 'interrupted', detail: `${error}` } }
+    }
+  })
+}
+
+const late: Verdict = { status: 'unsent', reason: 'interrupted', detail: 'it was not sent in time' }
+
+function verdictOf(outcome: RefundOutcome): Verdict {
+  if (outcome.outcome === 'done') return { status: 'done', provider_id: outcome.provider_id }
+  const { detail } = outcome
+  if (outcome.outcome === 'pending') return { status: 'pending', reason: 'at_provider', detail }
+  const { reason } = outcome
+  if (outcome.outcome === 'rejected') return { status: 'failed', reason, detail }
+  return { status: outcome.unsent ? 'unsent' : 'unknown', reason, detail }
+}

@@ -1,0 +1,70 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../audit_log.ts'
+import type { DirectCtx } from '../context.ts'
+import { direct } from '../handler.ts'
+import { adviceFor } from '../paybacks/advice.ts'
+import { type Asked, payBack } from '../paybacks/ask.ts'
+import { isUnderWay, type PaybackRow } from '../paybacks/payback.ts'
+import { findClient } from './clients.ts'
+import { idFromKey } from './transaction_items.ts'
+
+/** Pays back everything that can go back by the way it came. */
+export const refund_all = direct<'clients.refund_all'>((ctx, { path, headers }) =>
+  refundClient(ctx, path.uid, headers, {}),
+)
+
+/** Pays one payment back by the way it came, up to what is left of it and in the wallet. */
+export const refund_transaction = direct<'clients.refund_transaction'>((ctx, { path, headers }) =>
+  refundClient(ctx, path.uid, headers, { transaction_id: path.transaction_id }),
+)
+
+/** Pays back what came by one method. */
+export const refund = direct<'clients.refund'>((ctx, { path, body, headers }) =>
+  refundClient(ctx, path.uid, headers, { method: body.method }),
+)
+
+/** Pays one payment back, if it came by this method. */
+export const refund_transaction_by = direct<'clients.refund_transaction_by'>(
+  (ctx, { path, body, headers }) =>
+    refundClient(ctx, path.uid, headers, {
+      method: body.method,
+      transaction_id: path.transaction_id,
+    }),
+)
+
+async function refundClient(
+  ctx: DirectCtx,
+  uid: string,
+  headers: Record<string, string | undefined>,
+  wanted: Omit<Asked, 'asked_id'>,
+): Promise<Schema<'ClientRefund'>> {
+  const { knex, event_id } = ctx
+  const client = await findClient(knex, event_id, uid)
+  const asked_id = idFromKey(ctx, headers['idempotency-key'], uid)
+  const rows = await payBack(ctx, client, { asked_id, ...wanted })
+  const { language } = await knex('events').where({ _id: event_id }).first('language')
+  const answer = answerOf(rows, language)
+  await knex.transaction((trx) =>
+    record({ ...ctx, trx }, { record_type: 'clients', record_id: uid, after: { refund: answer } }),
+  )
+  return answer
+}
+
+/** What was paid back, what is not known yet, and what went wrong; amounts in minor units. */
+function answerOf(rows: PaybackRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
+  const sumOf = (wanted: (row: PaybackRow) => boolean) =>
+    rows.filter(wanted).reduce((sum, { amount }) => sum + amount, 0)
+  const trouble = rows.find(({ status }) => status !== 'done')
+  const advice = trouble && adviceFor(trouble, language)
+  return {
+    success: rows.every(({ status }) => status === 'done'),
+    ...(advice && { error: advice }),
+    amount: sumOf(({ status }) => status === 'done'),
+    doubtful: sumOf(isUnderWay),
+    data: rows.map((row) => ({
+      ...{ _id: row._id, transaction_id: row.source_transaction_id, method: row.method },
+      ...{ amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted },
+      ...{ status: row.status, reason: row.reason, message: adviceFor(row, language) ?? null },
+    })),
+  }
+}
