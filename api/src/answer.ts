@@ -1,5 +1,6 @@
 import { toMajor } from '@kermesse/core/money'
 import type { Contract, JsonSchema } from './contract.ts'
+import { namesOfMoney } from './names_of_money.ts'
 import { flatten } from './validation.ts'
 
 export type ToWire = (value: unknown) => unknown
@@ -10,6 +11,7 @@ export type ToWire = (value: unknown) => unknown
  */
 export function toWire(contract: Contract, raw: JsonSchema): ToWire {
   const schema = contract.follow(raw)
+  if (schema['x-record']) return recordMap(namesOfMoney(contract))
   if (schema.oneOf) return toWire(contract, schema.oneOf.find(({ type }) => type !== 'null')!)
   const type = [schema.type].flat().find((one) => one !== 'null')
   if (type === 'number' && schema.format === 'money')
@@ -34,4 +36,21 @@ function objectMap(fields: [string, ToWire][]): ToWire {
     }
     return answer
   }
+}
+
+/** A record is whatever it was at its time, so its amounts are known by their names alone. */
+function recordMap(names: Set<string>): ToWire {
+  const map: ToWire = (value) => {
+    if (Array.isArray(value)) return value.map(map)
+    if (value === null || typeof value !== 'object') return value
+    const fields = Object.entries(value)
+    return Object.fromEntries(
+      fields.map(([name, field]) => [name, names.has(name) ? amountsOf(field) : map(field)]),
+    )
+  }
+  const amountsOf: ToWire = (value) => {
+    if (typeof value === 'number') return toMajor(value)
+    return Array.isArray(value) ? value.map(amountsOf) : map(value)
+  }
+  return map
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from './api.ts'
+import { fieldNames } from '../src/names_of_money.ts'
+import { contract, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, openDevice } from './festival.ts'
 
 const api = await startApi()
@@ -27,6 +28,30 @@ describe('the audit log', () => {
     expect(changed!.request_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(created).toMatchObject({ operation: 'bars.create', before: null })
     expect(created!.changed).toContain('name')
+  })
+
+  test('tells amounts in the same units as the record itself, however deep', async () => {
+    const { _id: id } = await admin.deposits.create({ body: { name: 'Jug', price: 3.5 } })
+    const event_path = { id: here.event_id }
+    const was = await admin.events.get({ path: event_path })
+    const suspicious = { load: 77.7, refunds: 3 }
+    const amounts = { maxLoadAmount: 123.45, amounts_to_display: [10, 22.5], suspicious }
+    await admin.deposits.update({ path: { id }, body: { price: 4.35 } })
+    await admin.events.update({ path: event_path, body: amounts })
+
+    const [price] = await entries({ record_id: id })
+    const [settings] = await entries({ record_id: here.event_id })
+
+    expect(price).toMatchObject({ before: { price: 3.5 }, after: { price: 4.35 } })
+    expect(settings!.changed).toEqual(expect.arrayContaining(Object.keys(amounts)))
+    expect(settings!.after).toMatchObject(amounts)
+    expect(settings!.before).toMatchObject({ maxLoadAmount: was.maxLoadAmount })
+  })
+
+  test('knows an amount by its name, since no other field is called like one', () => {
+    const { amounts, others } = fieldNames(contract)
+
+    expect([...amounts].filter((name) => others.has(name))).toEqual([])
   })
 
   test('keeps the name of that time', async () => {

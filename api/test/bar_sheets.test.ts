@@ -33,6 +33,47 @@ describe('a spreadsheet of bars', () => {
     ])
   })
 
+  test('brings their printers, a line for each', async () => {
+    const { importBars, bars } = await open()
+    const lines =
+      'Epson | 192.0.2.9 | kitchen\n\nstar|192.0.2.10|bar|secondary, Separate tickets|hot,cold'
+    const sheet = await sheetOf(['name', 'printers'], ['Terrace', lines], ['Cellar', null])
+
+    expect(await importBars(sheet)).toMatchObject({ success: 2, failure: 0 })
+
+    const printersOf = async (search: string) =>
+      (await bars.list({ query: { search } })).bars[0]!.printers
+    const plain = { each_quantity_separate_ticket: false, do_not_print_cancellation_ticket: false }
+    expect(await printersOf('Terrace')).toEqual([
+      { type: 'epson', ip: '192.0.2.9', server_id: 'kitchen', master: true, ...plain, tags: [] },
+      {
+        ...{ type: 'star', ip: '192.0.2.10', server_id: 'bar', master: false, ...plain },
+        ...{ each_quantity_separate_ticket: true, tags: ['hot', 'cold'] },
+      },
+    ])
+    expect(await printersOf('Cellar')).toEqual([])
+  })
+
+  test.each([
+    ['of an unknown type', 'canon | 192.0.2.9 | kitchen', 'invalid_request'],
+    ['without a real address', 'epson | 192.0.2.999 | kitchen', 'invalid_request'],
+    ['without a server', 'epson | 192.0.2.9', 'text_invalid'],
+    ['with an option that is none', 'epson | 192.0.2.9 | kitchen | loud', 'invalid_request'],
+    [
+      'with more parts than there are',
+      'epson | 192.0.2.9 | k | master | hot | 7',
+      'invalid_request',
+    ],
+    ['that are too many', 'epson | 192.0.2.9 | k\n'.repeat(21), 'invalid_request'],
+  ])('is refused for printers %s', async (_, printers, reason) => {
+    const { importBars, listed } = await open()
+
+    const done = await importBars(await sheetOf(['name', 'printers'], ['Terrace', printers]))
+
+    expect(done).toMatchObject({ success: 0, failure: 1, rows: [{ reason }] })
+    expect(await listed()).toEqual(['Main bar', 'Side bar'])
+  })
+
   test('is refused row by row, also for the name of a deleted bar', async () => {
     const { importBars, bars, listed, other_bar } = await open()
     await bars.delete({ path: { id: other_bar } })
@@ -77,7 +118,11 @@ describe('a spreadsheet of bars', () => {
       info_text: '=Open\nlate',
       order_number_prefix: '007',
     }
-    await bars.update({ path, body: { ...settings, possible_deposits: [{ _id }] } })
+    const printers = [
+      { type: 'epson' as const, server_id: 'Küche | 1, \\oben', ip: '192.0.2.9', master: false },
+      { type: 'star' as const, server_id: '=S2', ip: '192.0.2.10', tags: ['hot, or not', 'a|b'] },
+    ]
+    await bars.update({ path, body: { ...settings, printers, possible_deposits: [{ _id }] } })
     const before = await bars.list()
     const file = await bars.export()
 

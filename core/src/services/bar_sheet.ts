@@ -3,6 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { listField, textField, yesField } from '../spreadsheet/fields.ts'
+import { printersField } from '../spreadsheet/printer_field.ts'
 import {
   readRecords,
   recordSheet,
@@ -34,6 +35,7 @@ const fields: SheetFields = {
   info_text: textField(500, 40, ''),
   possible_deposits: listField(100),
   possible_deposit_returns: listField(100),
+  printers: printersField,
 }
 
 /** An empty spreadsheet of points of sale to fill in. */
@@ -117,6 +119,7 @@ function rowOf(bar: Bar): Record<string, unknown> {
     hybrid_payment_types: bar.hybrid_payment?.payment_types ?? [],
     possible_deposits: names(bar.possible_deposits),
     possible_deposit_returns: names(bar.possible_deposit_returns),
+    printers: bar.printers ?? [],
   }
 }
 

@@ -1643,7 +1643,9 @@ export interface paths {
         };
         /**
          * Download the points of sale
-         * @description Can be imported again. Printers and what is sold are not in it.
+         * @description Can be imported again; what is sold is not in it. A cell of `printers` has a line for each:
+         *     `epson | 192.168.1.20 | kitchen | master, separate tickets | hot, cold` (type, address, server, options, tags; a
+         *     backslash before a sign that is part of a name).
          */
         get: operations["bars.export"];
         put?: never;
@@ -3868,7 +3870,7 @@ export interface components {
             record_id: string;
             /** @description The fields that differ. */
             changed: string[];
-            /** @description The record as it was, or the part that changed; null for a new one. Amounts are in minor units. No secrets. */
+            /** @description The record as it was, or the part that changed; null for a new one. Amounts as everywhere, in major units. No secrets. */
             before: unknown;
             /** @description The same as it became. */
             after: unknown;
