@@ -25,11 +25,11 @@ export const payrexx: Plugin<PayrexxOptions> = {
     const failures = openFailures()
     const webhooks = openWebhooks()
     const books = openBooks(store)
-    const tell = openMessenger({ accounts, failures, webhooks })
+    const messenger = openMessenger({ accounts, failures, webhooks })
     const desk = openDesk(books, (one) => {
-      void tell(books.gatewayOf(one), described(world, one))
+      void messenger.tell(books.gatewayOf(one), described(world, one))
     })
-    const world: World = { accounts, books, desk, failures, webhooks }
+    const world: World = { accounts, books, desk, failures, messenger, webhooks }
     server.route([
       ...apiRoutes(world),
       ...checkoutRoutes(world),

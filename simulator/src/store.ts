@@ -11,7 +11,7 @@ export interface Store {
   flush(): Promise<void>
 }
 
-const pause_ms = 200
+const shortest_pause_ms = 200
 
 /** Opens the file, or starts empty. Throws when the file is there but is not JSON. */
 export function openStore(file?: string): Store {
@@ -19,16 +19,28 @@ export function openStore(file?: string): Store {
     file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   let timer: NodeJS.Timeout | undefined
   let is_dirty = false
+  let pause_ms = shortest_pause_ms
   let writing = Promise.resolve()
 
-  const write = () => {
+  const write = async () => {
+    if (!is_dirty || !file) return
+    is_dirty = false
+    const began_ms = performance.now()
+    const json = JSON.stringify(sections)
+    // A world that has grown is written less often: nine tenths of the time are for those who call.
+    pause_ms = Math.max(shortest_pause_ms, 9 * (performance.now() - began_ms))
+    try {
+      await save(file, json)
+    } catch (error) {
+      is_dirty = true
+      throw error
+    }
+  }
+  // One write at a time; the one that failed before is no reason not to try again.
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(async () => {
-      if (!is_dirty || !file) return
-      is_dirty = false
-      await save(file, JSON.stringify(sections))
-    })
+    writing = writing.catch(() => undefined).then(write)
     return writing
   }
 
@@ -38,9 +50,9 @@ export function openStore(file?: string): Store {
       sections[section] = value
       is_dirty = true
       // Thousands of changes in a second are a few writes; nothing is put off by what comes after it.
-      if (file) timer ??= setTimeout(() => void write(), pause_ms)
+      if (file) timer ??= setTimeout(() => flush().catch(console.error), pause_ms)
     },
-    flush: write,
+    flush,
   }
 }
 

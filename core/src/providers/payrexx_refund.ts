@@ -35,6 +35,8 @@ export async function findPayrexxRefund(call: Caller, order: RefundOrder): Promi
   }
   if (status === 'refund_pending') return { outcome: 'done', state: 'pending', detail: status }
   if (refunded === original.refunded) return { outcome: 'done', state: 'absent', detail: status }
+  if (refunded !== undefined && refunded < original.refunded)
+    return doubtful('provider_error', 'less is paid back than was before')
   if (gateway_id === undefined) return doubtful('garbled_answer', 'nobody knows what is paid back')
   return findAmongAll(call, order, gateway_id)
 }

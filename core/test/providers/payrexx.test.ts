@@ -229,6 +229,18 @@ test('a refund from the merchant’s own office shows, and ours beside it is tol
   ])
 })
 
+test('an earlier refund of the same amount is not taken for the one that is looked for', async () => {
+  const { transaction, refundOf } = await world.paid()
+  await world.provider.refund(refundOf(400))
+  await world.office(transaction, 'refund', { amount: 200 })
+
+  const report = await world.provider.findRefund(refundOf(400, 400))
+  const too_sure = await world.provider.findRefund(refundOf(400, 700))
+
+  expect(report).toMatchObject({ outcome: 'done', state: 'absent' })
+  expect(too_sure).toMatchObject({ outcome: 'unknown', reason: 'provider_error' })
+})
+
 test('a dispute moves nothing, a chargeback takes what was not paid back', async () => {
   const { payment, transaction, refundOf } = await world.paid()
   await world.provider.refund(refundOf(400))

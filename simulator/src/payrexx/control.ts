@@ -163,15 +163,16 @@ function failureRoutes({ failures }: World): ServerRoute[] {
   ]
 }
 
-function webhookRoutes({ webhooks }: World): ServerRoute[] {
+function webhookRoutes({ messenger, webhooks }: World): ServerRoute[] {
   const path = `${base}/webhooks`
   return [
     { method: 'GET', path, handler: () => ({ webhooks: webhooks.list() }) },
     {
-      // Tries everything again that a merchant did not hear, without waiting for its time.
+      // Sends what is kept back and what a merchant did not hear, without waiting for its time.
       method: 'POST',
       path: `${path}/flush`,
       handler: async (_request, h) => {
+        await messenger.release()
         await webhooks.flush()
         return h.response().code(204)
       },

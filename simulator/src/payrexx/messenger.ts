@@ -9,11 +9,23 @@ interface Office {
   webhooks: Webhooks
 }
 
-/** Tells a merchant what became of a transaction; rightly, or wrongly in the way that was asked for. */
-export function openMessenger({ accounts, failures, webhooks }: Office) {
+export interface Messenger {
+  /** Tells a merchant what became of a transaction; rightly, or wrongly in the way that was asked for. */
+  tell(gateway: Gateway, transaction: Record<string, unknown>): Promise<void>
+  /** Sends what was kept back until the next message. */
+  release(): Promise<void>
+}
+
+export function openMessenger({ accounts, failures, webhooks }: Office): Messenger {
   let held: Message | undefined
 
-  return async (gateway: Gateway, transaction: Record<string, unknown>): Promise<void> => {
+  async function release() {
+    const late = held
+    held = undefined
+    if (late) await webhooks.send(late)
+  }
+
+  async function tell(gateway: Gateway, transaction: Record<string, unknown>) {
     const account = accounts.find(gateway.instance)
     if (!account?.webhook_url) return
     const { referenceId: reference } = gateway
@@ -31,10 +43,10 @@ export function openMessenger({ accounts, failures, webhooks }: Office) {
     if (mode === 'webhook_foreign') message.transaction = foreign(message.transaction)
     await webhooks.send(message)
     if (mode === 'webhook_duplicate') await webhooks.send(message)
-    const late = held
-    held = undefined
-    if (late) await webhooks.send(late)
+    await release()
   }
+
+  return { tell, release }
 }
 
 // When it is delivered is the payment page's affair.

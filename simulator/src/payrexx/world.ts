@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts'
 import type { Books } from './books.ts'
 import type { Desk } from './desk.ts'
 import type { Failures } from './failures.ts'
+import type { Messenger } from './messenger.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface World {
@@ -9,5 +10,6 @@ export interface World {
   books: Books
   desk: Desk
   failures: Failures
+  messenger: Messenger
   webhooks: Webhooks
 }
