@@ -157,6 +157,7 @@ function readRow(row: Row): Movement | undefined {
     kind,
     provider_id,
     reference: text(row.reference_number) || null,
+    ...(text(row.terminal_id) && { tid: text(row.terminal_id) }),
     amount,
     currency,
     date,

@@ -75,6 +75,8 @@ export type Movement = {
   provider_id: string
   /** Our reference, where the provider kept one. */
   reference: string | null
+  /** The terminal's TID, where a terminal took the money and the provider tells. */
+  tid?: string
   /** Of a refund: the payment that it gives back, where the provider tells it; by either name. */
   original?: { provider_id: string } | { reference: string }
   amount: Cents

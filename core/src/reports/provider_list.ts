@@ -65,7 +65,8 @@ async function* listOf(
 ): AsyncGenerator<Movement[]> {
   let page: Movement[] = []
   try {
-    for await (const movement of paymentProvider(ctx, event, name).movements({ from, to })) {
+    const provider = await paymentProvider(ctx, event, name)
+    for await (const movement of provider.movements({ from, to })) {
       page.push(movement)
       if (page.length < page_rows) continue
       yield page
@@ -102,24 +103,61 @@ async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, move
   const { event_id, _id: report_id } = lease
   await knex.transaction(async (trx) => {
     await fenceTrx(trx, lease)
-    const foreign = await ofOtherEvents(trx, event_id, movements)
-    const rows = movements
-      .filter(({ reference }) => reference === null || !foreign.has(reference))
-      .map((movement) => ({ event_id, report_id, provider, ...movement }))
+    const ours = await ofThisEvent(trx, event_id, movements)
+    const rows = ours.map(({ tid: _, ...movement }) => ({
+      ...{ event_id, report_id, provider, ...movement },
+    }))
     if (rows.length > 0) await trx('report_movements').insert(rows).onConflict().ignore()
   })
 }
 
-/** The references that belong to another event of this installation, and to none of ours. */
-async function ofOtherEvents(trx: Knex, event_id: string, movements: Movement[]) {
+/**
+ * What may be this event's, where an account serves several: not what another event knows by its reference, and of card
+ * terminals only what one took that the event had then.
+ */
+async function ofThisEvent(trx: Knex, event_id: string, movements: Movement[]) {
+  const owners = await ownersOf(trx, event_id, movements)
+  const lent = await lentTerminals(trx, event_id, movements)
+  return movements.filter(({ reference, tid, date }) => {
+    const owner = reference === null ? undefined : owners.get(reference)
+    if (owner !== undefined) return owner
+    return tid === undefined || lent.some((one) => one.tid === tid && isDuring(one, date))
+  })
+}
+
+/** Whether a known reference is this event's. */
+async function ownersOf(trx: Knex, event_id: string, movements: Movement[]) {
   const references = movements.flatMap(({ reference }) => reference ?? [])
   const { rows } = await trx.raw(
-    `SELECT reference FROM (
+    `SELECT reference, bool_or(event_id = :event_id) AS is_ours FROM (
        SELECT reference, event_id FROM payments WHERE reference = ANY(:references)
        UNION ALL SELECT reference, event_id FROM provider_refunds WHERE reference = ANY(:references)
        UNION ALL SELECT card_transaction_id, event_id FROM transactions WHERE card_transaction_id = ANY(:references)) known
-     GROUP BY reference HAVING bool_and(event_id <> :event_id)`,
+     GROUP BY reference`,
     { event_id, references },
   )
-  return new Set((rows as { reference: string }[]).map(({ reference }) => reference))
+  const known = rows as { reference: string; is_ours: boolean }[]
+  return new Map(known.map(({ reference, is_ours }) => [reference, is_ours]))
 }
+
+type Lent = { tid: string; added_on: string | null; removed_on: string | null }
+
+/** The terminals that the event has or had, and when. */
+async function lentTerminals(trx: Knex, event_id: string, movements: Movement[]): Promise<Lent[]> {
+  const tids = [...new Set(movements.flatMap(({ tid }) => tid ?? []))]
+  if (tids.length === 0) return []
+  const { rows } = await trx.raw(
+    `SELECT t.terminal_id AS tid, NULL AS added_on, NULL AS removed_on FROM terminals t
+       WHERE t.terminal_id = ANY(:tids) AND t.event_id = :event_id
+         AND NOT EXISTS (SELECT FROM device_logs l WHERE l.device_number = t.terminal_code AND l.event_id = :event_id)
+     UNION ALL SELECT t.terminal_id, l.added_on, l.removed_on FROM terminals t
+       JOIN device_logs l ON l.device_number = t.terminal_code AND l.event_id = :event_id
+       WHERE t.terminal_id = ANY(:tids)`,
+    { event_id, tids },
+  )
+  return rows
+}
+
+const isDuring = ({ added_on, removed_on }: Lent, date: string) =>
+  (added_on === null || Date.parse(added_on) <= Date.parse(date)) &&
+  (removed_on === null || Date.parse(removed_on) > Date.parse(date))
