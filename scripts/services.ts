@@ -4,6 +4,7 @@ import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
 import { readSettings, root, type Settings } from './settings.ts'
+import { findTwint } from './twint_urls.ts'
 
 export type Services = { settings: Settings; all: Running[] }
 
@@ -34,6 +35,7 @@ export async function startServices(
   }
   await start('simulator', settings.simulator_port, '/')
   await openMyposAccount(settings)
+  await findTwint(settings)
   await start('workers')
   await start('api', settings.port, '/health')
   return { settings, all }

@@ -47,6 +47,8 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_PORT: String(settings.simulator_port),
       SIMULATOR_URL: `http://127.0.0.1:${settings.simulator_port}`,
       SIMULATOR_STATE: join(data_dir, 'simulator.json'),
+      // Beside the other one: where the simulated TWINT asks for certificates.
+      SIMULATOR_TWINT_PORT: env.SIMULATOR_TWINT_PORT || String(settings.simulator_port + 1),
       // The simulator's printer is on this machine.
       SIMULATOR_PRINTER_PORT: env.SIMULATOR_PRINTER_PORT || '9100',
       PRINTER_NETWORKS:

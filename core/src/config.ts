@@ -18,12 +18,15 @@ export type Config = {
   mypos: MyposConfig | null
   /** myPOS's REST API, by which card terminals pay back; apart from their pairing, with an account of its own. */
   mypos_rest: MyposRestConfig | null
+  twint: TwintUrls
   /** How providers are treated. */
   providers: ProviderLimits
   /** Where visitors reach this installation, without a slash at the end. */
   public_url: string
   printers: PrinterConfig
 }
+/** Where TWINT's merchant service is, and its list of the banks' apps. */
+export type TwintUrls = { base_url: string; app_switch_url: string }
 export type ProviderLimits = {
   /** An answer that takes longer is no answer. */
   timeout_ms: number
@@ -57,6 +60,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
     mypos: mypos(env),
     mypos_rest: myposRest(env),
+    twint: {
+      base_url: env.TWINT_URL || 'https://service.twint.ch',
+      app_switch_url: env.TWINT_APP_SWITCH_URL || 'https://app.scheme.twint.ch',
+    },
     providers: {
       timeout_ms: Number(env.PROVIDER_TIMEOUT_MS ?? 10_000),
       doubt_ms: Number(env.PROVIDER_DOUBT_MS ?? 120_000),

@@ -3,6 +3,7 @@ import type { MoneyCtx } from '../money_ctx.ts'
 import { myposRefunds } from '../providers/mypos_refunds.ts'
 import type { PaymentProvider } from '../providers/payment.ts'
 import type { EventRow } from '../services/events.ts'
+import { twintAccount } from './twint_account.ts'
 
 export type ProviderName = 'payrexx' | 'twint' | 'mypos'
 type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
@@ -14,7 +15,7 @@ export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): 
 
 const makers: Record<ProviderName, (ctx: Ctx, event: EventRow) => PaymentProvider> = {
   payrexx: missing,
-  twint: missing,
+  twint: twintAccount,
   mypos: ({ config }) => (config.mypos_rest ? myposRefunds(config.mypos_rest) : missing()),
 }
 
