@@ -600,8 +600,20 @@ export const commands = {
   },
   'refunds.list': { items: 'refunds', columns: refund },
   'refunds.create': { columns: refund, confirm: 'Start a refund run?' },
-  'refunds.info': { columns: ['total_form_refund_clients', 'total_form_refund_amount'] },
+  'refunds.info': {
+    columns: [
+      'total_form_refund_clients',
+      'total_form_refund_amount',
+      'total_twint_transactions',
+      'total_twint_amount',
+      'total_mypos_clients',
+      'total_mypos_amount',
+      'total_payrexx_clients',
+      'total_payrexx_amount',
+    ],
+  },
   'refunds.download': { columns: [] },
+  'refunds.plan': { columns: [] },
   'refunds.xlsx': { columns: [] },
   'refunds.summary': {
     columns: [
@@ -619,7 +631,7 @@ export const commands = {
   'refunds.get': { columns: refund },
   'refunds.items': {
     items: 'items',
-    columns: ['short_id', 'amount', 'status', 'reason', 'name', 'iban', 'end_to_end_id'],
+    columns: ['short_id', 'amount', 'status', 'reason', 'message', 'name', 'iban', 'end_to_end_id'],
   },
   'refunds.mark_sent': {
     columns: refund,

@@ -150,7 +150,7 @@ describe('a run', () => {
     expect(items.filter(({ status }) => status === 'failed')).toMatchObject([
       { uid: spender.uid, amount: 0, reason: 'unable_to_refund' },
     ])
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 1,
       total_form_refund_amount: 300,
     })
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect((await organiser.items(_id)).items).toEqual(
       expect.arrayContaining([expect.objectContaining({ reason: 'wristband_transferred' })]),
     )
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       ...{ total_form_refund_clients: 1, total_form_refund_amount: 700 },
     })
   })
@@ -224,7 +224,7 @@ describe('a run', () => {
       .where({ event_id, uid: blocked.uid })
       .update({ entrance_end_date: daysFromNow(-2) })
 
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 0,
       total_form_refund_amount: 0,
     })
@@ -357,7 +357,7 @@ describe('a cancelled run', () => {
     })
     expect(await balances()).toEqual([500, 1300])
     expect(await accounts()).toMatchObject({ refund_hold: 0 })
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 2,
       total_form_refund_amount: 800,
     })
@@ -390,7 +390,7 @@ describe('a cancelled run', () => {
 
     expect(await balances()).toEqual([0, 0, 500])
     expect(await accounts()).toMatchObject({ refund_hold: 0 })
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 1,
       total_form_refund_amount: 500,
     })

@@ -215,7 +215,7 @@ describe('when a worker is killed', () => {
       soon,
     )
 
-    expect(await organiser.info()).toEqual({
+    expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 4_000,
       total_form_refund_amount: 16_000_000,
     })

@@ -1,7 +1,7 @@
 import type { DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { derivedId } from '../ids.ts'
-import { isBlocked } from '../refunds/payable.ts'
+import { isBlocked } from '../refunds/blocked.ts'
 import type { ClientRow } from '../services/clients.ts'
 import { type Desk, openDesk } from './desk.ts'
 import type { PaybackMethod, PaybackRow } from './payback.ts'

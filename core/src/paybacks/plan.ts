@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { is_blocked } from '../refunds/payable.ts'
+import { is_blocked } from '../refunds/blocked.ts'
 import type { PaybackMethod } from './payback.ts'
 import { type Given, type Source, sources } from './sources.ts'
 
@@ -25,6 +25,9 @@ export const plan = (given: Given & { ways: string }) => `
   plan AS (
     SELECT queue.*, least(free, in_wallet - placed)::bigint AS wanted FROM queue WHERE free > 0 AND in_wallet > placed)`
 
+/** A way that money can go back by: `method:provider`. */
+export type Way = string
+
 /** One step of the plan: of this payment this much goes back, in minor units. */
 export type Step = Source & { wanted: number; in_wallet: number }
 
@@ -34,7 +37,7 @@ const bound = { event_id: ':event_id', uids: ':uids::text[]', ways: ':ways::text
 export async function stepsOf(
   db: Knex,
   event_id: string,
-  ways: string[],
+  ways: Way[],
   uids: string[] | null,
 ): Promise<Step[]> {
   const { rows } = await db.raw(
@@ -50,7 +53,7 @@ export type Planned = { transactions: number; clients: number; amount: number }
 export async function countPlan(
   db: Knex,
   event_id: string,
-  ways: string[],
+  ways: Way[],
 ): Promise<Record<PaybackMethod, Planned>> {
   const { rows } = await db.raw(
     `WITH ${plan(bound)}
@@ -63,6 +66,25 @@ export async function countPlan(
   for (const { method, ...planned } of rows as (Planned & { method: PaybackMethod })[])
     counted[method] = planned
   return counted
+}
+
+/** What goes back of each of these wristbands by the ways that are open, in minor units. */
+export async function wayTotals(
+  db: Knex,
+  event_id: string,
+  ways: Way[],
+  uids: string[],
+): Promise<Map<string, number>> {
+  if (ways.length === 0 || uids.length === 0) return new Map()
+  const { rows } = await db.raw(
+    `WITH ${plan(bound)},
+     placed AS (SELECT owner, wanted AS amount FROM plan UNION ALL SELECT owner, planned FROM sources)
+     SELECT owner, sum(amount)::bigint AS amount FROM placed GROUP BY owner`,
+    { event_id, ways, uids },
+  )
+  return new Map(
+    (rows as { owner: string; amount: number }[]).map(({ owner, amount }) => [owner, amount]),
+  )
 }
 
 /** The payments of a wristband that can be paid back, whatever else is planned; the oldest first. */
@@ -87,7 +109,7 @@ export async function planRun(
   trx: Knex.Transaction,
   run: { event_id: string; _id: string; user_id: string | null },
   method: PaybackMethod,
-  ways: string[],
+  ways: Way[],
 ): Promise<{ count: number; total_amount: number }> {
   const { event_id, _id: refund_id, user_id } = run
   await lockPaybacks(trx, event_id)

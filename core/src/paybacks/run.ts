@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '@kermesse/sdk/types'
 import type { PoolClient } from 'pg'
 import { fence, type Lease, type RunCtx, stopHere } from '../lease.ts'
 import type { RefundRow } from '../refunds/refund.ts'
@@ -11,7 +12,12 @@ import { type Sent, sendChunk } from './send.ts'
  * Works a run by the way the money came: what is planned is sent, chunk by chunk, and booked. A run that is being cancelled
  * lets go of what was not sent. It may be cut short anywhere; what was on its way then is asked about by the job for that.
  */
-export async function runPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
+export async function runPaybacks(
+  ctx: RunCtx,
+  lease: Lease,
+  refund: RefundRow,
+  open = openDesk,
+): Promise<void> {
   const { event_id, _id } = refund
   await inFence(ctx, lease, (client) => doubtInterrupted(client, refund))
   if (refund.step === 'cancelling') {
@@ -25,9 +31,19 @@ export async function runPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow):
     return
   }
   if (refund.step !== 'sending') return
-  const desk = await openDesk(ctx, event_id)
+  const desk = await open(ctx, event_id)
   const is_through = await sendAll(ctx, desk, lease)
-  await inFence(ctx, lease, (client) => finish(client, refund, is_through))
+  await inFence(ctx, lease, (client) =>
+    finish(client, refund, is_through ? null : 'refund_provider_unavailable'),
+  )
+}
+
+/** Lets go of what a run could not send; what it sent is asked about until it is known. */
+export function giveUpPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
+  return inFence(ctx, lease, async (client) => {
+    await doubtInterrupted(client, refund)
+    await finish(client, refund, 'internal')
+  })
 }
 
 /** Sends everything; false when the provider cannot be reached, or does not know us. */
@@ -86,14 +102,15 @@ async function letGo(client: PoolClient, { event_id, _id }: RefundRow) {
 }
 
 /** A run in which nothing was paid and nothing is open has sent nothing: that is an error, and all the rest a warning. */
-async function finish(client: PoolClient, refund: RefundRow, is_through: boolean) {
+async function finish(client: PoolClient, refund: RefundRow, error_code: ErrorCode | null) {
   const { event_id, _id } = refund
-  if (!is_through) await letGo(client, refund)
+  if (error_code) await letGo(client, refund)
   await client.query(
     `UPDATE refunds SET sent_at = now(), error_code = $3,
-       step = CASE WHEN $4 OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,
-       status = CASE WHEN $4 AND failed + doubtful = 0 THEN 'success' WHEN $4 OR done + doubtful > 0 THEN 'warning' ELSE 'error' END
+       step = CASE WHEN $3::text IS NULL OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,
+       status = CASE WHEN $3::text IS NULL AND failed + doubtful = 0 THEN 'success'
+         WHEN $3::text IS NULL OR done + doubtful > 0 THEN 'warning' ELSE 'error' END
      WHERE event_id = $1 AND _id = $2`,
-    [event_id, _id, is_through ? null : 'refund_provider_unavailable', is_through],
+    [event_id, _id, error_code],
   )
 }

@@ -203,7 +203,7 @@ async function count(client: PoolClient, event_id: string, settling: Settling[])
     const amount = done.reduce((sum, { row }) => sum + row.amount, 0)
     await client.query(
       `UPDATE refunds SET done = done + $3, failed = failed + $4, doubtful = doubtful + $5, total_amount = total_amount + $6,
-         status = CASE WHEN step = 'sent' AND doubtful + $5 + failed + $4 = 0 THEN 'success' ELSE status END
+         status = CASE WHEN step = 'sent' AND error_code IS NULL AND doubtful + $5 + failed + $4 = 0 THEN 'success' ELSE status END
        WHERE event_id = $1 AND _id = $2`,
       [event_id, refund_id, done.length, failed, doubts, amount],
     )

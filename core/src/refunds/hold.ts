@@ -6,7 +6,8 @@ import type { Hold, Outcome } from '../ledger/types.ts'
 import { freeForms } from './free.ts'
 import type { RefundRow } from './refund.ts'
 
-export type Planned = { _id: string; uid: string; end_to_end_id: string }
+/** `wanted` is what the ways that the money came by leave to the form; null is everything. In minor units. */
+export type Planned = { _id: string; uid: string; end_to_end_id: string; wanted?: number | null }
 
 const chunk_items = 256
 
@@ -37,7 +38,7 @@ export async function holdChunk(
 /** The transaction that holds a wristband's remainder in a run. */
 export const holdId = (refund_id: string, uid: string) => derivedId(refund_id, 'hold', uid)
 
-function holdOf({ _id: refund_id, user_id }: RefundRow, { uid }: Planned): Hold {
+function holdOf({ _id: refund_id, user_id }: RefundRow, { uid, wanted }: Planned): Hold {
   const id = holdId(refund_id, uid)
   const hash = createHash('sha256').update(id).digest()
   return {
@@ -49,6 +50,7 @@ function holdOf({ _id: refund_id, user_id }: RefundRow, { uid }: Planned): Hold 
     uid,
     refund_id,
     method: 'form',
+    ...(wanted != null && { at_most: wanted }),
   }
 }
 
@@ -59,7 +61,7 @@ async function plannedItems(
   after: string,
 ): Promise<Planned[]> {
   const { rows } = await client.query(
-    `SELECT _id, uid, end_to_end_id FROM refund_items
+    `SELECT _id, uid, end_to_end_id, wanted FROM refund_items
      WHERE event_id = $1 AND refund_id = $2 AND status = 'planned' AND end_to_end_id > $3
      ORDER BY end_to_end_id LIMIT $4`,
     [event_id, _id, after, chunk_items],

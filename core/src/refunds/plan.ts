@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { maxPayments } from '../bank/pain001.ts'
 import { derivedId } from '../ids.ts'
-import { payable_forms } from './payable.ts'
+import type { Way } from '../paybacks/plan.ts'
+import { nextPayable, type Payable } from './payable.ts'
 import { type Form, payeeOf, reference } from './payee.ts'
 import type { RefundRow } from './refund.ts'
 
@@ -14,50 +15,52 @@ const page_size = 1_000
 export async function planItems(
   trx: Knex.Transaction,
   run: Pick<RefundRow, 'event_id' | '_id' | 'debtor'>,
+  ways: Way[],
 ): Promise<{ count: number; failed: number }> {
   let count = 0
   let failed = 0
-  let after = ''
   // One bank file has a limit; who is beyond it is in the next run.
-  while (count < maxPayments) {
+  for (let from: string | undefined = ''; from !== undefined && count < maxPayments; ) {
     const limit = Math.min(page_size, maxPayments - count)
-    const forms = await bindForms(trx, run, after, limit)
-    if (forms.length === 0) break
-    after = forms.at(-1)!.uid
-    const items = forms.map((form) => itemOf(run, form))
+    const { payable, after } = await nextPayable(trx, run.event_id, ways, {
+      ...{ after: from, limit, lock: true },
+    })
+    const items = (await bindForms(trx, run, payable)).map((form) => itemOf(run, form))
     await insertItems(trx, run, items)
     count += items.length
     failed += items.filter(({ status }) => status === 'failed').length
+    from = after
   }
   if (failed > 0) await freeForms(trx, run)
   return { count, failed }
 }
 
-type BoundForm = Form & { uid: string; short_id: string }
+type BoundForm = Form & { uid: string; short_id: string; wanted: number | null }
 
 async function bindForms(
   trx: Knex.Transaction,
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
-  after: string,
-  limit: number,
+  payable: Payable[],
 ): Promise<BoundForm[]> {
   const { rows } = await trx.raw(
-    `WITH next AS (SELECT f.uid FROM ${payable_forms} AND f.uid > ? ORDER BY f.uid LIMIT ? FOR UPDATE OF f),
-     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid RETURNING b.*)
+    `WITH next AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS x(uid text, wanted bigint)),
+     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid
+       RETURNING b.*, next.wanted)
      SELECT bound.*, c.short_id FROM bound JOIN clients c USING (event_id, uid) ORDER BY uid`,
-    [event_id, after, limit, _id, event_id],
+    [JSON.stringify(payable), _id, event_id],
   )
   return rows
 }
 
 function itemOf(run: Pick<RefundRow, '_id' | 'debtor'>, form: BoundForm) {
-  const { uid, short_id } = form
+  const { uid, short_id, wanted } = form
   const { kind, payee, party } = payeeOf(form, short_id, run.debtor.currency)
   // The form has asked for letters that a bank can print; who came in another way may have none.
   const is_payable = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
   return {
     _id: derivedId(run._id, 'item', uid),
     uid,
+    wanted,
     status: is_payable ? 'planned' : 'failed',
     reason: is_payable ? null : 'missing_bank_information',
     end_to_end_id: reference(run._id, uid),
@@ -72,8 +75,8 @@ async function insertItems(
   items: ReturnType<typeof itemOf>[],
 ) {
   await trx.raw(
-    `INSERT INTO refund_items (event_id, refund_id, _id, uid, status, reason, end_to_end_id, payment_kind, payee)
-     SELECT ?, ?, x.* FROM jsonb_to_recordset(?::jsonb) AS x(_id uuid, uid text, status text, reason text,
+    `INSERT INTO refund_items (event_id, refund_id, _id, uid, wanted, status, reason, end_to_end_id, payment_kind, payee)
+     SELECT ?, ?, x.* FROM jsonb_to_recordset(?::jsonb) AS x(_id uuid, uid text, wanted bigint, status text, reason text,
        end_to_end_id text, payment_kind text, payee jsonb)`,
     [event_id, _id, JSON.stringify(items)],
   )

@@ -25,11 +25,13 @@ export type RefundRow = Required<
     | 'count'
     | 'done'
     | 'failed'
+    | 'doubtful'
     | 'total_amount'
     | 'creation_date'
     | 'sent_at'
   >
 > & {
+  /** Of a run by form. */
   execution_date: string
   message_id: string
   debtor: Debtor
@@ -42,16 +44,27 @@ export type RefundRow = Required<
 
 /** A run as the contract shows it. */
 export function presentRefund(row: RefundRow): Refund {
-  const { _id, event_id, type, file_name, status, step, count, done, failed } = row
+  const { _id, event_id, type, file_name, status, step, count, done, failed, doubtful } = row
   const { total_amount, execution_date, creation_date, sent_at, error_code } = row
   return {
     ...{ _id, event_id, type, file_name, status, step, progress: progressOf(row) },
-    ...{ count, done, failed, total_amount, execution_date, creation_date, sent_at, error_code },
+    ...{
+      count,
+      done,
+      failed,
+      doubtful,
+      total_amount,
+      execution_date,
+      creation_date,
+      sent_at,
+      error_code,
+    },
   }
 }
 
 /** Per cent; holding is most of the work, and releasing goes the same way back. */
-function progressOf({ step, count, done, failed }: RefundRow) {
+function progressOf({ step, count, done, failed, doubtful }: RefundRow) {
+  if (step === 'sending') return Math.floor((100 * (done + failed + doubtful)) / Math.max(1, count))
   if (step === 'holding') return Math.floor((90 * (done + failed)) / Math.max(1, count))
   if (step === 'writing') return 90
   if (step === 'cancelling') return Math.floor(100 - (100 * done) / Math.max(1, count))

@@ -1,5 +1,6 @@
 import type { Jobs } from '../context.ts'
 import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../lease.ts'
+import { giveUpPaybacks, runPaybacks } from '../paybacks/run.ts'
 import { holdChunk } from './hold.ts'
 import type { RefundRow } from './refund.ts'
 import { releaseChunk, releasePlanned } from './release.ts'
@@ -20,6 +21,7 @@ export async function runRefund(
     run,
     async (lease) => {
       const refund = await read(ctx, lease)
+      if (refund.type !== 'form') return runPaybacks(ctx, lease, refund)
       if (refund.step === 'holding') await hold(ctx, lease, refund)
       if (refund.step === 'cancelling') await release(ctx, lease, refund)
       else await write(ctx, lease)
@@ -72,8 +74,9 @@ async function inChunks(ctx: RunCtx, work: (after: string) => Promise<string | u
 
 /** What is held stays held until someone cancels the run; a run that is being cancelled is never given up. */
 async function giveUp(ctx: RunCtx, lease: Lease) {
-  const { step } = await read(ctx, lease)
-  if (step === 'cancelling') return
+  const refund = await read(ctx, lease)
+  if (refund.step === 'cancelling') return
+  if (refund.type !== 'form') return giveUpPaybacks(ctx, lease, refund)
   await change(ctx, lease, { step: 'failed', status: 'error', error_code: 'internal' })
 }
 

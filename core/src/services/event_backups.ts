@@ -13,7 +13,7 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   if (!event) throw new DomainError('event_not_found')
   const running = await knex('refunds')
     .where({ event_id })
-    .whereIn('step', ['holding', 'writing', 'cancelling'])
+    .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
     .first('_id')
   // A copy of a run under way would hold or pay the same money again.
   if (running) throw new DomainError('refund_in_progress')

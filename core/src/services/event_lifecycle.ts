@@ -72,7 +72,7 @@ function assertFormClosed({ form_refund }: EventRow) {
 async function assertNoRun({ trx, event_id }: Ctx) {
   const running = await trx('refunds')
     .where({ event_id })
-    .whereIn('step', ['holding', 'writing', 'cancelling'])
+    .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
     .first('_id')
   if (running) throw new DomainError('refund_in_progress')
 }

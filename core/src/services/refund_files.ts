@@ -2,9 +2,13 @@ import type { Knex } from 'knex'
 import { DomainError } from '../errors.ts'
 import { readFile } from '../files.ts'
 import { direct, type Handler } from '../handler.ts'
+import { openDesk } from '../paybacks/desk.ts'
+import { planSheet, runSheet } from '../paybacks/sheets.ts'
+import { openWays } from '../paybacks/ways.ts'
 import type { RefundRow } from '../refunds/refund.ts'
 import { heldInLedger } from '../refunds/sums.ts'
 import { sheet_type, sheetName } from '../refunds/write.ts'
+import { writeSheet } from '../spreadsheet/write.ts'
 
 /** A run's bank file: always the same bytes. */
 export const download = direct<'refunds.download'>(async ({ knex, event_id }, { path }) => {
@@ -13,11 +17,28 @@ export const download = direct<'refunds.download'>(async ({ knex, event_id }, { 
   return { file_name, content_type: 'application/xml', content }
 })
 
-/** A run's rows as a spreadsheet: always the same bytes. */
+/** A run's rows as a spreadsheet: of a run by form always the same bytes, of the others as they stand. */
 export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) => {
-  const { file_name, sheet_file_id } = await findWritten(knex, event_id, path.file_name)
+  const refund = await findRun(knex, event_id, path.file_name)
+  if (refund.type !== 'form') return rowsAsTheyStand(knex, refund)
+  const { file_name, sheet_file_id } = written(refund)
   const content = readFile(knex, event_id, sheet_file_id)
   return { file_name: sheetName(file_name), content_type: sheet_type, content }
+})
+
+async function rowsAsTheyStand(knex: Knex, refund: RefundRow) {
+  if (refund.step === 'sending' || refund.step === 'cancelling')
+    throw new DomainError('refund_not_ready')
+  const event = await knex('events').where({ _id: refund.event_id }).first('language')
+  const content = writeSheet(runSheet(knex, refund, event.language))
+  return { file_name: refund.file_name, content_type: sheet_type, content }
+}
+
+/** What would go back which way, for every client who is owed something. */
+export const plan = direct<'refunds.plan'>(async (ctx) => {
+  const desk = await openDesk(ctx, ctx.event_id)
+  const content = writeSheet(planSheet(ctx.knex, desk.event, openWays(desk)))
+  return { file_name: 'refund-plan.xlsx', content_type: sheet_type, content }
 })
 
 /** Holds what the bank file says against what the ledger says; amounts in minor units. */
@@ -53,10 +74,19 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
 
 type Written = RefundRow & { bank_file_id: string; sheet_file_id: string }
 
-/** What was cancelled must not reach a bank by mistake, so its file is gone. */
 async function findWritten(db: Knex, event_id: string, file_name: string): Promise<Written> {
+  return written(await findRun(db, event_id, file_name))
+}
+
+async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRow> {
   const refund = await db<RefundRow>('refunds').where({ event_id, file_name }).first()
   if (!refund) throw new DomainError('file_not_found')
+  return refund as RefundRow
+}
+
+/** What was cancelled must not reach a bank by mistake, so its file is gone; what went through a provider has none. */
+function written(refund: RefundRow): Written {
+  if (refund.type !== 'form') throw new DomainError('file_not_found', 'the run has no bank file')
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')
   if (refund.step !== 'ready' && refund.step !== 'sent')

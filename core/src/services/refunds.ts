@@ -5,6 +5,11 @@ import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
+import { openDesk } from '../paybacks/desk.ts'
+import { paybackItems } from '../paybacks/items.ts'
+import type { PaybackMethod } from '../paybacks/payback.ts'
+import { countPlan, planRun, type Way } from '../paybacks/plan.ts'
+import { needMethod, openWays } from '../paybacks/ways.ts'
 import { startCancelling } from '../refunds/cancel.ts'
 import { debtorOf } from '../refunds/debtor.ts'
 import type { ItemRow } from '../refunds/items.ts'
@@ -39,12 +44,13 @@ export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
 export const get: Handler<'refunds.get'> = async (ctx, { path }) =>
   presentRefund(await findRefund(ctx, path.id))
 
-/** Lists the requests of a run. */
+/** Lists what a run pays: requests by form, or payments by the way they came. */
 export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
   const { event_id } = ctx
-  await findRefund(ctx, path.id)
+  const { type } = await findRefund(ctx, path.id)
+  if (type !== 'form') return paybackItems(ctx, path.id, query)
   const from = ctx.trx<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
-  if (query.status) from.where({ status: query.status })
+  if (query.status) from.where({ status: query.status as ItemRow['status'] })
   const { rows, ...counted } = await page<ItemRow>(from, query, {
     sort: { end_to_end_id: 'end_to_end_id' },
     by: 'end_to_end_id',
@@ -53,23 +59,33 @@ export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
   return { items: rows.map(presentItem), ...counted }
 }
 
-/** Counts what a run would pay, in minor units. */
+/** Counts what runs would pay, in minor units. */
 export const info: Handler<'refunds.info'> = async (ctx) => {
-  const { count, total_amount } = await countPayable(ctx.trx, ctx.event_id)
-  return { total_form_refund_clients: count, total_form_refund_amount: total_amount }
+  const { trx, event_id } = ctx
+  const ways = openWays(await openDesk({ ...ctx, knex: trx }, event_id))
+  const { count, total_amount } = await countPayable(trx, event_id, ways)
+  const { twint, mypos, card } = await countPlan(trx, event_id, ways)
+  return {
+    ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
+    ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
+    ...{ total_mypos_clients: mypos.clients, total_mypos_amount: mypos.amount },
+    ...{ total_payrexx_clients: card.clients, total_payrexx_amount: card.amount },
+  }
 }
 
-/** Starts a run: every payable request is bound to it now, the money is held by the worker. */
+/** Starts a run: what it pays is bound to it now, the money is held by the worker. */
 export const create: Handler<'refunds.create'> = async (ctx, { body }) => {
-  const event = await ctx.trx<EventRow>('events').where({ _id: ctx.event_id }).first()
-  if (!event) throw new DomainError('event_not_found')
+  const desk = await openDesk({ ...ctx, knex: ctx.trx }, ctx.event_id)
+  const { event } = desk
   const is_over = event.dateEnd && Date.parse(event.dateEnd) <= Date.now()
-  if (!is_over && !isFormOpen(event as EventRow)) throw new DomainError('event_still_running')
-  const refund = newRefund(ctx, event as EventRow, body)
-  if (body.dry_run) return rehearse(ctx, refund)
+  if (!is_over && !isFormOpen(event)) throw new DomainError('event_still_running')
+  const { type = 'form' } = body
+  if (type !== 'form') needMethod(desk, type)
+  const ways = openWays(desk)
+  const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
+  if (body.dry_run) return rehearse(ctx, refund, ways)
   await insertAlone(ctx, refund)
-  const planned = await planItems(ctx.trx, refund)
-  if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
+  const planned = await planRefund(ctx, refund, ways)
   await ctx.trx('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
   const answer = presentRefund(await findRefund(ctx, refund._id))
   await record(ctx, { record_type: 'refunds', record_id: refund._id, after: answer })
@@ -108,26 +124,51 @@ async function findRefund({ trx, event_id }: Db, _id: string): Promise<RefundRow
   return refund as RefundRow
 }
 
-function newRefund(ctx: Ctx, event: EventRow, body: Schema<'RefundInput'>) {
-  const { event_id, actor } = ctx
-  const _id = newId()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: event.timezone }).format()
-  const { execution_date = today } = body
-  if (execution_date < today) throw invalid('execution_date', 'is in the past')
+type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
+
+function formRun(ctx: Ctx, event: EventRow, { execution_date }: Schema<'RefundInput'>) {
+  const { _id, today, base } = newRun(ctx, event)
+  const day = execution_date ?? today
+  if (day < today) throw invalid('execution_date', 'is in the past')
   return {
-    ...{ event_id, _id, type: 'form' as const, execution_date, debtor: debtorOf(event) },
-    file_name: `refunds-${today}-${_id.slice(-6)}.xml`,
-    message_id: reference('message', _id),
-    user_id: actor.user_id,
+    ...{ ...base, type: 'form' as const, execution_date: day, debtor: debtorOf(event) },
+    ...{ file_name: `${base.file_name}.xml`, message_id: reference('message', _id) },
   }
 }
 
-/** What a run would hold; nothing of it is kept. */
-async function rehearse(
-  ctx: Ctx,
-  { _id, event_id, type, file_name, execution_date }: ReturnType<typeof newRefund>,
-): Promise<Schema<'Refund'>> {
-  const { count, total_amount } = await countPayable(ctx.trx, event_id)
+/** What has no bank file needs no bank account. */
+function wayRun(ctx: Ctx, event: EventRow, type: PaybackMethod) {
+  const { base } = newRun(ctx, event)
+  const { name, timezone, currencyCode: currency = 'CHF' } = event
+  const debtor = { name, iban: '', currency, event_name: name, timezone }
+  return {
+    ...{ ...base, type, debtor, step: 'sending' as const, execution_date: null, message_id: null },
+    file_name: `${type}-${base.file_name}.xlsx`,
+  }
+}
+
+function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
+  const _id = newId()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  const file_name = `refunds-${today}-${_id.slice(-6)}`
+  return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
+}
+
+async function planRefund({ trx }: Ctx, refund: NewRefund, ways: Way[]) {
+  if (refund.type === 'form') {
+    const planned = await planItems(trx, refund, ways)
+    if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
+    return planned
+  }
+  const { count } = await planRun(trx, refund, refund.type, ways)
+  if (count === 0) throw new DomainError('unable_to_refund')
+  return { count }
+}
+
+/** What a run would pay; nothing of it is kept. */
+async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schema<'Refund'>> {
+  const { _id, event_id, type, file_name, execution_date } = refund
+  const { count, total_amount } = await countRun(ctx, type, ways)
   if (count === 0) throw new DomainError('unable_to_refund')
   return {
     ...{ _id, event_id, type, file_name, execution_date, count, total_amount },
@@ -136,7 +177,13 @@ async function rehearse(
   }
 }
 
-async function insertAlone(ctx: Ctx, refund: ReturnType<typeof newRefund>) {
+async function countRun({ trx, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
+  if (type === 'form') return countPayable(trx, event_id, ways)
+  const { [type]: planned } = await countPlan(trx, event_id, ways)
+  return { count: planned.transactions, total_amount: planned.amount }
+}
+
+async function insertAlone(ctx: Ctx, refund: NewRefund) {
   try {
     await ctx.trx('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
   } catch (error) {

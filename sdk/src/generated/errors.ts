@@ -555,6 +555,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "On ne sait pas encore ce qu'est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu'à la réponse du prestataire.",
     "de": "Was aus einer Rückzahlung dieser Zahlung geworden ist, ist noch nicht bekannt. Der Betrag bleibt gesperrt, bis der Anbieter es sagt."
   },
+  "refund_provider_unavailable": {
+    "status": 503,
+    "en": "The provider does not answer, or does not accept the event's account. What was not sent was let go; run it again later.",
+    "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
+    "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
+  },
   "refund_in_progress": {
     "status": 409,
     "en": "A refund run of this event is in progress.",

@@ -1,0 +1,121 @@
+import type { Knex } from 'knex'
+import { is_blocked } from '../refunds/blocked.ts'
+import type { RefundRow } from '../refunds/refund.ts'
+import type { EventRow } from '../services/events.ts'
+import type { Column, SheetContent } from '../spreadsheet/write.ts'
+import { adviceFor } from './advice.ts'
+import { amountOf } from './items.ts'
+import type { PaybackRow } from './payback.ts'
+import { type Step, stepsOf, type Way } from './plan.ts'
+
+const page_size = 1_000
+
+const run_columns: Column[] = [
+  { header: 'Number', type: 'text', width: 12 },
+  { header: 'Chip', type: 'text', width: 18 },
+  { header: 'Method', type: 'text', width: 9 },
+  { header: 'Paid on', type: 'datetime', width: 18 },
+  { header: 'Payment', type: 'text', width: 30 },
+  { header: 'Provider number', type: 'text', width: 30 },
+  { header: 'Amount', type: 'money', width: 12 },
+  { header: 'Currency', type: 'text', width: 9 },
+  { header: 'Reference', type: 'text', width: 24 },
+  { header: 'Refund number', type: 'text', width: 24 },
+  { header: 'Status', type: 'text', width: 10 },
+  { header: 'What to do', type: 'text', width: 60 },
+]
+
+/** The rows of a run as they stand, for people. */
+export function runSheet(
+  db: Knex,
+  refund: RefundRow,
+  language: EventRow['language'],
+): SheetContent {
+  return {
+    ...{ sheet_name: 'Refunds', columns: run_columns, rows: runRows(db, refund, language) },
+    ...{ created_at: new Date(refund.creation_date), time_zone: refund.debtor.timezone },
+  }
+}
+
+async function* runRows(
+  db: Knex,
+  { event_id, _id: refund_id }: RefundRow,
+  language: EventRow['language'],
+) {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows: (PaybackRow & { short_id: string })[] = await db('provider_refunds as f')
+      .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+      .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
+      .where('f._id', '>', after)
+      .orderBy('f._id')
+      .limit(page_size)
+      .select('f.*', 'c.short_id')
+    for (const row of rows) {
+      const { short_id, uid, method, source_date, source_reference, source_id, currency } = row
+      yield [
+        ...[short_id, uid, method, new Date(source_date), source_reference, source_id],
+        ...[amountOf(row), currency, row.sent_at ? row.reference : '', row.provider_id ?? ''],
+        ...[row.status, adviceFor(row, language) ?? ''],
+      ]
+    }
+    if (rows.length < page_size) return
+    after = rows.at(-1)!._id
+  }
+}
+
+const plan_columns: Column[] = [
+  { header: 'Number', type: 'text', width: 12 },
+  { header: 'Chip', type: 'text', width: 18 },
+  { header: 'Refundable', type: 'money', width: 12 },
+  { header: 'Goes back by', type: 'text', width: 14 },
+  { header: 'Paid on', type: 'datetime', width: 18 },
+  { header: 'Payment', type: 'text', width: 30 },
+  { header: 'Left of it', type: 'money', width: 12 },
+  { header: 'Goes back', type: 'money', width: 12 },
+  { header: 'Form', type: 'text', width: 12 },
+]
+
+/** What would go back which way: a row for each payment, and one for what is left to the form. */
+export function planSheet(db: Knex, event: EventRow, ways: Way[]): SheetContent {
+  return {
+    ...{ sheet_name: 'Refund plan', columns: plan_columns, rows: planRows(db, event._id, ways) },
+    ...{ created_at: new Date(), time_zone: event.timezone },
+  }
+}
+
+type Owed = { uid: string; short_id: string; refundable: number; has_form: boolean }
+
+async function* planRows(db: Knex, event_id: string, ways: Way[]) {
+  for (let after = ''; ; ) {
+    const owed = await nextOwed(db, event_id, after)
+    const uids = owed.map(({ uid }) => uid)
+    const steps = Map.groupBy(await stepsOf(db, event_id, ways, uids), ({ owner }) => owner)
+    for (const one of owed) yield* rowsOf(one, steps.get(one.uid) ?? [])
+    if (owed.length < page_size) return
+    after = uids.at(-1)!
+  }
+}
+
+function* rowsOf({ uid, short_id, refundable, has_form }: Owed, steps: Step[]) {
+  const head = [short_id, uid, refundable]
+  for (const { method, source_date, source_reference, left, wanted } of steps)
+    yield [...head, method, new Date(source_date), source_reference, left, wanted, '']
+  const rest = refundable - steps.reduce((sum, { wanted }) => sum + wanted, 0)
+  if (rest > 0) yield [...head, 'form', null, '', null, rest, has_form ? 'filled in' : 'missing']
+}
+
+/** The wristbands that are owed something; not those that are blocked or were replaced. */
+async function nextOwed(db: Knex, event_id: string, after: string): Promise<Owed[]> {
+  const { rows } = await db.raw(
+    `SELECT w.uid, c.short_id, w.balance - (w.unpaid - w.unpaid_spent) AS refundable, f.uid IS NOT NULL AS has_form
+     FROM wallets w JOIN clients c USING (event_id, uid)
+     LEFT JOIN refund_forms f ON f.event_id = w.event_id AND f.uid = w.uid
+     LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
+     WHERE w.event_id = ? AND w.uid > ? AND w.balance - (w.unpaid - w.unpaid_spent) > 0 AND w.transferred_to IS NULL
+       AND NOT ${is_blocked}
+     ORDER BY w.uid LIMIT ?`,
+    [event_id, after, page_size],
+  )
+  return rows
+}
