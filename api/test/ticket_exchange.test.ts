@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
-import { daysFromNow, load } from './festival.ts'
+import { createSuperadmin, daysFromNow, load } from './festival.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
 const api = await startApi()
@@ -125,6 +125,22 @@ describe('a ticket that becomes a wristband', () => {
       client: { balance: 15 },
     })
   })
+})
+
+test('an event that is restored from a backup remembers what its tickets have brought', async () => {
+  const { bar_code: code } = await sellTicket()
+  const { uid } = await emptyBand()
+  await exchange({ code, uid })
+  const { token } = await createSuperadmin(api)
+  const { events, tickets } = api.sdk(token)
+  const file = Buffer.from(await events.db_backup({ path: { id: house.here.event_id } }))
+  const body = { backup_file: 'gate.backup', backup_file_buffer: file.toString('base64') }
+  const { event } = await events.db_restore({ body })
+  await events.enable({ path: { id: event._id } })
+
+  const again = await tickets.exchange({ query: { event_id: event._id }, body: { code, uid } })
+
+  expect(again).toMatchObject({ replayed: true, client: { balance: 15 } })
 })
 
 describe('what is paid for the zone', () => {

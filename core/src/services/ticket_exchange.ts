@@ -88,11 +88,12 @@ async function checkPayment({ actor, knex, event_id }: DirectCtx, body: Input) {
     throw invalid('amount', 'is above the maximum entrance amount', 'entrance_price_too_high')
 }
 
-function itemOf({ actor, event_id }: DirectCtx, ticket: Ticket, body: Input): ZoneTicket {
+function itemOf({ actor }: DirectCtx, ticket: Ticket, body: Input): ZoneTicket {
   const { uid, age, amount = 0, payment_type = null } = body
   const { smartphone_number, terminal_code, card_transaction_id } = body
   const { zone_id, category_id, zone_name, event_name } = ticket
-  const id = derivedId(event_id, 'ticket', ticket._id)
+  // Without the event: one that is restored from a backup has the same tickets, and has given already.
+  const id = derivedId('ticket', ticket._id)
   return {
     ...origin(actor, id, [uid, amount, payment_type]),
     ...{ smartphone_number, terminal_code, card_transaction_id },
