@@ -85,6 +85,24 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await house.verdict({ ...by_band, date: minutesAgo(20) })).toBe('already_inside')
   })
 
+  test('of a wristband that was replaced since counts for whoever wears the new one', async () => {
+    const { uid } = await house.newBand()
+    const { uid: new_uid } = await house.newBand({ entrance_id: null })
+    const cashier = api.sdk(house.here.sessions.cashier)
+    await cashier.clients.transfer({ path: { uid }, body: { new_uid } })
+    const old = { uid, entrance_group_id: gate, direction: 'in' as const }
+
+    expect(await house.verdict({ ...old, date: minutesAgo(10) })).toBe('in')
+
+    const worn = { ...old, uid: new_uid }
+    expect(await house.verdict({ ...worn, date: minutesAgo(5) })).toBe('already_inside')
+    expect(await house.verdict(worn)).toBe('already_inside')
+    expect(await house.verdict(old)).toBe('wristband_transferred')
+    expect(await house.verdict({ ...old, date: new Date().toISOString() })).toBe(
+      'wristband_transferred',
+    )
+  })
+
   test.each([
     ['ahead of now', 1 / 24],
     ['more than 30 days back', -31],

@@ -21,7 +21,7 @@ export type Holder = {
   former_keys: string[]
 }
 
-type Asked = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code'>
+type Asked = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code' | 'date'>
 
 /** Finds who is meant by a chip, a printed number, a bar code or a QR code; from our own copy of the tickets alone. */
 export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
@@ -34,7 +34,27 @@ export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
   if (!client) throw new DomainError(uid ? 'client_not_found' : 'wrong_wristband_number')
   const { ticket_id } = client
   const ticket = ticket_id ? await tickets(ctx).where({ bar_code: ticket_id }).first() : undefined
-  return holderOf(client, ticket)
+  const successor = asked.date && (await replacedSince(ctx, client, asked.date))
+  if (!successor) return holderOf(client, ticket)
+  // It was still worn then; who wore it is inside, or not, under the name of today.
+  return { ...holderOf(successor, ticket), client: { ...client, transferred_to: null } }
+}
+
+/** The wristband that took the place of this one after a moment that has passed. */
+async function replacedSince(ctx: Ctx, { uid, transferred_to }: ClientRow, date: string) {
+  if (!transferred_to) return undefined
+  const { trx, event_id } = ctx
+  const later = await trx('transactions')
+    .where({ event_id, uid, type: 'transfer_wristband' })
+    .whereNull('reversal_of')
+    .where('date', '>', date)
+    .first('_id')
+  if (!later) return undefined
+  let successor: ClientRow | undefined
+  // The new one may be lost by now too.
+  for (let next: string | null = transferred_to; next; next = successor?.transferred_to ?? null)
+    successor = await bands(ctx).where({ 'c.uid': next }).first()
+  return successor
 }
 
 async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {

@@ -61,13 +61,12 @@ async function waitForTurn({ trx, event_id }: Ctx, holder: Holder) {
 }
 
 /** Every time that they passed, with this wristband, an earlier one, or the ticket alone. */
-function passages({ trx, event_id }: Ctx, place: string, { client, ticket }: Holder) {
-  const uids = client ? [client.uid, ...client.old_uids] : []
+function passages({ trx, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
   const rows: Knex.QueryBuilder = trx('entrance_checks')
     .where({ event_id, allowed: true, zone_id: place === event_id ? null : place })
     .whereNotNull('direction')
     .where((either) => {
-      either.whereIn('uid', uids)
+      either.whereIn('uid', [key, ...former_keys])
       if (ticket) either.orWhere('ticket_id', ticket._id)
     })
   return rows
