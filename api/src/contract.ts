@@ -58,6 +58,8 @@ export type Operation = {
   body?: JsonSchema
   /** What a multipart form holds, where the operation takes one instead of a body. */
   form?: JsonSchema
+  /** The body is taken as it came, whatever its type: its signature is of its bytes. */
+  raw: boolean
   /** Absent for a file. */
   answer?: JsonSchema
   /** How the event in question is named, when the operation concerns one. */
@@ -133,6 +135,7 @@ function describe(
     parameters,
     body: raw.requestBody?.content['application/json']?.schema,
     form: raw.requestBody?.content['multipart/form-data']?.schema,
+    raw: Boolean(raw.requestBody?.content['*/*']),
     answer: resolve(answer).content?.['application/json']?.schema,
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',

@@ -49,7 +49,8 @@ export function mount(
 }
 
 /** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
-function payloadOf({ form, max_bytes: maxBytes = 1_000_000 }: Operation) {
+function payloadOf({ form, raw, max_bytes: maxBytes = 1_000_000 }: Operation) {
+  if (raw) return { maxBytes, parse: 'gunzip' as const, output: 'data' as const }
   return form
     ? {
         maxBytes,

@@ -93,9 +93,13 @@ test('rights are as the matrix says', () => {
       'assets.get',
       'tickets.lookup',
       'clients.short',
+      'clients.pay',
+      'clients.payment',
+      'clients.twint_direct_checkin',
+      'clients.twint_direct_status',
       'feedbacks.submit',
       'refund_forms.get',
     ],
-    'refund_forms.submit',
+    ...['refund_forms.submit', 'payments.payrexx_webhook'],
   ])
 })

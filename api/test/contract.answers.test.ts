@@ -25,6 +25,9 @@ const refusals: Partial<Record<string, string>> = {
   'events.db_restore': 'backup_unreadable',
   'events.delete_forever': 'event_not_deleted',
   'zones.reload': 'provider_parameters_not_found',
+  'clients.pay': 'online_payment_disabled',
+  'clients.twint_direct_checkin': 'online_payment_disabled',
+  'payments.retry': 'provider_parameters_not_found',
 }
 
 /** Whoever has just the right that an operation declares. */

@@ -22,7 +22,7 @@ export function requestFor(operation: Operation, stage: Stage): Asked {
   }
 }
 
-function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
+function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> {
   const [resource] = id.split('.')
   const ids: Record<string, string> = {
     ...{
@@ -35,14 +35,17 @@ function pathFor({ id }: Operation, stage: Stage): Record<string, string> {
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id, reports: stage.report._id },
+    ...{ payments: stage.payment._id, poll: stage.payment._id },
     ...{ devices: stage.modem_id, latest_app: stage.app_version_id, assets: stage.asset },
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
+  const own = path.includes('twint_direct') ? short_id : ids[resource!]
+  const id_of = path.includes('webhook') ? stage.event_id : (own ?? stage.event_id)
   return {
-    ...{ id: ids[resource!] ?? stage.event_id, uid, short_id },
+    ...{ id: id_of, uid, short_id },
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
     file_name: resource === 'reports' ? stage.report.file_name : stage.refund.file_name,
-    event_id: stage.event_id,
+    ...{ event_id: stage.event_id, reference: stage.payment.reference },
     ...{ number: stage.smartphone, terminal: stage.event_terminal },
     infomaniak_event_id: stage.infomaniak_event_id,
   }
@@ -71,6 +74,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const [{ uid }, , unused] = bands as [Band, Band, Band]
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
+    'clients.pay': { amount: 20, url: 'http://127.0.0.1:8080/client/A1B2' },
+    'clients.twint_direct_checkin': { amount: 20 },
     'users.login': { email: 'someone', password: 'not the password' },
     'users.create': {
       email: `new-${n}`,

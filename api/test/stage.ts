@@ -44,6 +44,7 @@ export async function createStage(api: Api, more: object = {}) {
     refund: await createRefund(api, festival),
     report: await createReport(api, festival),
     asset: await createAsset(knex, event_id),
+    payment: await createPayment(knex, festival),
   }
 }
 
@@ -68,6 +69,19 @@ async function createGate(knex: Knex, { event_id, entrance, bands }: Festival, c
   })
   await knex('clients').where({ event_id, uid: bands[0]!.uid }).update({ ticket_id: bar_code })
   return { zone, gate, infomaniak_event_id, ticket, bar_code }
+}
+
+/** A top-up that has waited for its provider for a while. */
+async function createPayment(knex: Knex, { event_id, bands }: Festival) {
+  const [{ uid, short_id }] = bands as [Festival['bands'][number]]
+  const _id = newId()
+  const reference = `${short_id}_${_id.replaceAll('-', '').slice(-20)}`
+  await knex('payments').insert({
+    ...{ event_id, _id, uid, reference, provider: 'twint', method: 'twint_direct', token: '12345' },
+    ...{ status: 'pending', amount: 2000, currency: 'CHF', polled_at: new Date() },
+    ...{ created_at: daysFromNow(-0.1), expires_at: daysFromNow(1), recheck_until: daysFromNow(1) },
+  })
+  return { _id, reference }
 }
 
 async function createAsset(knex: Knex, event_id: string) {

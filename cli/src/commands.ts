@@ -87,6 +87,18 @@ const report = [
   'created_at',
 ] as const
 const payback = ['transaction_id', 'method', 'amount', 'status', 'message'] as const
+const payment = ['_id', 'created_at', 'reference', 'method', 'amount', 'status', 'flags'] as const
+const payment_state = ['reference', 'status', 'orderStatus', 'method', 'amount', 'fee'] as const
+const poll_entry = [
+  '_id',
+  'createdAt',
+  'referenceNumber',
+  'method',
+  'amount',
+  'status',
+  'can_force_timeout',
+] as const
+const poll_job = ['status', 'waiting', 'last_run_at', 'changed_at', 'changed_by'] as const
 const refund = [
   '_id',
   'file_name',
@@ -642,6 +654,36 @@ export const commands = {
   'reports.create': { columns: report, hidden: true },
   'reports.download': { columns: [] },
   'reports.get': { columns: report },
+  'clients.pay': { columns: ['reference', 'amount', 'fee', 'total', 'link'] },
+  'clients.payment': { columns: payment_state },
+  'clients.twint_direct_checkin': {
+    columns: ['reference', 'token', 'amount', 'fee', 'total', 'android_link'],
+  },
+  'clients.twint_direct_status': { columns: ['reference', 'orderStatus', 'pairingStatus'] },
+  'payments.list': {
+    items: 'payments',
+    columns: payment,
+    examples: [
+      'kermesse payments list --event "Summer on the Quay" --flagged',
+      'kermesse payments list --uid 04A1B2C3D4E5F6 --json reference,status,amount',
+    ],
+  },
+  'payments.get': { columns: [...payment, 'fee', 'raw_status', 'polls', 'flags', 'calls'] },
+  'payments.retry': { columns: [...payment, 'raw_status'] },
+  'payments.payrexx_webhook': { columns: ['received'], hidden: true },
+  'poll.list': { items: 'pollWaitList', columns: poll_entry },
+  'poll.force_timeout': {
+    columns: poll_entry,
+    confirm: 'End payment {id}? The provider is still asked for another day.',
+  },
+  'poll.status': { columns: poll_job },
+  'poll.start': { columns: poll_job },
+  'poll.stop': {
+    columns: poll_job,
+    confirm: 'Stop the job that settles payments, for the whole installation?',
+  },
+  'poll.logs': { items: 'logs', columns: ['timestamp', 'level', 'reference', 'message'] },
+  'poll.download_logs': { columns: [] },
   'audit_log.list': {
     items: 'audit_log',
     columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
@@ -689,5 +731,7 @@ export const resources = {
   refund_forms: "Visitors' requests for the remainder",
   refunds: 'Refund runs and their files',
   reports: 'What moved by TWINT, card and terminal, against ledger and provider',
+  payments: 'Top-ups by provider',
+  poll: 'The job that settles payments',
   audit_log: 'Who changed what',
 } satisfies Resources

@@ -21,7 +21,7 @@ export function flagsOf(operation: Operation): Flag[] {
   const flags = new Map<string, Flag>()
   const add = (field: Field, place: Flag['places'][number]) => {
     if (event_fields.includes(field.name)) return
-    const name = kebab(field.name)
+    const name = ours_too[field.name] ?? kebab(field.name)
     const known = flags.get(name)
     if (known) known.places.push(place)
     else flags.set(name, { name, field, places: [place] })
@@ -30,6 +30,9 @@ export function flagsOf(operation: Operation): Flag[] {
   for (const field of operation.body ?? []) add(field, 'body')
   return [...flags.values()]
 }
+
+// Fields with the name of a flag that every command has.
+const ours_too: Partial<Record<string, string>> = { url: 'return-url' }
 
 /** Where `--event` goes. */
 export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[] {

@@ -22,10 +22,11 @@ export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }
   'refunds.run': { event_id: string; refund_id: string }
   'reports.run': { event_id: string; report_id: string }
+  'payments.poll': { due: 'payments' }
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
   /** It is told nothing: what is due stands in the table. */
-  'paybacks.resolve': { due: true }
+  'paybacks.resolve': { due: 'refunds' }
 }
 
 /** What every service gets: who asks, in which event, and the one transaction that the answer commits. */

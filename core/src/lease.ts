@@ -24,13 +24,40 @@ export type Lease = Run & { table: Table; epoch: number }
 type Table = keyof typeof unfinished
 // What still has to be worked on, and the job that does it.
 const unfinished = {
-  imports: "status IN ('queued', 'running')",
-  reports: "status = 'inprogress'",
-  refunds: "step IN ('holding', 'writing', 'cancelling', 'sending')",
-  ticket_syncs: 'wanted_at <= now()',
-  ticket_reports: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
-    WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
+  imports: {
+    where: "status IN ('queued', 'running')",
+    ...({ job: 'wristbands.import', id: 'import_id' } as const),
+  },
+  refunds: {
+    where: "step IN ('holding', 'writing', 'cancelling', 'sending')",
+    ...({ job: 'refunds.run', id: 'refund_id' } as const),
+  },
+  reports: {
+    where: "status = 'inprogress'",
+    ...({ job: 'reports.run', id: 'report_id' } as const),
+  },
+  ticket_syncs: {
+    where: 'wanted_at <= now()',
+    ...({ job: 'tickets.sync', id: 'sync_id' } as const),
+  },
+  ticket_reports: {
+    where: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
+      WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
+    ...({ job: 'tickets.report', id: 'report_id' } as const),
+  },
 }
+
+// Rows that have a time of their own and are claimed one by one; the job takes all that are due.
+const due = {
+  'payments.poll': {
+    sql: 'SELECT 1 FROM payments, poll_job WHERE running AND next_poll_at <= now()',
+    data: { due: 'payments' },
+  },
+  'paybacks.resolve': {
+    sql: 'SELECT 1 FROM provider_refunds WHERE next_check_at <= now()',
+    data: { due: 'refunds' },
+  },
+} as const
 
 // A worker that is killed or paused is silent; after this long another one takes its work over.
 const lease_s = 6
@@ -104,37 +131,25 @@ const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true
 
 /** Nudges every run that is unfinished and that nobody is working on; answers how many there were. */
 export async function sweep(knex: Knex): Promise<number> {
-  const imports = await abandoned(knex, 'imports')
-  for (const { event_id, _id } of imports)
-    await nudge(knex, 'wristbands.import', { event_id, import_id: _id })
-  const refunds = await abandoned(knex, 'refunds')
-  for (const { event_id, _id } of refunds)
-    await nudge(knex, 'refunds.run', { event_id, refund_id: _id } satisfies Jobs['refunds.run'])
-  const reports = await abandoned(knex, 'reports')
-  for (const { event_id, _id } of reports)
-    await nudge(knex, 'reports.run', { event_id, report_id: _id } satisfies Jobs['reports.run'])
-  const syncs = await abandoned(knex, 'ticket_syncs')
-  for (const { event_id, _id } of syncs)
-    await nudge(knex, 'tickets.sync', { event_id, sync_id: _id } satisfies Jobs['tickets.sync'])
-  const scans = await abandoned(knex, 'ticket_reports')
-  for (const { event_id, _id } of scans)
-    await nudge(knex, 'tickets.report', {
-      event_id,
-      report_id: _id,
-    } satisfies Jobs['tickets.report'])
-  const in_doubt = await knex('provider_refunds').whereRaw('next_check_at <= now()').first('_id')
-  if (in_doubt) await nudge(knex, 'paybacks.resolve', { due: true })
-  const found = [imports, refunds, reports, syncs, scans].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  )
-  return found + (in_doubt ? 1 : 0)
+  let found = 0
+  for (const [table, { job, id }] of Object.entries(unfinished)) {
+    for (const { event_id, _id } of await abandoned(knex, table as Table)) {
+      await nudge(knex, job, { event_id, [id]: _id } as Jobs[typeof job])
+      found += 1
+    }
+  }
+  for (const [job, { data, sql }] of Object.entries(due)) {
+    const { rows } = await knex.raw(`${sql} LIMIT 1`)
+    if (rows.length > 0) await nudge(knex, job as keyof typeof due, data as never)
+    found += rows.length
+  }
+  return found
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
   const { rows } = await knex.raw(
     `UPDATE ${table} SET epoch = epoch + 1, leased_until = now() + ? * interval '1 s'
-     WHERE event_id = ? AND _id = ? AND ${unfinished[table]} AND coalesce(leased_until < now(), true)
+     WHERE event_id = ? AND _id = ? AND ${unfinished[table].where} AND coalesce(leased_until < now(), true)
      RETURNING epoch`,
     [lease_s, event_id, _id],
   )
@@ -165,7 +180,7 @@ async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease):
 
 function abandoned(knex: Knex, table: Table): Promise<Run[]> {
   return knex(table)
-    .whereRaw(`${unfinished[table]} AND coalesce(leased_until < now(), true)`)
+    .whereRaw(`${unfinished[table].where} AND coalesce(leased_until < now(), true)`)
     .select('event_id', '_id')
     .limit(100)
 }

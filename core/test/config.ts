@@ -8,8 +8,8 @@ export function testConfig(more: Partial<Config> = {}): Config {
     ...{ database_url: '', data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
     ...{ secret_key: randomBytes(32), origins: [], trust_proxy: false, mypos: null },
     mypos_rest: null,
-    twint: { base_url: 'https://127.0.0.1:1', app_switch_url: 'http://127.0.0.1:1' },
     public_url: 'http://127.0.0.1:8080',
+    twint: { base_url: 'https://127.0.0.1:1', app_switch_url: 'http://127.0.0.1:1' },
     providers: { timeout_ms: 1_000, doubt_ms: 300, refunds_per_second: 0 },
     // Nothing listens there.
     printers: { networks: ['127.0.0.0/8'], port: 1, timeout_ms: 500 },

@@ -9,6 +9,7 @@ import { nudge } from '../src/jobs.ts'
 import type { RunCtx } from '../src/lease.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/settle.ts'
+import { pollDue } from '../src/payments/poll_due.ts'
 import { runRefund } from '../src/refunds/run.ts'
 import { runReport } from '../src/reports/run.ts'
 import { createSecrets } from '../src/secrets.ts'
@@ -70,7 +71,8 @@ export async function openStage(key = randomBytes(32)) {
       if ('import_id' in data) return runImport(runCtx(more), data)
       if ('refund_id' in data) return runRefund(runCtx(more), data)
       if ('report_id' in data) return reportScans(runCtx(more), data)
-      return syncTickets(runCtx(more), data)
+      if ('sync_id' in data) return syncTickets(runCtx(more), data)
+      return pollDue(runCtx(more))
     },
     writeReport: (data: Jobs['reports.run'], more?: Partial<RunCtx>) =>
       runReport(runCtx(more), data),

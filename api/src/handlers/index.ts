@@ -34,6 +34,10 @@ import * as imports from '@kermesse/core/services/imports'
 import * as latest_app from '@kermesse/core/services/latest_app'
 import { event_links, user_links } from '@kermesse/core/services/login_links'
 import * as mypos from '@kermesse/core/services/mypos'
+import * as pay from '@kermesse/core/services/pay'
+import * as payments from '@kermesse/core/services/payments'
+import * as payrexx_webhook from '@kermesse/core/services/payrexx_webhook'
+import * as poll from '@kermesse/core/services/poll'
 import * as printer from '@kermesse/core/services/printer'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
@@ -79,6 +83,7 @@ export const handlers = {
     ...client_import,
     ...client_refunds,
     ...client_vouchers,
+    ...pay,
     list: client_list.list,
     get,
     update,
@@ -119,6 +124,13 @@ export const handlers = {
   feedbacks,
   latest_app,
   mypos,
+  payments: {
+    list: payments.list,
+    get: payments.get,
+    retry: payments.retry,
+    ...payrexx_webhook,
+  },
+  poll,
   replica_sets,
   suspicious_clients,
   wristbands,

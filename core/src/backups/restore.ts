@@ -62,6 +62,7 @@ export async function restoreBackup(
     .where({ event_id })
     .whereIn('status', ['queued', 'running'])
     .update({ status: 'failed' })
+  await leaveProvidersAlone(trx, event_id)
   const numbers_taken = await listNumbers(trx, event_id)
   const audit = (await proveIn(trx, event_id))!
   if (!isDeepStrictEqual(sumsOf(audit), sumsOf(head.proof as Proof)))
@@ -87,6 +88,12 @@ function tableOf(tables: EventTable[], { table, columns }: Section): EventTable 
   if (!known)
     throw unreadable('other_version', `this version does not know ${table} as it was saved`)
   return found
+}
+
+/** The original may still be at work with its providers: the copy asks them nothing unless staff says so. */
+async function leaveProvidersAlone(trx: Knex.Transaction, event_id: string) {
+  await trx('payments').where({ event_id }).update({ next_poll_at: null })
+  await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
 }
 
 async function insertRows(

@@ -37,16 +37,15 @@ export async function openPayment(
 ): Promise<PaymentRow> {
   const provider_name = asked.method === 'twint_direct' ? 'twint' : 'payrexx'
   const provider = paymentProvider(ctx, event, provider_name)
-  const { payment, is_new } = await insert(ctx, client, event, {
-    ...asked,
-    provider: provider_name,
-  })
+  const named = { ...asked, provider: provider_name } as const
+  const { payment, is_new } = await insert(ctx, client, event, named)
+  if (!is_new && (await wasNeverOpened(ctx, payment))) return openPayment(ctx, client, event, asked)
   if (!is_new) return repeat(payment, asked)
   const { event_id, reference } = payment
   const opened = await journalled(
     ctx.knex,
     { event_id, provider: provider_name, call: 'open', reference },
-    () => provider.open!(orderOf(ctx, event, payment, asked)),
+    () => provider.open!(orderOf(event, payment, asked)),
   )
   return save(ctx, payment, opened)
 }
@@ -57,6 +56,17 @@ function repeat(payment: PaymentRow, { amount, fee, method }: Asked): PaymentRow
     throw new DomainError('idempotency_conflict')
   if (!payment.link && !payment.token) throw new DomainError('payment_unavailable')
   return payment
+}
+
+/**
+ * A payment that its provider did not open is none: nobody was given a link or a code to pay it with, so the same key may
+ * begin another one.
+ */
+async function wasNeverOpened({ knex }: DirectCtx, payment: PaymentRow): Promise<boolean> {
+  const { event_id, _id, link, token, status } = payment
+  if (link || token || status === 'initiated') return false
+  await knex('payments').where({ event_id, _id }).update({ idempotency_key: null })
+  return true
 }
 
 async function insert(
@@ -95,21 +105,24 @@ async function insert(
 }
 
 function orderOf(
-  { config }: DirectCtx,
   event: EventRow,
   { reference, method, amount, fee, currency }: PaymentRow,
   { language, url }: Asked,
 ): PaymentOrder {
   return {
     ...{ reference, method, amount, fee, currency, language, purpose: event.name.slice(0, 100) },
-    ...(url && { return_urls: returnUrls(config.public_url, reference, url) }),
+    ...(url && { return_urls: returnUrls(reference, url) }),
   }
 }
 
-/** The browser comes back through us: that asks the provider at once, then leads on to the wallet. */
-function returnUrls(public_url: string, reference: string, url: string) {
-  const back = (outcome: string) =>
-    `${public_url}/payments/return/${reference}?outcome=${outcome}&url=${encodeURIComponent(url)}`
+/** The page that the browser comes back to asks us for the payment by its reference. */
+function returnUrls(reference: string, url: string) {
+  const back = (outcome: string) => {
+    const to = new URL(url)
+    to.searchParams.set('payment', reference)
+    to.searchParams.set('outcome', outcome)
+    return to.href
+  }
   return { success: back('success'), failed: back('failed'), cancelled: back('cancelled') }
 }
 

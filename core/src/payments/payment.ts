@@ -39,7 +39,7 @@ export type PaymentRow = {
 }
 
 /** Where a provider may still be asked; the others are over, and only a proof of the provider wakes them. */
-const waiting: PaymentStatus[] = ['initiated', 'pending', 'temp_failed', 'api_unreachable']
+export const waiting: PaymentStatus[] = ['initiated', 'pending', 'temp_failed', 'api_unreachable']
 export const isWaiting = ({ status }: Pick<PaymentRow, 'status'>) => waiting.includes(status)
 
 /** Where the money of a payment comes from in the ledger, and how the wallet calls it. */

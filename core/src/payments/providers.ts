@@ -2,6 +2,8 @@ import { DomainError } from '../errors.ts'
 import type { MoneyCtx } from '../money_ctx.ts'
 import { myposRefunds } from '../providers/mypos_refunds.ts'
 import type { PaymentProvider } from '../providers/payment.ts'
+import { payrexx } from '../providers/payrexx.ts'
+import { payrexxConfig } from '../providers/payrexx_config.ts'
 import type { EventRow } from '../services/events.ts'
 import { twintAccount } from './twint_account.ts'
 
@@ -14,11 +16,16 @@ export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): 
 }
 
 const makers: Record<ProviderName, (ctx: Ctx, event: EventRow) => PaymentProvider> = {
-  payrexx: missing,
+  payrexx({ config, secrets }, { pay, secrets: sealed }) {
+    const secret = sealed['pay.SECRET']
+    const { timeout_ms } = config.providers
+    const found = pay?.URL && secret && payrexxConfig(pay.URL, secrets.open(secret), { timeout_ms })
+    return payrexx(found || missing())
+  },
   twint: twintAccount,
-  mypos: ({ config }) => (config.mypos_rest ? myposRefunds(config.mypos_rest) : missing()),
+  mypos: ({ config }) => myposRefunds(config.mypos_rest ?? missing()),
 }
 
-function missing(): PaymentProvider {
+function missing(): never {
   throw new DomainError('provider_parameters_not_found')
 }

@@ -7,6 +7,7 @@ import type { Handler } from '../handler.ts'
 import { proveIn } from '../ledger/audit.ts'
 import { page } from '../listing.ts'
 import { toMajor } from '../money.ts'
+import { waiting } from '../payments/payment.ts'
 import { type EventRow, findEventRow } from './events.ts'
 
 type Totals = Schema<'EventTotals'>
@@ -19,6 +20,7 @@ export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { bo
   const event = await findEventRow(ctx, true)
   if (!event.deleted) throw new DomainError('event_not_deleted')
   if (body.name !== event.name) throw invalid('name', 'is not the exact name of the event')
+  await refuseUnsettled(ctx)
   const totals = await totalsOf(ctx, event)
   if (totals.owed !== 0 && !body.keep_totals)
     throw new DomainError('money_owed', undefined, {
@@ -73,6 +75,17 @@ async function totalsOf({ trx, event_id }: Ctx, event: EventRow): Promise<Totals
     transactions: proof.transactions,
     accounts: proof.accounts,
   }
+}
+
+/** What a provider may still take or give back would have nowhere to go. */
+async function refuseUnsettled({ trx, event_id }: Ctx) {
+  const { rows } = await trx.raw(
+    `SELECT (SELECT count(*) FROM payments WHERE event_id = ? AND status = ANY(?))::int AS payments,
+       (SELECT count(*) FROM provider_refunds WHERE event_id = ? AND status = ANY(?))::int AS refunds`,
+    [event_id, waiting, event_id, ['sending', 'pending', 'unknown']],
+  )
+  const { payments, refunds } = rows[0]
+  if (payments + refunds > 0) throw new DomainError('money_owed', undefined, { payments, refunds })
 }
 
 async function removeRows({ trx }: Ctx, event_id: string) {

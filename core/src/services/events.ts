@@ -30,6 +30,7 @@ export const secret_names = [
   'deposit_return_token',
   'twint_direct.certificate_password',
   'pay.SECRET',
+  'pay.WEBHOOK_KEY',
   'infomaniak.KEY',
   'infomaniak.PASSWORD',
   'infomaniak.SHARED_KEY',

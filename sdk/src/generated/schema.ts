@@ -2698,6 +2698,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/short/{short_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a top-up on the provider's page
+         * @description Answers the page that takes the money. What was paid is credited when the provider confirms it, whether the browser comes back or not. The fee is the amount times 0.015, rounded up to the cent.
+         */
+        post: operations["clients.pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/short/{short_id}/payments/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a visitor what became of a top-up
+         * @description The provider is asked at once when that was not done within the last second. A reference is known to the visitor who began the payment alone.
+         */
+        get: operations["clients.payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{id}/twint_direct/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a top-up in the visitor's TWINT app
+         * @description Answers five digits and a QR code for the app, and how to open the app on this phone. The code is good for three minutes.
+         */
+        post: operations["clients.twint_direct_checkin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{id}/twint_direct/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show how far a top-up in the TWINT app is
+         * @description Of the wristband's latest one, or of the token named. A code that nobody has scanned yet is no failure.
+         */
+        get: operations["clients.twint_direct_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/transfer/{uid}": {
         parameters: {
             query?: {
@@ -3272,6 +3366,223 @@ export interface paths {
          * @description Handing it in again before a run edits the request. Needs the PIN where the wristband has one. Limited per address and wristband.
          */
         post: operations["refund_forms.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List top-ups by provider */
+        get: operations["payments.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a top-up, what it posted, and every call made for it */
+        get: operations["payments.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/retry": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider now what became of a top-up */
+        post: operations["payments.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/webhook/payrexx/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear from Payrexx that something happened
+         * @description For the webhook of the event's Payrexx account. Its word is never taken: the payment is read back. With `pay.WEBHOOK_KEY` set, a message without the right `X-Webhook-Signature` is refused.
+         */
+        post: operations["payments.payrexx_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments that wait for their provider */
+        get: operations["poll.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/{id}/force_timeout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a payment that waits too long
+         * @description Only pending, temp_failed and api_unreachable ones older than five minutes. The provider is asked for another day, and what it proves is credited.
+         */
+        post: operations["poll.force_timeout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whether the job that settles payments runs */
+        get: operations["poll.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the job settle payments again */
+        post: operations["poll.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the job that settles payments
+         * @description For the whole installation, until it is started again. Visitors who come back still have their own payment settled.
+         */
+        post: operations["poll.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what the job did last */
+        get: operations["poll.logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/logs/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download everything the job has written */
+        get: operations["poll.download_logs"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3981,6 +4292,8 @@ export interface components {
             pay?: {
                 URL?: string;
                 SECRET?: string;
+                /** @description The key that Payrexx signs its webhooks with. The webhook's address is `/payments/webhook/payrexx/{event}`. */
+                WEBHOOK_KEY?: string;
             };
             infomaniak?: {
                 BASE_URL?: string;
@@ -5807,6 +6120,120 @@ export interface components {
             created_at: string;
             /** @description What it posted. */
             transaction_ids?: components["schemas"]["Id"][];
+            /** @description Calls that may have moved money, written down before they were made. */
+            calls?: {
+                call: string;
+                /** Format: date-time */
+                asked_at: string;
+                /** Format: date-time */
+                answered_at?: string | null;
+                outcome?: string | null;
+                reason?: string | null;
+                detail?: string | null;
+            }[];
+        };
+        PayInput: {
+            amount: components["schemas"]["Price"];
+            /**
+             * Format: uri
+             * @description Where the browser comes back to, on an origin of this installation; `payment` and `outcome` are added.
+             */
+            url: string;
+        };
+        PayResult: {
+            /** @description The page to send the browser to. */
+            link: string;
+            reference: string;
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /**
+             * Format: money
+             * @description What the provider will take.
+             */
+            total: number;
+        };
+        PaymentState: {
+            reference: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            /** @enum {string} */
+            method: "twint" | "card" | "twint_direct";
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            currency: string;
+        };
+        TwintDirectInput: {
+            amount: components["schemas"]["Price"];
+        };
+        TwintDirectCheckin: {
+            /** @description Five digits to type into the app. */
+            token: string;
+            /** @description A picture as a data URI. */
+            qr_code: string | null;
+            reference: string;
+            /** @description Opens the app on an Android phone. */
+            android_link: string;
+            /** @description Opens the app of a bank on an iPhone. */
+            ios_links: {
+                name: string;
+                link: string;
+            }[];
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /** Format: money */
+            total: number;
+        };
+        TwintDirectStatus: {
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            /**
+             * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
+             * @enum {string}
+             */
+            pairingStatus: "NO_PAIRING" | "PAIRING_IN_PROGRESS" | "PAIRING_ACTIVE";
+            reference: string;
+        };
+        PollEntry: {
+            _id: components["schemas"]["Id"];
+            uid: string;
+            short_id: string;
+            referenceNumber: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** Format: money */
+            amount: number;
+            /** @enum {string} */
+            method: "twint" | "card" | "twint_direct";
+            message?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Older than five minutes and still waiting. */
+            can_force_timeout: boolean;
+        };
+        PollJob: {
+            /** @enum {string} */
+            status: "running" | "stopped";
+            /** Format: date-time */
+            changed_at: string;
+            changed_by?: string | null;
+            /** Format: date-time */
+            last_run_at?: string | null;
+            /** @description Payments that are due now. */
+            waiting: number;
+        };
+        PollLog: {
+            /** @enum {string} */
+            level: "info" | "warn" | "error";
+            message: string;
+            reference?: string | null;
+            /** Format: date-time */
+            timestamp: string;
         };
         /**
          * @description What moved by TWINT, by card online, at card terminals; overall is a zip of the three and a summary of the event.
@@ -5954,6 +6381,10 @@ export interface components {
         ShortId: components["schemas"]["ShortId"];
         /** @description The name of a run's file. */
         FileName: string;
+        /** @description The payment's reference. */
+        PaymentReference: string;
+        /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+        WristbandId: string;
         /** @description The PIN printed on the wristband. */
         Pin: components["schemas"]["Pin"];
         /** @description The caller's key for repeating this call safely. */
@@ -10821,6 +11252,165 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "clients.pay": {
+        parameters: {
+            query?: {
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the provider's page. */
+                language?: components["schemas"]["Language"];
+                /** @description True for TWINT, false for a card. */
+                twint?: boolean;
+                /** @description The visitor adds the fees. */
+                pay_transaction_fees?: boolean;
+                /** @description What the caller reckoned with; refused when it differs. */
+                transaction_fees_multiplier?: number;
+                /** @description What the caller showed; refused when it differs. */
+                transaction_fees?: number;
+                /** @description The same as in the body. */
+                amount?: components["schemas"]["Price"];
+                /** @description The page is shown inside another one. */
+                embed?: boolean;
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentState"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.twint_direct_checkin": {
+        parameters: {
+            query?: {
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the provider's page. */
+                language?: components["schemas"]["Language"];
+                /** @description True for TWINT, false for a card. */
+                twint?: boolean;
+                /** @description The visitor adds the fees. */
+                pay_transaction_fees?: boolean;
+                /** @description What the caller reckoned with; refused when it differs. */
+                transaction_fees_multiplier?: number;
+                /** @description What the caller showed; refused when it differs. */
+                transaction_fees?: number;
+                /** @description The same as in the body. */
+                amount?: components["schemas"]["Price"];
+                /** @description The page is shown inside another one. */
+                embed?: boolean;
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwintDirectInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwintDirectCheckin"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.twint_direct_status": {
+        parameters: {
+            query?: {
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The five digits. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwintDirectStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "clients.transfer": {
         parameters: {
             query?: {
@@ -11780,6 +12370,336 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundFormResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at" | "amount" | "status" | "reference";
+                /** @description Of this wristband. */
+                uid?: components["schemas"]["Uid"];
+                /** @description Only these. */
+                status?: components["schemas"]["PaymentStatus"];
+                /** @description Only what staff should look at. */
+                flagged?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payments: components["schemas"]["Payment"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.retry": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.payrexx_webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description HMAC-SHA256 of the body, in hexadecimal. */
+                "x-webhook-signature"?: string;
+            };
+            path: {
+                /** @description The event. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": Blob;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        received: boolean;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at" | "amount" | "status" | "reference";
+                /** @description Part of the reference, of either half. */
+                referenceNumber?: string;
+                /** @description Only these. */
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pollWaitList: components["schemas"]["PollEntry"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.force_timeout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollEntry"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.logs": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Lines to answer at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        logs: components["schemas"]["PollLog"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.download_logs": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": Blob;
                 };
             };
             "4XX": components["responses"]["Problem"];

@@ -1,6 +1,7 @@
 import type { Jobs } from '@kermesse/core/context'
 import type { Job } from '../job.ts'
 import { paybacksResolve } from './paybacks.resolve.ts'
+import { paymentsPoll } from './payments.poll.ts'
 import { refundsRun } from './refunds.run.ts'
 import { reportsRun } from './reports.run.ts'
 import { ticketsReport } from './tickets.report.ts'
@@ -12,6 +13,7 @@ export const jobs = {
   'wristbands.import': wristbandsImport,
   'refunds.run': refundsRun,
   'reports.run': reportsRun,
+  'payments.poll': paymentsPoll,
   'tickets.sync': ticketsSync,
   'tickets.report': ticketsReport,
   'paybacks.resolve': paybacksResolve,

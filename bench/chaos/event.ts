@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './world.ts'
+
+export type ChaosEvent = Awaited<ReturnType<typeof openEvent>>
+export type Band = { uid: string; short_id: string }
+
+const day_ms = 86_400_000
+const webhook_key = 'whsec-of-the-chaos'
+
+/** An event that takes money in every way, with one wristband per scenario. */
+export async function openEvent(world: World, bands_count: number) {
+  const { staff, providers, providers_url, url } = world
+  const instance = 'chaos'
+  const merchant_uuid = randomUUID()
+  const { _id: event_id } = await staff.events.create({
+    body: {
+      ...{ name: 'A day of bad luck', online_payment: true, enable_cards: true },
+      twint: { enable_twint: true, enable_twint_direct: true },
+      dateBegin: new Date(Date.now() - day_ms).toISOString(),
+      dateEnd: new Date(Date.now() + day_ms).toISOString(),
+      pay: {
+        URL: `${providers_url}/payrexx/v1.16/?instance=${instance}`,
+        ...{ SECRET: 'chaos-secret', WEBHOOK_KEY: webhook_key },
+      },
+      twint_direct: { merchant_uuid, cashregister_id: 'till' },
+      form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
+    },
+  })
+  await providers('PUT', `/payrexx/control/accounts/${instance}`, {
+    ...{ secret: 'chaos-secret', webhook_key, webhook_retry_ms: [300, 1_000, 3_000] },
+    webhook_url: `${url}/payments/webhook/payrexx/${event_id}`,
+  })
+  const { p12 } = await providers('POST', `/control/twint/merchants/${merchant_uuid}/certificate`, {
+    passphrase: 'chaos',
+  })
+  await staff.events.set_certificate({
+    path: { id: event_id },
+    body: {
+      certificate: new File([Buffer.from(p12, 'base64')], 'twint.p12'),
+      certificate_password: 'chaos',
+    },
+  })
+  return { event_id, instance, merchant_uuid, bands: await addBands(world, event_id, bands_count) }
+}
+
+/** As an import would: wristbands with empty wallets. */
+async function addBands({ query }: World, event_id: string, count: number): Promise<Band[]> {
+  return query<Band>(
+    `WITH made AS (INSERT INTO clients (event_id, uid, short_id)
+       SELECT $1, '04CA05' || lpad(n::text, 8, '0'), 'C' || lpad(n::text, 6, '0') FROM generate_series(1, $2) n
+       RETURNING event_id, uid, short_id),
+     wallets AS (INSERT INTO wallets (event_id, uid) SELECT event_id, uid FROM made),
+     listed AS (INSERT INTO wristband_directory (event_id, uid, short_id) SELECT event_id, uid, short_id FROM made)
+     SELECT uid, short_id FROM made ORDER BY uid`,
+    [event_id, count],
+  )
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@kermesse/core/migrate'
+import { createClient, type Sdk } from '@kermesse/sdk/client'
+import pg from 'pg'
+import { freePort } from '../../scripts/free-port.ts'
+import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
+import { type Running, startProcess, waitForHealth } from '../../scripts/processes.ts'
+import { root } from '../../scripts/settings.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+type Victim = 'api' | 'workers'
+
+// Nobody waits long here: what hangs is given up within moments, and doubt is resolved within seconds.
+const impatient = {
+  PROVIDER_TIMEOUT_MS: '500',
+  PROVIDER_DOUBT_MS: '2000',
+  PROVIDER_REFUNDS_PER_SECOND: '0',
+}
+
+/** Everything that takes part, each a process of its own that can be killed: database, API, worker, providers. */
+export async function openWorld(stack: AsyncDisposableStack) {
+  const folder = await mkdtemp(join(tmpdir(), 'kermesse-chaos-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const database_port = await freePort()
+  const openDatabase = () =>
+    startPostgres({ data_dir: join(folder, 'postgres'), port: database_port })
+  let postgres: Postgres = await openDatabase()
+  stack.defer(() => postgres.stop())
+  await migrate(postgres.url)
+  const ports = { api: await freePort(), simulator: await freePort(), twint: await freePort() }
+  const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
+  const providers_url = `http://127.0.0.1:${ports.simulator}`
+  const env = environment(folder, postgres.url, ports, admin)
+  const processes = new Map<string, Running>()
+  stack.defer(async () => {
+    for (const running of processes.values()) await running.stop()
+  })
+  const start = async (name: string) => {
+    const args = [join(root, name, 'src/main.ts')]
+    const running = startProcess({ name, command: process.execPath, args, env, cwd: root })
+    processes.set(name, running)
+    if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
+    if (name === 'simulator') await waitForHealth(running, `${providers_url}/`)
+  }
+  await start('simulator')
+  const twint = await control(providers_url, 'GET', '/control/twint')
+  Object.assign(env, await twintEnv(folder, providers_url, twint))
+  await start('workers')
+  await start('api')
+  const url = `http://127.0.0.1:${ports.api}`
+  const { token } = await createClient({ url }).users.login({ body: admin })
+  const counts = { kills: 0, restarts: 0 }
+  return {
+    ...{ url, providers_url, counts, database_url: postgres.url },
+    staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
+    visitor: createClient({ url, timeout_ms: 5_000, retries: 3 }) as Sdk,
+    providers: (method: string, path: string, body?: object) =>
+      control(providers_url, method, path, body),
+    async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+      const client = new pg.Client(postgres.url)
+      await client.connect()
+      try {
+        return (await client.query(sql, values)).rows as Row[]
+      } finally {
+        await client.end()
+      }
+    },
+    /** Ends a program in the middle of whatever it does, and starts it again. */
+    async kill(victim: Victim) {
+      const running = processes.get(victim)!
+      process.kill(running.pid, 'SIGKILL')
+      await running.exited
+      counts.kills += 1
+      await start(victim)
+    },
+    async restartDatabase() {
+      await postgres.stop()
+      postgres = await openDatabase()
+      counts.restarts += 1
+    },
+  }
+}
+
+type Ports = { api: number; simulator: number; twint: number }
+
+function environment(
+  folder: string,
+  DATABASE_URL: string,
+  ports: Ports,
+  admin: { email: string; password: string },
+): Record<string, string | undefined> {
+  return {
+    ...{ ...process.env, ...impatient, DATABASE_URL, DATA_DIR: join(folder, 'data') },
+    ...{ PORT: String(ports.api), KERMESSE_PUBLIC_URL: `http://127.0.0.1:${ports.api}` },
+    ...{ KERMESSE_ADMIN_EMAIL: admin.email, KERMESSE_ADMIN_PASSWORD: admin.password },
+    ...{ SIMULATOR_PORT: String(ports.simulator), SIMULATOR_TWINT_PORT: String(ports.twint) },
+    ...{ SIMULATOR_STATE: '', SIMULATOR_PRINTER_PORT: '' },
+  }
+}
+
+async function twintEnv(folder: string, url: string, twint: Record<string, string>) {
+  const ca_file = join(folder, 'twint-ca.pem')
+  await writeFile(ca_file, twint.ca_pem!)
+  return { TWINT_URL: twint.tls_url!, TWINT_APP_SWITCH_URL: url, TWINT_CA_FILE: ca_file }
+}
+
+async function control(url: string, method: string, path: string, body: object = {}) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text ? JSON.parse(text) : {}
+}
