@@ -37,7 +37,7 @@ export type Providers = Awaited<ReturnType<typeof startProviders>>
 
 /** A festival whose visitors top up online, by card and by TWINT in both ways. */
 export async function openOnline(api: Api, { url, control }: Providers, more: object = {}) {
-  const { knex, secrets, ledger, config } = { ...api.app }
+  const { knex } = api
   const instance = `shop-${++accounts}-${randomUUID().slice(0, 8)}`
   const merchant_uuid = randomUUID()
   const superadmin = api.sdk((await createSuperadmin(api)).token)
@@ -85,20 +85,20 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
       return (await knex('payments').where({ event_id, reference }).first()) as PaymentRow
     },
     /** What the worker's job does, for everything that waits, due or not. */
-    async poll() {
-      await knex('payments')
-        .where({ event_id })
-        .whereNotNull('next_poll_at')
-        .update({ next_poll_at: knex.fn.now() })
-      await pollDue({
-        ...{ knex, secrets, ledger, config, signal: new AbortController().signal },
-        report(error) {
-          throw error
-        },
-      })
-    },
+    poll: () => pollEverything(api, event_id),
     audit: () => superadmin.events.audit({ path: { id: event_id } }),
   }
+}
+
+async function pollEverything({ app }: Api, event_id: string) {
+  const { knex, secrets, ledger, config } = app
+  const now = { next_poll_at: knex.fn.now() }
+  await knex('payments').where({ event_id }).whereNotNull('next_poll_at').update(now)
+  const report = (error: unknown) => {
+    throw error
+  }
+  const { signal } = new AbortController()
+  await pollDue({ knex, secrets, ledger, config, signal, report })
 }
 
 type Accounts = Pick<Providers, 'url' | 'control'> & {

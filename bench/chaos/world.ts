@@ -59,15 +59,8 @@ export async function openWorld(stack: AsyncDisposableStack) {
     visitor: createClient({ url, timeout_ms: 5_000, retries: 3 }) as Sdk,
     providers: (method: string, path: string, body?: object) =>
       control(providers_url, method, path, body),
-    async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-      const client = new pg.Client(postgres.url)
-      await client.connect()
-      try {
-        return (await client.query(sql, values)).rows as Row[]
-      } finally {
-        await client.end()
-      }
-    },
+    query: <Row extends object>(sql: string, values: unknown[] = []) =>
+      query<Row>(postgres.url, sql, values),
     /** Ends a program in the middle of whatever it does, and starts it again. */
     async kill(victim: Victim) {
       const running = processes.get(victim)!
@@ -81,6 +74,16 @@ export async function openWorld(stack: AsyncDisposableStack) {
       postgres = await openDatabase()
       counts.restarts += 1
     },
+  }
+}
+
+async function query<Row extends object>(url: string, sql: string, values: unknown[]) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows as Row[]
+  } finally {
+    await client.end()
   }
 }
 
