@@ -17,8 +17,8 @@ export async function startProviders() {
   const { url, stop } = await startSimulator('twint')
   afterAll(stop)
   const control = (method: string, path: string, body?: object) => ask(url, method, path, body)
-  const { tls_url, ca_pem } = (await control('GET', '/control/twint')) as Record<string, string>
-  const twint = { base_url: tls_url!, app_switch_url: url, ca_pem }
+  const { tls_url } = (await control('GET', '/control/twint')) as Record<string, string>
+  const twint = { base_url: tls_url!, app_switch_url: url }
   return { url, control, config: { twint } }
 }
 

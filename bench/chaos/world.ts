@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@kermesse/core/migrate'
@@ -47,7 +47,7 @@ export async function openWorld(stack: AsyncDisposableStack) {
   }
   await start('simulator')
   const twint = await control(providers_url, 'GET', '/control/twint')
-  Object.assign(env, await twintEnv(folder, providers_url, twint))
+  Object.assign(env, twintEnv(providers_url, twint))
   await start('workers')
   await start('api')
   const url = `http://127.0.0.1:${ports.api}`
@@ -104,10 +104,8 @@ function environment(
   }
 }
 
-async function twintEnv(folder: string, url: string, twint: Record<string, string>) {
-  const ca_file = join(folder, 'twint-ca.pem')
-  await writeFile(ca_file, twint.ca_pem!)
-  return { TWINT_URL: twint.tls_url!, TWINT_APP_SWITCH_URL: url, TWINT_CA_FILE: ca_file }
+function twintEnv(url: string, twint: Record<string, string>) {
+  return { TWINT_URL: twint.tls_url!, TWINT_APP_SWITCH_URL: url }
 }
 
 async function control(url: string, method: string, path: string, body: object = {}) {

@@ -65,7 +65,7 @@ async function* listOf(
 ): AsyncGenerator<Movement[]> {
   let page: Movement[] = []
   try {
-    const provider = await paymentProvider(ctx, event, name)
+    const provider = paymentProvider(ctx, event, name)
     for await (const movement of provider.movements({ from, to })) {
       page.push(movement)
       if (page.length < page_rows) continue
