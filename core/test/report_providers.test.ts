@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../src/ids.ts'
+import { payBack } from '../src/paybacks/ask.ts'
 import type { MyposRestConfig } from '../src/providers/mypos_rest.ts'
+import { findClient } from '../src/services/clients.ts'
 import { testConfig } from './config.ts'
 import { type SimulatorProcess, startSimulator } from './providers/simulator.ts'
 import { reportsOf, rowOf, sheetsOf } from './report_stage.ts'
@@ -50,7 +52,9 @@ async function sold(amount: number, at = tid) {
   return { reference: reference_number, ...(sale as { payment_reference: string }) }
 }
 const taken = (amount: number, reference: string) =>
-  desk.take(uid, amount, 'card_terminal', { card_transaction_id: reference, terminal_code: 'T' })
+  desk.take(uid, amount, 'card_terminal', {
+    ...{ card_transaction_id: reference, terminal_code: `T-${tid}` },
+  })
 const made = () =>
   desk.made({ type: 'mypos' }, { config: testConfig({ mypos_rest }), report: () => {} })
 
@@ -70,6 +74,26 @@ describe('what the provider lists', () => {
     expect(matched!.slice(1)).toEqual([2, 20])
     const staff = rowOf(Summary!, 'Entered by staff, unknown to any provider')
     expect(staff!.slice(1)).toEqual([1, 5])
+  })
+
+  test('pairs what we have paid back with what it has paid back', async () => {
+    const sale = await sold(1200)
+    await taken(1200, sale.reference)
+    const config = testConfig({ mypos_rest })
+    const client = await findClient(stage.knex, event_id, uid)
+    const ctx = { ...stage.contextOf(event_id), config }
+    const [row] = await payBack(ctx, client, { asked_id: newId(), method: 'mypos' })
+
+    const { report, file } = await made()
+    const { Movements } = await sheetsOf(file)
+
+    expect(row).toMatchObject({ status: 'done', amount: 1200 })
+    expect(report).toMatchObject({ count: 2, total_in: 1200, total_out: 1200, agrees: true })
+    expect(report.reconciliation).toBe('agrees')
+    expect(Movements!.slice(1, 3).map((cells) => [cells[3], cells[7], cells[9]])).toEqual([
+      ['Top-up', 12, 12],
+      ['Terminal refund', -12, undefined],
+    ])
   })
 
   test('and what it has beyond ours, or otherwise, is named row by row', async () => {
