@@ -103,11 +103,40 @@ async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, move
   const { event_id, _id: report_id } = lease
   await knex.transaction(async (trx) => {
     await fenceTrx(trx, lease)
-    const ours = await ofThisEvent(trx, event_id, movements)
-    const rows = ours.map(({ tid: _, ...movement }) => ({
-      ...{ event_id, report_id, provider, ...movement },
+    const known = await withSources(trx, { event_id, provider }, movements)
+    const ours = await ofThisEvent(trx, event_id, known)
+    const rows = ours.map(({ kind, provider_id, reference, amount, currency, date }) => ({
+      ...{ event_id, report_id, provider, kind, provider_id, reference, amount, currency, date },
     }))
     if (rows.length > 0) await trx('report_movements').insert(rows).onConflict().ignore()
+  })
+}
+
+/** A refund that we did not ask for goes by the reference of its payment, where the provider says which that is. */
+async function withSources(
+  trx: Knex,
+  { event_id, provider }: { event_id: string; provider: ProviderName },
+  movements: Movement[],
+): Promise<Movement[]> {
+  const ids = movements.flatMap(({ original }) =>
+    original && 'provider_id' in original ? original.provider_id : [],
+  )
+  const references = movements.flatMap(({ original, reference }) => (original && reference) || [])
+  const paid: { provider_id: string; reference: string }[] = await trx('provider_movements as p')
+    .join('payments as y', (on) => on.on('y.event_id', 'p.event_id').on('y._id', 'p.payment_id'))
+    .where({ 'p.event_id': event_id, 'p.provider': provider, 'p.kind': 'payment' })
+    .whereIn('p.provider_id', ids)
+    .select('p.provider_id', 'y.reference')
+  const asked: string[] = await trx('provider_refunds')
+    .where({ event_id, provider })
+    .whereIn('reference', references)
+    .pluck('reference')
+  const of = new Map(paid.map(({ provider_id, reference }) => [provider_id, reference]))
+  return movements.map((movement) => {
+    const { original, reference } = movement
+    if (!original || (reference !== null && asked.includes(reference))) return movement
+    const source = 'reference' in original ? original.reference : of.get(original.provider_id)
+    return source ? { ...movement, reference: source } : movement
   })
 }
 
