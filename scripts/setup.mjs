@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'fuzz', 'gen']
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'chaos', 'fuzz', 'gen']
 const file = (name) => (name === 'gen' ? 'sdk/scripts/generate.ts' : `scripts/${name}.ts`)
 
 const [command = '', ...args] = process.argv.slice(2)

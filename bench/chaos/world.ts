@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@kermesse/core/migrate'
@@ -34,13 +34,18 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const providers_url = `http://127.0.0.1:${ports.simulator}`
   const env = environment(folder, postgres.url, ports, admin)
+  // What is expected to go wrong all the time is no news; it is read when a run has found something.
+  const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
+  stack.defer(() => log.close())
   const processes = new Map<string, Running>()
   stack.defer(async () => {
     for (const running of processes.values()) await running.stop()
   })
   const start = async (name: string) => {
     const args = [join(root, name, 'src/main.ts')]
-    const running = startProcess({ name, command: process.execPath, args, env, cwd: root })
+    const running = startProcess({
+      ...{ name, command: process.execPath, args, env, cwd: root, output: log.fd },
+    })
     processes.set(name, running)
     if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
     if (name === 'simulator') await waitForHealth(running, `${providers_url}/`)

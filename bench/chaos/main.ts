@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type ChaosEvent, openEvent } from './event.ts'
+import { randomOf } from './random.ts'
+import { playScenario } from './scenario.ts'
+import { comeToRest, compare } from './verdict.ts'
+import { openWorld, type World } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    scenarios: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const scenarios = Number(values.scenarios)
+const seed = Number(values.seed)
+const at_once = 12
+
+await using stack = new AsyncDisposableStack()
+const world = await openWorld(stack)
+const event = await openEvent(world, scenarios)
+console.log(`chaos: ${scenarios} scenarios, seed ${seed}`)
+
+const end = new AbortController()
+const violence = killNowAndThen(world, end.signal)
+await playAll(world, event)
+end.abort()
+await violence
+await comeToRest(world)
+const differences = await compare(world, event)
+
+const { kills, restarts } = world.counts
+for (const { what, subject, here, there } of differences.slice(0, 20))
+  console.log(`${what} ${subject}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`)
+await tellFigures(world)
+console.log(
+  `${scenarios} scenarios, ${kills} kills, ${restarts} database restarts, ${differences.length} differences`,
+)
+process.exitCode = differences.length === 0 ? 0 : 1
+
+async function playAll(world: World, event: ChaosEvent) {
+  const numbers = Array.from({ length: scenarios }, (_, n) => n).values()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      for (const n of numbers) {
+        await playScenario(world, event, event.bands[n]!, randomOf(seed, n))
+        done += 1
+        if (done % 100 === 0) console.log(`${done} of ${scenarios}`)
+      }
+    }),
+  )
+}
+
+/** The API, the worker and the database, each in the middle of what it does. */
+async function killNowAndThen(world: World, signal: AbortSignal) {
+  const luck = randomOf(seed, -1)
+  for (let n = 0; !signal.aborted; n++) {
+    await sleep(1_500 + luck.below(3_000), undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    if (n % 8 === 7) await world.restartDatabase()
+    else await world.kill(luck.chance(0.5) ? 'api' : 'workers')
+  }
+}
+
+/** How much of it was worth the trouble: a run in which nothing moved proves nothing. */
+async function tellFigures({ query }: World) {
+  const rows = await query<{ what: string; n: number }>(
+    `SELECT 'payments ' || status AS what, count(*)::int AS n FROM payments GROUP BY 1
+     UNION ALL SELECT 'refunds ' || status, count(*)::int FROM provider_refunds GROUP BY 1
+     UNION ALL SELECT 'moved: ' || kind, count(*)::int FROM provider_movements GROUP BY 1
+     UNION ALL SELECT 'flagged ' || f, count(*)::int FROM payments, jsonb_array_elements_text(flags) f GROUP BY 1 ORDER BY 1`,
+  )
+  console.log(rows.map(({ what, n }) => `${what} ${n}`).join(', '))
+}

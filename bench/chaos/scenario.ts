@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '@kermesse/sdk/client'
+import type { Band, ChaosEvent } from './event.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+type Way = 'card' | 'twint' | 'twint_direct'
+type Begun = { reference: string; token?: string }
+
+/** One visitor's bad luck: a payment by some way, what goes wrong around it, and maybe the way back. */
+export async function playScenario(world: World, event: ChaosEvent, band: Band, luck: Random) {
+  const way = luck.pick(['card', 'twint', 'twint_direct'] as const)
+  await armFailures(world, luck, way)
+  const begun = await begin(world, event, band, luck, way)
+  if (!begun) return
+  await visitor(world, luck, way, begun)
+  if (luck.chance(0.15)) await forge(world, event, luck, begun)
+  if (luck.chance(0.5)) await comeBack(world, band, begun)
+  if (luck.chance(0.1)) await behindOurBack(world, event, begun, luck)
+  if (luck.chance(0.4)) await refund(world, event, band, luck, way)
+}
+
+const call_failures = ['hang_after', 'cut', 'cut_after', 'http_500', 'http_500_after', 'garbled']
+const webhook_failures = [
+  ...['webhook_none', 'webhook_duplicate', 'webhook_reordered'],
+  ...['webhook_bad_signature', 'webhook_foreign'],
+]
+const payrexx_failures = [...call_failures, ...webhook_failures, 'throttled', 'refund_pending']
+const twint_failures = [
+  ...['time_out_after_accept', 'cut_after_accept', 'http_500_after_accept', 'cut', 'http_500'],
+  ...['throttled', 'system_error', 'garbled', 'foreign_order', 'duplicate_reference', 'unenrolled'],
+]
+const payrexx_calls = ['Gateway.create', 'Gateway.get', 'Transaction.refund', undefined]
+const twint_operations = ['StartOrder', 'MonitorOrder', 'FindOrder', undefined]
+
+/** They hit whoever calls next: of a hundred visitors at once nobody knows whom. */
+async function armFailures({ providers }: World, luck: Random, way: Way) {
+  if (!luck.chance(0.6)) return
+  if (way === 'twint_direct')
+    await providers('POST', '/control/twint/failures', {
+      ...{ mode: luck.pick(twint_failures), times: 1 + luck.below(2) },
+      ...defined('operation', luck.pick(twint_operations)),
+    })
+  else
+    await providers('POST', '/payrexx/control/failures', {
+      ...{ mode: luck.pick(payrexx_failures), times: 1 + luck.below(2) },
+      ...defined('call', luck.pick(payrexx_calls)),
+    })
+  if (luck.chance(0.05))
+    await providers('PUT', '/payrexx/control/clock', { skew_ms: (luck.below(240) - 120) * 1000 })
+}
+
+const defined = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
+
+async function begin(
+  { visitor, url }: World,
+  _event: ChaosEvent,
+  { short_id }: Band,
+  luck: Random,
+  way: Way,
+): Promise<Begun | undefined> {
+  const amount = 1 + luck.below(90) + luck.below(100) / 100
+  const rounded = Math.round(amount * 100) / 100
+  const query = { twint: way === 'twint', pay_transaction_fees: luck.chance(0.3) }
+  const idempotency_key = `chaos ${short_id}`
+  return tryUntilAnswered(async () => {
+    if (way !== 'twint_direct')
+      return visitor.clients.pay({
+        ...{ path: { short_id }, query, idempotency_key },
+        body: { amount: rounded, url: `${url}/client/${short_id}` },
+      } as never) as Promise<Begun>
+    return visitor.clients.twint_direct_checkin({
+      ...{ path: { id: short_id }, query, idempotency_key, body: { amount: rounded } },
+    } as never) as Promise<Begun>
+  })
+}
+
+const tries = 6
+
+/** As an app does: again with the same key while the server is away, and no more once it has said no. */
+async function tryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  for (let n = 0; n < tries; n++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return undefined
+      await sleep(150 * (n + 1))
+    }
+  }
+  return undefined
+}
+
+/** What the visitor does at the provider. Most pay; some think twice, some too late. */
+async function visitor({ providers }: World, luck: Random, way: Way, begun: Begun) {
+  const what = luck.next()
+  const act = (action: string, body: object = {}) =>
+    (way === 'twint_direct'
+      ? providers('POST', `/control/twint/tokens/${begun.token}/${action}`)
+      : providers('POST', `/payrexx/control/payments/${begun.reference}/${action}`, body)
+    ).catch(() => undefined)
+  if (what < 0.1) return
+  if (what < 0.2) return act(way === 'twint_direct' ? 'reject' : 'decline')
+  if (what < 0.25) return act(way === 'twint_direct' ? 'time_out' : 'cancel')
+  if (what < 0.35) await sleep(luck.below(800))
+  if (what > 0.95 && way !== 'twint_direct') return act('pay', { amount: 100 + luck.below(5000) })
+  return act('pay', { is_late: true })
+}
+
+/** Messages that are not the provider's. */
+async function forge({ url }: World, { event_id }: ChaosEvent, luck: Random, begun: Begun) {
+  const transaction = { id: luck.below(9999), uuid: 'deadbeef', status: 'confirmed' }
+  await fetch(`${url}/payments/webhook/payrexx/${event_id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-webhook-signature': '00'.repeat(32) },
+    body: JSON.stringify({ transaction: { ...transaction, referenceId: begun.reference } }),
+  }).catch(() => undefined)
+}
+
+async function comeBack({ visitor }: World, { short_id }: Band, { reference }: Begun) {
+  const ask = () => visitor.clients.payment({ path: { short_id, reference } })
+  for (let n = 0; n < 3; n++) await ask().catch(() => undefined)
+}
+
+/** The merchant's office refunds by hand, or the visitor's bank takes the money back. */
+async function behindOurBack(
+  { providers }: World,
+  { instance }: ChaosEvent,
+  { reference }: Begun,
+  luck: Random,
+) {
+  const { movements } = await providers('GET', `/payrexx/control/movements?instance=${instance}`)
+  const paid = (movements as { id: number; reference: string; amount: number }[]).find(
+    (one) => one.reference === reference && one.amount > 0,
+  )
+  if (!paid) return
+  const action = luck.chance(0.5) ? 'refund' : 'chargeback'
+  const body = action === 'refund' ? { amount: 1 + luck.below(paid.amount) } : {}
+  await providers('POST', `/payrexx/control/transactions/${paid.id}/${action}`, body).catch(
+    () => undefined,
+  )
+}
+
+/** Staff pays back by the way it came; the answer may be lost, and the same click comes again. */
+async function refund(
+  { staff }: World,
+  { event_id }: ChaosEvent,
+  { uid }: Band,
+  luck: Random,
+  way: Way,
+) {
+  const method = way === 'card' ? 'card' : 'twint'
+  const idempotency_key = `refund ${uid}`
+  const asked = { path: { uid }, query: { event_id }, body: { method }, idempotency_key }
+  const clicks = 1 + luck.below(2)
+  await Promise.all(
+    Array.from({ length: clicks }, () =>
+      tryUntilAnswered(() => staff.clients.refund(asked as never)),
+    ),
+  )
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChaosEvent } from './event.ts'
+import type { World } from './world.ts'
+
+/** Something that is not the same on both sides. */
+export type Difference = { what: string; subject: string; here: unknown; there: unknown }
+
+type Sums = { payments: number; refunds: number; chargebacks: number }
+
+const quiet_ms = 120_000
+
+/** Lets everything that is under way come to its end, with providers that behave. */
+export async function comeToRest({ providers, query }: World): Promise<void> {
+  await providers('DELETE', '/payrexx/control/failures')
+  await providers('DELETE', '/control/twint/failures')
+  await providers('PUT', '/payrexx/control/clock', { skew_ms: 0 })
+  await settlePendingRefunds(providers)
+  await providers('POST', '/payrexx/control/webhooks/flush')
+  for (const deadline = Date.now() + quiet_ms; Date.now() < deadline; await sleep(500)) {
+    // Nobody waits for the next minute: everything is looked at now, and once more when it was.
+    await query(
+      `UPDATE payments SET next_poll_at = now() WHERE next_poll_at IS NOT NULL AND polled_at < now() - interval '1 s'`,
+    )
+    await query(
+      `UPDATE provider_refunds SET next_check_at = now() WHERE next_check_at > now() + interval '2 s'`,
+    )
+    const [{ doubt, late }] = (await query<{ doubt: number; late: number }>(
+      `SELECT (SELECT count(*) FROM provider_refunds WHERE status IN ('planned', 'sending', 'pending', 'unknown'))::int AS doubt,
+         (SELECT count(*) FROM payments WHERE status = 'initiated' OR polls < 3)::int AS late`,
+    )) as [{ doubt: number; late: number }]
+    if (doubt + late === 0) break
+  }
+  // One last look at every payment, so that what came back through refunds is seen too.
+  await query(`UPDATE payments SET next_poll_at = now(), polls = 0 WHERE next_poll_at IS NOT NULL`)
+  for (const deadline = Date.now() + quiet_ms; Date.now() < deadline; await sleep(300)) {
+    const [row] = await query<{ left: number }>(
+      `SELECT count(*)::int AS left FROM payments WHERE polls = 0 AND next_poll_at IS NOT NULL`,
+    )
+    if (row!.left === 0) return
+  }
+}
+
+/** A refund that a provider has taken and left open is decided one way or the other. */
+async function settlePendingRefunds(providers: World['providers']) {
+  const { movements } = await providers('GET', '/payrexx/control/movements')
+  for (const { id, status } of movements as { id: number; status: string }[])
+    if (status === 'refund_pending')
+      await providers('POST', `/payrexx/control/transactions/${id}/settle`, {
+        result: id % 2 ? 'done' : 'failed',
+      })
+}
+
+/** Holds the books against what the providers say moved, payment by payment. */
+export async function compare(world: World, event: ChaosEvent): Promise<Difference[]> {
+  const here = await ourSums(world)
+  const there = await theirSums(world, event)
+  const differences: Difference[] = []
+  for (const reference of new Set([...here.keys(), ...there.keys()])) {
+    const ours = here.get(reference) ?? none
+    const theirs = there.get(reference) ?? none
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      differences.push({ what: 'money', subject: reference, here: ours, there: theirs })
+  }
+  return [...differences, ...(await ownDifferences(world, event))]
+}
+
+const none: Sums = { payments: 0, refunds: 0, chargebacks: 0 }
+
+/** What our postings say, by the payment's reference: what was credited with its fees, what went back. */
+async function ourSums({ query }: World): Promise<Map<string, Sums>> {
+  const rows = await query<Sums & { reference: string }>(
+    `SELECT p.reference, coalesce(sum(m.amount) FILTER (WHERE m.kind = 'payment'), 0)::int AS payments,
+       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund'), 0)::int AS refunds,
+       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'chargeback'), 0)::int AS chargebacks
+     FROM provider_movements m
+     LEFT JOIN provider_refunds r ON r.event_id = m.event_id AND r._id = m.provider_refund_id
+     LEFT JOIN provider_movements s ON s.event_id = r.event_id AND s.provider = r.provider AND s.kind = 'payment' AND s.provider_id = r.source_id
+     JOIN payments p ON p.event_id = m.event_id AND p._id = coalesce(m.payment_id, s.payment_id)
+     GROUP BY p.reference`,
+  )
+  return new Map(rows.map(({ reference, ...sums }) => [reference, inOrder(sums)]))
+}
+
+const inOrder = ({ payments, refunds, chargebacks }: Sums) => ({ payments, refunds, chargebacks })
+
+/** The same from the providers' own books. */
+async function theirSums(
+  { providers }: World,
+  { instance, merchant_uuid }: ChaosEvent,
+): Promise<Map<string, Sums>> {
+  const sums = new Map<string, Sums>()
+  const of = (reference: string) => {
+    if (!sums.has(reference)) sums.set(reference, { ...none })
+    return sums.get(reference)!
+  }
+  const payrexx = await providers('GET', `/payrexx/control/movements?instance=${instance}`)
+  const taken = ['confirmed', 'partially-refunded', 'refunded', 'disputed', 'chargeback']
+  for (const { reference, amount, status } of payrexx.movements as PayrexxMovement[]) {
+    if (amount < 0) of(reference).refunds -= amount
+    else if (taken.includes(status)) of(reference).payments += amount
+    if (amount > 0 && status === 'chargeback') of(reference).chargebacks += amount
+  }
+  const twint = await providers('GET', `/control/twint/movements?merchant_uuid=${merchant_uuid}`)
+  const orders = twint.movements as TwintMovement[]
+  const references = new Map(orders.map(({ provider_id, reference }) => [provider_id, reference]))
+  for (const { kind, amount, reference, original } of orders) {
+    if (kind === 'payment') of(reference).payments += amount
+    else of(references.get(original!) ?? original!).refunds += amount
+  }
+  return sums
+}
+
+type PayrexxMovement = { reference: string; amount: number; status: string }
+type TwintMovement = {
+  kind: string
+  provider_id: string
+  reference: string
+  original: string | null
+  amount: number
+}
+
+/** What must hold in our own books, whatever happened outside. */
+async function ownDifferences(world: World, { event_id }: ChaosEvent): Promise<Difference[]> {
+  const { query, staff } = world
+  const rows = await query<{ what: string; subject: string }>(
+    `SELECT 'posted twice' AS what, transaction_id::text AS subject FROM provider_movements GROUP BY event_id, transaction_id HAVING count(*) > 1
+     UNION ALL SELECT 'movement without its posting', m.provider_id FROM provider_movements m
+       WHERE NOT EXISTS (SELECT FROM transactions t WHERE t.event_id = m.event_id AND t._id = m.transaction_id)
+     UNION ALL SELECT 'payment that nobody looks after', reference FROM payments
+       WHERE status IN ('initiated', 'pending', 'temp_failed', 'api_unreachable') AND next_poll_at IS NULL
+     UNION ALL SELECT 'refund that nobody looks after', reference FROM provider_refunds
+       WHERE status IN ('sending', 'pending', 'unknown') AND next_check_at IS NULL
+     UNION ALL SELECT 'refund still in doubt', reference FROM provider_refunds WHERE status IN ('sending', 'unknown')`,
+  )
+  const audit = await staff.events.audit({ path: { id: event_id } })
+  return [
+    ...rows.map((row) => ({ ...row, here: 'found', there: 'none expected' })),
+    ...audit.differences.map(({ check, subject, expected, found }) => ({
+      ...{ what: `audit: ${check}`, subject, here: found, there: expected },
+    })),
+  ]
+}
