@@ -33,6 +33,7 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     },
     ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
     ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
+    refund_errors: stage.refund_error,
     ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
     ...{ transactions: stage.transaction_id, refunds: stage.refund._id, reports: stage.report._id },
     ...{ payments: stage.payment._id, poll: stage.payment._id },

@@ -42,6 +42,7 @@ export async function createStage(api: Api, more: object = {}) {
     ...(await createDevices(knex, event_id)),
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
+    refund_error: await createRefundError(knex, festival, transaction_id),
     report: await createReport(api, festival),
     asset: await createAsset(knex, event_id),
     payment: await createPayment(knex, festival),
@@ -185,4 +186,16 @@ async function askForRefund(api: Api, event_id: string, uid: string) {
     ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
     iban: 'CH5604835012345678009',
   })
+}
+
+/** A refund that the provider has refused. */
+async function createRefundError(knex: Knex, { event_id, bands }: Festival, source: string) {
+  const _id = newId()
+  await knex('provider_refunds').insert({
+    ...{ event_id, _id, uid: bands[0]!.uid, method: 'card', provider: 'payrexx', reference: _id },
+    ...{ source_id: _id, source_reference: _id, source_transaction_id: source, source_amount: 100 },
+    ...{ source_date: daysFromNow(-1), wanted: 100, amount: 100, currency: 'CHF' },
+    ...{ status: 'failed', reason: 'card_expired', sent_at: daysFromNow(0), attempts: 1 },
+  })
+  return _id
 }

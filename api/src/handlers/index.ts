@@ -39,8 +39,10 @@ import * as payments from '@kermesse/core/services/payments'
 import * as payrexx_webhook from '@kermesse/core/services/payrexx_webhook'
 import * as poll from '@kermesse/core/services/poll'
 import * as printer from '@kermesse/core/services/printer'
+import * as refund_errors from '@kermesse/core/services/refund_errors'
 import * as refund_files from '@kermesse/core/services/refund_files'
 import * as refund_forms from '@kermesse/core/services/refund_forms'
+import { regenerate } from '@kermesse/core/services/refund_regenerate'
 import * as refunds from '@kermesse/core/services/refunds'
 import * as replica_sets from '@kermesse/core/services/replica_sets'
 import * as reports from '@kermesse/core/services/reports'
@@ -136,7 +138,8 @@ export const handlers = {
   wristbands,
   printer,
   refund_forms,
-  refunds: { ...refunds, ...refund_files },
+  refunds: { ...refunds, ...refund_files, regenerate },
+  refund_errors,
   reports,
   sessions,
   smartphones,

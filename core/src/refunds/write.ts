@@ -46,19 +46,24 @@ async function write(
   refund: RefundRow,
   groups: PaymentGroup[],
 ) {
-  const { event_id, _id, failed } = refund
+  const { event_id, _id, failed, message_id } = refund
   const name = refund.file_name
   await endWhenIdle(writer)
   const bank = await storeFile(
     writer,
-    { event_id, _id: derivedId(_id, 'xml'), name, content_type: 'application/xml' },
+    { event_id, _id: derivedId(_id, 'xml', message_id), name, content_type: 'application/xml' },
     writePain001(paymentFile(refund, groups)),
   )
   const violations = await checkPain001(readFile(writer, event_id, bank._id))
   if (violations.length > 0) throw new BankFileRefused('the bank would refuse it', violations)
   const sheet = await storeFile(
     writer,
-    { event_id, _id: derivedId(_id, 'xlsx'), name: sheetName(name), content_type: sheet_type },
+    {
+      event_id,
+      _id: derivedId(_id, 'xlsx', message_id),
+      name: sheetName(name),
+      content_type: sheet_type,
+    },
     writeSheet(
       sheetContent(
         refund,

@@ -561,6 +561,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
     "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
   },
+  "refund_already_sent": {
+    "status": 409,
+    "en": "The refund run was sent to the bank already.",
+    "fr": "Le remboursement a déjà été transmis à la banque.",
+    "de": "Die Rückzahlung ist bereits an die Bank gegangen."
+  },
   "refund_in_progress": {
     "status": 409,
     "en": "A refund run of this event is in progress.",
