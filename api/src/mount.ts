@@ -100,7 +100,7 @@ function perform(
       body: payload ?? {},
       headers: headers as Input['headers'],
     }
-    const work = () => run(app, operation, handler, base, input)
+    const work = () => run(app, operation, handler, base, input, request.raw.res)
     // Staff is known by name; limits are for whoever is not.
     const inside = actor === nobody ? await limited(id, address, work) : await work()
     return reply(h, operation, inside, map, check)

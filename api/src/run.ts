@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/context'
 import { DomainError } from '@kermesse/core/errors'
 import { nudge } from '@kermesse/core/jobs'
@@ -6,6 +7,7 @@ import { findEvent } from '@kermesse/core/services/event_scope'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
 import type { App } from './server.ts'
+import { whileWanted } from './while_wanted.ts'
 
 export type Input = {
   path: Record<string, unknown>
@@ -19,10 +21,17 @@ export type AnyHandler =
 export type Base = Pick<Ctx, 'actor' | 'address' | 'request_id' | 'operation' | 'user_agent'>
 
 /** Runs an operation: in one transaction that its answer commits, or directly where the ledger settles it. */
-export function run(app: App, operation: Operation, handler: AnyHandler, base: Base, input: Input) {
+export function run(
+  app: App,
+  operation: Operation,
+  handler: AnyHandler,
+  base: Base,
+  input: Input,
+  response: ServerResponse,
+) {
   return 'direct' in handler
     ? runDirect(app, operation, handler.direct, base, input)
-    : runInTransaction(app, operation, handler, base, input)
+    : runInTransaction(app, operation, handler, base, input, response)
 }
 
 async function runDirect(
@@ -57,6 +66,7 @@ async function runInTransaction(
   run: (ctx: Ctx, input: Input) => Promise<unknown>,
   base: Base,
   input: Input,
+  response: ServerResponse,
 ) {
   const { knex, config, secrets, ledger } = app
   const enqueued: Enqueued[] = []
@@ -78,10 +88,15 @@ async function runInTransaction(
       ledger,
       enqueue: (name, data) => void enqueued.push([name, data]),
     }
+    if (isList(operation)) return whileWanted(app, trx, response, () => run(ctx, input))
     return answerOnce(ctx, operation, input, () => run(ctx, input))
   })
   await send(app, enqueued)
   return result
+}
+
+function isList({ method, parameters }: Operation) {
+  return method === 'GET' && parameters.some(({ name }) => name === 'skip')
 }
 
 /** Only a nudge: a lost one is found by the worker's sweep. */

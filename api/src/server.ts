@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
 import type { Config } from '@kermesse/core/config'
-import { connect } from '@kermesse/core/db'
+import { connect, type Pools } from '@kermesse/core/db'
 import { DomainError } from '@kermesse/core/errors'
 import type { Ledger } from '@kermesse/core/ledger/settle'
 import { openLedger } from '@kermesse/core/ledger/settle'
@@ -27,6 +27,7 @@ export type App = {
   knex: Knex
   secrets: Secrets
   ledger: Ledger
+  cancel: Pools['cancel']
 }
 export type Options = { config: Config; check_answers?: boolean }
 
@@ -44,6 +45,7 @@ export async function createServer({
     knex: pools.knex,
     secrets: createSecrets(config.secret_key),
     ledger,
+    cancel: pools.cancel,
   }
   const server = createHapi({
     port: config.port,

@@ -163,6 +163,21 @@ describe('a session', () => {
     expect(await api.sdk(elsewhere).users.me()).toMatchObject({ email })
   })
 
+  test('is listed page by page, the last used first', async () => {
+    const { email } = await addUser(api, { right: 'admin', event_id })
+    for (let n = 0; n < 3; n++) await signIn(email)
+    const { token } = await signIn(email)
+    const sdk = api.sdk(token)
+
+    const all = await sdk.sessions.list()
+    const second = await sdk.sessions.list({ query: { skip: 1, limit: 2 } })
+
+    expect(all.count).toBe(4)
+    expect(second).toMatchObject({ count: 4, sessions: all.sessions.slice(1, 3) })
+    const used = all.sessions.map(({ last_used_at }) => last_used_at)
+    expect(used).toEqual(used.toSorted().reverse())
+  })
+
   test('ends when it is revoked from another place, while that one stays', async () => {
     const { email } = await addUser(api, { right: 'admin', event_id })
     const { token: lost } = await signIn(email)

@@ -123,16 +123,23 @@ async function sendAll(cli: Cli, operation: Operation, row: Row, request: Reques
   const first = await send(sdk, operation, request)
   if (first instanceof Uint8Array || !row.items) return first
   const rows = first[row.items] as Record_[]
-  let skip = Number(request.query.skip ?? 0) + rows.length
-  for (let page = rows; wanted > rows.length && page.length === request.query.limit; ) {
-    const limit = Math.min(page_size, wanted - rows.length)
-    const query = { ...request.query, skip, limit }
-    page = ((await send(sdk, operation, { ...request, query })) as Record_)[row.items] as Record_[]
-    rows.push(...page)
-    skip += page.length
-    request.query.limit = limit
+  let page = first
+  let skip = Number(request.query.skip ?? 0)
+  let full = request.query.limit
+  for (let taken = rows.length; wanted > rows.length && taken === full; ) {
+    // A list that says where it goes on finds the thousandth page as quickly as the first.
+    skip = page.next ? 0 : skip + taken
+    full = Math.min(page_size, wanted - rows.length)
+    const after = page.next ?? request.query.after
+    const query = { ...request.query, skip, limit: full, ...(after !== undefined && { after }) }
+    page = (await send(sdk, operation, { ...request, query })) as Record_
+    const more = page[row.items] as Record_[]
+    rows.push(...more)
+    taken = more.length
   }
-  return { ...first, [row.items]: rows }
+  // Where the first page ended is of no use to whoever has all of them.
+  const { next: _, ...answer } = first
+  return { ...answer, [row.items]: rows }
 }
 
 async function send(sdk: Sdk, { id }: Operation, { path, query, headers, body }: Request) {

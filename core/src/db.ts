@@ -12,7 +12,12 @@ const types = {
   },
 }
 
-export type Pools = { knex: Knex; ledger: pg.Pool }
+export type Pools = {
+  knex: Knex
+  ledger: pg.Pool
+  /** Has a connection give up what it is doing, by the id of its process; on a connection of its own, as the others may be busy. */
+  cancel(process_id: number): Promise<void>
+}
 
 // The ledger finds every row by its key. A planner without statistics, on the first day of an event, would rather read
 // whole tables.
@@ -52,10 +57,17 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
   ledger.on('error', () => {})
   // One that is lost in the middle of its work fails that work; without a listener it would end the process too.
   ledger.on('connect', (client) => client.on('error', () => {}))
+  const control = new pg.Pool({
+    ...{ connectionString: url, application_name: `${name} control`, max: 1 },
+    ...{ idleTimeoutMillis: 1000, statement_timeout: 5000 },
+  })
+  control.on('error', () => {})
   return {
     knex: db,
     ledger,
-    close: async () => void (await Promise.all([db.destroy(), ledger.end()])),
+    cancel: async (process_id) =>
+      void (await control.query('SELECT pg_cancel_backend($1)', [process_id])),
+    close: async () => void (await Promise.all([db.destroy(), ledger.end(), control.end()])),
   }
 }
 

@@ -1,97 +1,147 @@
 import type { Knex } from 'knex'
 import { invalid } from './errors.ts'
-import { cap, type ListQuery, type Options } from './listing.ts'
+import { cap, type ListQuery } from './listing.ts'
 
+type Builder = Knex.QueryBuilder
+export type Order = 'ASC' | 'DESC'
+export type Range = { sql: string; values: string[] }
 type LongQuery = ListQuery & { after?: string }
-type Order = 'ASC' | 'DESC'
 type Found = { keys: string[]; count: number; count_is_capped?: true; next?: string }
-/** Where a row stands: by what it is sorted, and its key. */
-type Place = { at: string | null; key: string }
-type Line = { name: string; order: Order; key: string; tie: string }
-type Range = { sql: string; values: string[] }
+/** What a list is sorted by, column by column; the last one is the key. */
+type Line = { name: string; order: Order; columns: string[] }
+/** Where a row stands: its columns as text. Only the first may be empty. */
+type Place = (string | null)[]
+
+export type LongList = {
+  /** The rows of the list; it selects nothing, and joins only what it filters and sorts by. */
+  from: Builder
+  /** The same rows without what only the order needs. */
+  counted?: Builder
+  /** What each sort key means in SQL. */
+  sort: Record<string, string>
+  by: string
+  /** Comes between the sort key and the key where the index has it there. */
+  between?: string
+  tie: string
+  /** A search finds few rows in a long list: they are collected once, then counted and sorted. */
+  is_search: boolean
+  /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
+  first?: First
+}
+type First = (range: Range | undefined, count: number) => Builder
 
 /**
- * Finds which rows of a long list are on a page, by their keys alone, so that what is passed over is never read. `from`
- * selects nothing yet and joins only what it filters and sorts by; `tie` is the key. Counts stop at 10,000. `next` says
- * where the following page begins: from there it costs what the first one costs. Throws `invalid_request` for an `after`
- * that no answer of this list gave.
+ * Finds which rows of a long list are on a page, by their keys alone, so that what is passed over is never read. Counts stop
+ * at 10,000. `next` says where the following page begins: from there it costs what the first one costs. Throws
+ * `invalid_request` for an `after` that no answer of this list gave.
  */
-export async function findPage(
-  from: Knex.QueryBuilder,
-  query: LongQuery,
-  { sort, by, tie }: Pick<Options, 'sort' | 'by' | 'tie'>,
-): Promise<Found> {
-  const { limit = 50, count: wanted } = query
-  const name = query.sort_key ?? by
-  const line: Line = { name, order: query.sort_order ?? 'ASC', key: sort[name]!, tie }
-  const { order } = line
-  const counted = from.clone().select(from.client.raw('1'))
-  if (wanted !== 'exact') counted.limit(cap + 1)
-  const { rows } = await from.client
-    .raw(
-      `SELECT p.key, p.place::text AS at, (SELECT count(*)::int FROM ? counted) AS count
-       FROM (VALUES (1)) one LEFT JOIN ? p ON true ORDER BY p.place ${order}, p.key ${order}`,
-      [counted, pageOf(from, query, line)],
-    )
-    .catch(badPlace(query))
-  const found: Place[] = rows.filter(({ key }: Place) => key !== null)
-  const count: number = rows[0].count
-  const is_capped = wanted !== 'exact' && count > cap
+export async function findPage(query: LongQuery, list: LongList): Promise<Found> {
+  const { limit = 50 } = query
+  const line = lineOf(query, list)
+  const is_exact = query.count === 'exact'
+  const rows = await rowsOf(query, list, line, is_exact).catch(badPlace(query))
+  const found: Place[] = rows.flatMap((row) => {
+    const place = line.columns.map((_, n) => row[`k${n}`] as string | null)
+    return place.at(-1) === null ? [] : [place]
+  })
+  const count = rows[0]!.count as number
   return {
-    keys: found.map(({ key }) => key),
-    ...(is_capped ? { count: cap, count_is_capped: true } : { count }),
+    keys: found.map((place) => place.at(-1)!),
+    ...(!is_exact && count > cap ? { count: cap, count_is_capped: true } : { count }),
     ...(found.length === limit && { next: written(line, found.at(-1)!) }),
   }
 }
 
-/** In the order of their keys' page; a row that went away meanwhile is left out. */
+/** The rows of a page in its order; one that went away meanwhile is left out. */
 export function inOrder<Row extends object>(keys: string[], rows: Row[], key: keyof Row): Row[] {
   const known = new Map(rows.map((row) => [row[key], row]))
   return keys.flatMap((one) => known.get(one as Row[keyof Row]) ?? [])
 }
 
-function pageOf(from: Knex.QueryBuilder, { after, limit = 50, skip = 0 }: LongQuery, line: Line) {
-  const { key, order, tie } = line
-  const part = () =>
-    from
-      .clone()
-      .select(from.client.raw(`${key} AS place, ${tie} AS key`))
-      .orderByRaw(`${key} ${order}, ${tie} ${order}`)
-      .limit(limit)
-  if (after === undefined) return part().offset(skip)
-  const parts = rangesAfter(read(line, after), line).map(({ sql, values }) =>
-    part().whereRaw(sql, values),
-  )
-  // Each range is a stretch of the index; what is empty stands at one end of it.
-  return from.client
+function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
+  const name = query.sort_key ?? by
+  const columns = [...new Set([sort[name]!, ...(between ? [between] : []), tie])]
+  return { name, order: query.sort_order ?? 'ASC', columns }
+}
+
+type Row = Record<string, string | number | null>
+
+async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: boolean) {
+  const { from, counted = from, is_search } = list
+  const { client } = from
+  const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
+  if (is_search) {
+    const collected = few(from.clone().select(client.raw(`${named(line)}`)))
+    const found = client.queryBuilder().from('found')
+    const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
+    const page = pageOf(query, (range, count) => walk(found, again, range, count), again)
+    const sql = `WITH found AS MATERIALIZED (?) ${answer(line)}`
+    const { rows } = await client.raw(sql, [collected, found.clone().select('k0'), page])
+    if (is_exact || rows[0].count <= cap) return rows as Row[]
+  }
+  const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
+  const all = few(counted.clone().select(client.raw('1')))
+  const { rows } = await client.raw(answer(line), [all, pageOf(query, first, line)])
+  return rows as Row[]
+}
+
+/** One answer: each row of the page with the count, and the count alone when the page is empty. */
+function answer({ columns, order }: Line) {
+  const places = columns.map((_, n) => `p.k${n}::text AS k${n}`)
+  const ordered = columns.map((_, n) => `p.k${n} ${order}`)
+  return `SELECT ${places}, (SELECT count(*)::int FROM (?) counted) AS count
+    FROM (VALUES (1)) one LEFT JOIN (?) p ON true ORDER BY ${ordered}`
+}
+
+function pageOf({ after, limit = 50, skip = 0 }: LongQuery, first: First, line: Line): Builder {
+  const ranges = after === undefined ? [undefined] : rangesAfter(read(line, after), line)
+  // Each range is a stretch of the index; rows without a value stand at one end of it.
+  const parts = ranges.map((range) => first(range, skip + limit))
+  const { client } = parts[0]!
+  return client
     .queryBuilder()
-    .from(from.client.queryBuilder().unionAll(parts, true).as('parts'))
-    .orderByRaw(`place ${order}, key ${order}`)
+    .from(client.queryBuilder().unionAll(parts, true).as('parts'))
+    .orderByRaw(line.columns.map((_, n) => `k${n} ${line.order}`).join())
     .offset(skip)
     .limit(limit)
 }
 
+function walk(from: Builder, line: Line, range: Range | undefined, count: number): Builder {
+  const { columns, order } = line
+  const rows = from.clone().select(from.client.raw(named(line)))
+  if (range) rows.whereRaw(range.sql, range.values)
+  return rows.orderByRaw(columns.map((column) => `${column} ${order}`).join()).limit(count)
+}
+
+function named({ columns }: Line) {
+  return columns.map((column, n) => `${column} AS k${n}`).join()
+}
+
 /** What comes after a place: rows without a value are last, and first when the order is turned around. */
-function rangesAfter({ at, key: after }: Place, { key, order, tie }: Line): Range[] {
+function rangesAfter([at, ...rest]: Place, { columns, order }: Line): Range[] {
   const beyond = order === 'ASC' ? '>' : '<'
-  const empty = { sql: `${key} IS NULL`, values: [] }
-  if (at !== null) {
-    const rest = { sql: `(${key}, ${tie}) ${beyond} (?, ?)`, values: [at, after] }
-    return order === 'ASC' ? [rest, empty] : [rest]
+  const [key, ...others] = columns
+  const values = rest as string[]
+  const compared = (names: string[]) =>
+    `(${names.join()}) ${beyond} (${names.map(() => '?').join()})`
+  if (at === null || at === undefined) {
+    const left = { sql: `${key} IS NULL AND ${compared(others)}`, values }
+    return order === 'ASC' ? [left] : [left, { sql: `${key} IS NOT NULL`, values: [] }]
   }
-  const rest = { sql: `${key} IS NULL AND ${tie} ${beyond} ?`, values: [after] }
-  return order === 'ASC' ? [rest] : [rest, { sql: `${key} IS NOT NULL`, values: [] }]
+  const left = { sql: compared(columns), values: [at, ...values] }
+  return order === 'ASC' ? [left, { sql: `${key} IS NULL`, values: [] }] : [left]
 }
 
-function written({ name, order }: Line, { at, key }: Place) {
-  return Buffer.from(JSON.stringify([name, order, at, key])).toString('base64url')
+function written({ name, order }: Line, place: Place) {
+  return Buffer.from(JSON.stringify([name, order, ...place])).toString('base64url')
 }
 
-function read({ name, order }: Line, after: string): Place {
-  const [by, direction, at, key] = parsed(after)
+function read({ name, order, columns }: Line, after: string): Place {
+  const [by, direction, ...place] = parsed(after)
   if (by !== name || direction !== order) throw invalid('after', 'is of another order')
-  if ((at !== null && typeof at !== 'string') || typeof key !== 'string') throw noPlace()
-  return { at, key }
+  const is_text = place.every((one, n) => typeof one === 'string' || (n === 0 && one === null))
+  if (!is_text || place.length !== columns.length) throw noPlace()
+  return place as Place
 }
 
 function parsed(after: string): unknown[] {

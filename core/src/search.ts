@@ -20,12 +20,11 @@ export function whereFound(
   allowed?: string[],
 ) {
   from.whereRaw(`${joined(table, alias)} ILIKE ?`, [contains(text)])
-  // Columns are a line each: only a text of several lines, or a hidden column, can match what no column contains.
-  const columns = allowed ?? searched[table]
-  if (allowed || text.includes('\n'))
+  // No text has several lines, so none can match across two columns; but it may match a hidden one.
+  if (allowed)
     whereMatches(
       from,
-      columns.map((column) => `${alias}.${column}`),
+      allowed.map((column) => `${alias}.${column}`),
       text,
     )
 }

@@ -23,8 +23,8 @@ export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
   if (query.search) whereFound(from, 'audit_log', 'a', query.search)
-  const { keys, ...found } = await findPage(from, query, {
-    ...{ sort, by: 'date' },
+  const { keys, ...found } = await findPage(query, {
+    ...{ from, sort, by: 'date', is_search: Boolean(query.search) },
     // Ids rise with time.
     tie: 'a._id',
   })

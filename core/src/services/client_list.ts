@@ -1,34 +1,41 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, inOrder } from '../long_list.ts'
+import { findPage, inOrder, type Order, type Range } from '../long_list.ts'
 import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
 type Query = Parameters<Handler<'clients.list'>>[1]['query']
 
-const sort = {
+const of_client = {
   short_id: 'c.short_id',
   uid: 'c.uid',
   name: 'lower(c.name)',
+  email: 'lower(c.email)',
+  ticket_id: 'c.ticket_id',
+  creation_date: 'c.creation_date',
+}
+const of_wallet = {
   age: 'w.age',
   balance: 'w.balance',
   entrance: 'lower(n.name)',
   entrance_begin_date: 'w.entrance_begin_date',
   entrance_end_date: 'w.entrance_end_date',
   is_bracelet_used: 'w.is_bracelet_used',
-  creation_date: 'c.creation_date',
 }
 
 /** Lists clients; those without a wristband only on request. */
 export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   const { trx, event_id } = ctx
+  const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
+  const { from, tie } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
-  const personal = (column: string) => (seesPeople(ctx) ? column : 'c.uid')
-  const { keys, ...found } = await findPage(wanted(ctx, query), query, {
-    sort: { ...sort, email: personal('lower(c.email)'), ticket_id: personal('c.ticket_id') },
-    by: 'short_id',
-    tie: 'c.uid',
+  const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
+  const { keys, ...found } = await findPage(query, {
+    ...{ from, counted: wanted(ctx, query).from, by: 'short_id', tie },
+    sort: { ...of_client, ...of_wallet, ...hidden },
+    is_search: Boolean(query.search ?? query.name) && sort_key !== 'entrance',
+    ...(sort_key === 'entrance' && { first: byEntrance(ctx, { from, tie, order }) }),
   })
   const rows: ClientRow[] = await clientRows(trx)
     .where('c.event_id', event_id)
@@ -36,53 +43,94 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   return { clients: inOrder(keys, rows, 'uid').map((row) => presentFor(ctx, row)), ...found }
 }
 
-function wanted(ctx: Ctx, query: Query) {
-  const { hybrid = false, search, sort_key } = query
-  const { event_id } = ctx
-  const from = ctx.trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
-  const of_wallet = ofWallet(query)
-  if (of_wallet.length > 0 || sort[sort_key as 'age']?.startsWith('w.') || sort_key === 'entrance')
+/** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
+function wanted(ctx: Ctx, query: Query, ordered?: 'client' | 'wallet') {
+  const { event_id, trx } = ctx
+  const { hybrid = false } = query
+  const wallet = ofWallet(query)
+  const client = ofClient(ctx, query)
+  const needs_wallet = wallet.length > 0 || ordered === 'wallet'
+  const needs_client = client.length > 0 || ordered === 'client' || hybrid || !needs_wallet
+  const from = needs_client
+    ? trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
+    : trx('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
+  if (needs_client && needs_wallet)
     from.join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 'c.uid'))
-  if (sort_key === 'entrance')
-    from.leftJoin('entrances as n', (on) =>
-      on.onVal('n.event_id', event_id).on('n._id', 'w.entrance_id'),
-    )
-  for (const narrow of of_wallet) narrow(from)
-  ofClient(ctx, from, query)
-  if (search) whereFound(from, 'clients', 'c', search, seesPeople(ctx) ? undefined : public_columns)
-  return from
+  for (const narrow of [...wallet, ...client]) narrow(from)
+  return { from, tie: needs_client ? 'c.uid' : 'w.uid' }
 }
 
+const has_band =
+  'NOT EXISTS (SELECT FROM clients h WHERE h.event_id = :event_id AND h.hybrid AND h.uid = w.uid)'
+
+type Ordered = { from: Knex.QueryBuilder; tie: string; order: Order }
+
+/** The first of each entrance, and of those without one: all of them in one order would be all clients of the event. */
+function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered) {
+  return (range: Range | undefined, count: number) => {
+    const of = (label: string, where: string) => {
+      const rows = from
+        .clone()
+        .whereRaw(where)
+        .select(trx.raw(`${label} AS k0, ${tie} AS k1`))
+      // A range speaks of the label by the column that it is sorted by.
+      if (range) rows.whereRaw(range.sql.replaceAll(of_wallet.entrance, label), range.values)
+      return rows.orderByRaw(`${tie} ${order}`).limit(count)
+    }
+    const each = of('lower(n.name)', 'w.entrance_id = n._id')
+    const some = trx
+      .from(trx.raw('entrances AS n CROSS JOIN LATERAL (?) x', [each]))
+      .where('n.event_id', event_id)
+      .select('x.k0', 'x.k1')
+    return trx
+      .from(trx.unionAll([some, of('NULL::text', 'w.entrance_id IS NULL')], true).as('g'))
+      .select('k0', 'k1')
+      .orderByRaw(`k0 ${order}, k1 ${order}`)
+      .limit(count)
+  }
+}
+
+type Narrow = (from: Knex.QueryBuilder) => unknown
 const public_columns = ['short_id', 'uid', 'name']
 
-function ofClient(ctx: Ctx, from: Knex.QueryBuilder, query: Query) {
-  const { email, name, short_id, ticket_id } = query
+function ofClient(ctx: Ctx, query: Query): Narrow[] {
+  const { email, name, search, short_id, ticket_id } = query
+  const sees_people = seesPeople(ctx)
   const wanted = {
     'c.uid': query.uid,
     'c.short_id': short_id?.toUpperCase(),
     'c.import_id': query.import_id,
   }
-  for (const [column, value] of Object.entries(wanted))
-    if (value !== undefined) from.where(column, value)
-  if (name) whereFound(from, 'clients', 'c', name, ['name'])
-  if (email) from.whereRaw('? AND lower(c.email) = lower(?)', [seesPeople(ctx), email])
-  if (ticket_id) from.whereRaw('? AND c.ticket_id = ?', [seesPeople(ctx), ticket_id])
+  const narrows: Narrow[] = equal(wanted)
+  if (name) narrows.push((from) => whereFound(from, 'clients', 'c', name, ['name']))
+  if (email)
+    narrows.push((from) => from.whereRaw('? AND lower(c.email) = lower(?)', [sees_people, email]))
+  if (ticket_id)
+    narrows.push((from) => from.whereRaw('? AND c.ticket_id = ?', [sees_people, ticket_id]))
+  if (search) {
+    const columns = sees_people ? undefined : public_columns
+    narrows.push((from) => whereFound(from, 'clients', 'c', search, columns))
+  }
+  return narrows
 }
 
-/** What only the wallet knows; a list that does not ask need not look at wallets. */
-function ofWallet({ age, disabled, entrance_id, is_bracelet_used, transferred }: Query) {
+function ofWallet({ age, disabled, entrance_id, is_bracelet_used, transferred }: Query): Narrow[] {
   const over = 'w.entrance_end_date < now()'
-  const wanted = { age, entrance_id, is_bracelet_used }
-  const narrows: ((from: Knex.QueryBuilder) => void)[] = []
-  for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined) narrows.push((from) => void from.where(`w.${name}`, value))
+  const narrows: Narrow[] = equal({
+    ...{ 'w.age': age, 'w.entrance_id': entrance_id },
+    'w.is_bracelet_used': is_bracelet_used,
+  })
   if (disabled !== undefined)
-    narrows.push((from) => void from.whereRaw(disabled ? over : `(${over}) IS NOT TRUE`))
+    narrows.push((from) => from.whereRaw(disabled ? over : `(${over}) IS NOT TRUE`))
   if (transferred !== undefined)
     narrows.push((from) =>
-      transferred
-        ? void from.whereNotNull('w.transferred_to')
-        : void from.whereNull('w.transferred_to'),
+      transferred ? from.whereNotNull('w.transferred_to') : from.whereNull('w.transferred_to'),
     )
   return narrows
+}
+
+function equal(wanted: Record<string, string | number | boolean | undefined>): Narrow[] {
+  return Object.entries(wanted).flatMap(([column, value]) =>
+    value === undefined ? [] : [(from: Knex.QueryBuilder) => from.where(column, value)],
+  )
 }

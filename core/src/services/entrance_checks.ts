@@ -33,8 +33,9 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
   }
-  const { keys, ...found } = await findPage(from, newest_first, {
-    ...{ sort: { date: 'k.date' }, by: 'date', tie: 'k._id' },
+  const { keys, ...found } = await findPage(newest_first, {
+    ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id' },
+    is_search: Boolean(query.search),
   })
   const rows: Check[] = await checkRows(ctx).whereIn('k._id', keys)
   return { entrance_checks: inOrder(keys, rows, '_id'), ...found }

@@ -3,8 +3,9 @@ import type { Knex } from 'knex'
 import { record } from '../audit_log.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
-import { page, whereMatches } from '../listing.ts'
+import { page } from '../listing.ts'
 import { checkPin } from '../pin.ts'
+import { whereFound } from '../search.ts'
 import { findByNumber } from './wallet_page.ts'
 
 type Feedback = Schema<'Feedback'>
@@ -46,15 +47,15 @@ export const list: Handler<'feedbacks.list'> = async (ctx, { query }) => {
     .where('c.event_id', ctx.event_id)
     .whereNotNull('c.feedback')
     .select('c.uid', 'c.short_id', 'c.name', 'c.feedback')
-  if (query.uid) whereMatches(from, ['c.uid'], query.uid)
-  if (query.name) whereMatches(from, ['c.name'], query.name)
+  if (query.uid) whereFound(from, 'clients', 'c', query.uid, ['uid'])
+  if (query.name) whereFound(from, 'clients', 'c', query.name, ['name'])
+  if (query.search) whereFound(from, 'clients', 'c', query.search, ['uid', 'short_id', 'name'])
   for (const name of ['eventLiked', 'donationChoice'] as const)
     if (query[name] !== undefined) from.whereRaw('c.feedback ->> ? = ?', [name, query[name]])
   const { rows, ...counted } = await page<Schema<'ClientFeedback'>>(from, query, {
     sort: { uid: 'c.uid', short_id: 'c.short_id', name: 'lower(c.name)' },
     by: 'short_id',
     tie: 'c.uid',
-    search: ['c.uid', 'c.short_id', 'c.name'],
   })
   return { feedbacks: rows, ...counted }
 }

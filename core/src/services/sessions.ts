@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Actor, Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
+import { page } from '../listing.ts'
 import { rights } from '../rights.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -120,16 +122,25 @@ export async function openSession(
   return { token, expires_at }
 }
 
-/** Lists where the caller is signed in. */
-export const list: Handler<'sessions.list'> = async (ctx) => {
-  const rows = await ctx
+type Listed = Omit<Schema<'Session'>, 'current'>
+
+/** Lists where the caller is signed in, the last used first. */
+export const list: Handler<'sessions.list'> = async (ctx, { query }) => {
+  const from = ctx
     .trx('sessions')
     .where(mine(ctx))
     .where('expires_at', '>', ctx.trx.fn.now())
-    .orderBy('last_used_at', 'desc')
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
+  const last_used_first = {
+    ...query,
+    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
+  }
+  const { rows, ...counted } = await page<Listed>(from, last_used_first, {
+    sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
+    ...{ by: 'last_used_at', tie: '_id' },
+  })
   const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
-  return { sessions, count: sessions.length }
+  return { sessions, ...counted }
 }
 
 /** Signs the caller out. */

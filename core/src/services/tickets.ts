@@ -27,10 +27,10 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   if (query.event_id) from.where('t.event_id', query.event_id)
   else if (query.sort_key === 'event') from.join('events as e', 'e._id', 't.event_id')
   if (query.search) whereFound(from, 'tickets', 't', query.search)
-  const { keys, ...found } = await findPage(from, query, {
+  const { keys, ...found } = await findPage(query, {
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: query.event_id ? 't.event_id' : 'lower(e.name)' },
-    ...{ by: 'ticket_number', tie: 't._id' },
+    ...{ from, by: 'ticket_number', tie: 't._id', is_search: Boolean(query.search) },
   })
   const rows: Row[] = await ticketRows(ctx).whereIn('t._id', keys)
   return { tickets: inOrder(keys, rows, '_id').map(present), ...found }

@@ -25,14 +25,15 @@ export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
   const from = trx('transactions as t').where('t.event_id', event_id)
   if (actor.right < rights.cashier && actor.bar_id) from.where('t.bar_id', actor.bar_id)
   for (const name of filters) if (query[name] !== undefined) from.where(`t.${name}`, query[name])
+  const is_search = Boolean(query.search)
   if (query.search) await whereTransactionFound(ctx, from, query.search)
   const newest_first = {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
   }
-  const { keys, ...found } = await findPage(from, newest_first, {
+  const { keys, ...found } = await findPage(newest_first, {
     sort: { date: 't.date', amount: 't.amount', type: 't.type' },
-    ...{ by: 'date', tie: 't._id' },
+    ...{ from, by: 'date', between: 't.date', tie: 't._id', is_search },
   })
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }

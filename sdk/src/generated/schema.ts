@@ -61,7 +61,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the places where you are signed in */
+        /**
+         * List the places where you are signed in
+         * @description Where it was last used comes first, unless another order is asked for.
+         */
         get: operations["sessions.list"];
         put?: never;
         post?: never;
@@ -4078,6 +4081,8 @@ export interface components {
         };
         /** @description How many there are in all; at most 10,000 unless `count=exact`. */
         Count: number;
+        /** @description Where the next page begins, for `after`; absent when this page is not full. */
+        Next: string;
         /** @description There are more than `count`. */
         CountIsCapped: boolean;
         /**
@@ -6494,6 +6499,8 @@ export interface components {
         Skip: number;
         /** @description Rows to answer at most. */
         Limit: number;
+        /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+        After: string;
         /** @description Ascending or descending. */
         SortOrder: "ASC" | "DESC";
         /** @description Text to look for. */
@@ -6585,7 +6592,18 @@ export interface operations {
     };
     "sessions.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "last_used_at" | "created_at" | "expires_at";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6601,6 +6619,7 @@ export interface operations {
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
                 };
             };
@@ -10595,6 +10614,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -10620,6 +10641,7 @@ export interface operations {
                         tickets: components["schemas"]["Ticket"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -11135,6 +11157,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -11184,6 +11208,7 @@ export interface operations {
                         clients: components["schemas"]["Client"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -12198,6 +12223,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -12235,6 +12262,7 @@ export interface operations {
                         transactions: components["schemas"]["Transaction"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -12340,6 +12368,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -12375,6 +12405,7 @@ export interface operations {
                         entrance_checks: components["schemas"]["EntranceCheck"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -13377,6 +13408,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description What to sort by. */
                 sort_key?: "date" | "user" | "operation" | "record_type";
                 /** @description Ascending or descending. */
@@ -13414,6 +13447,7 @@ export interface operations {
                         audit_log: components["schemas"]["AuditEntry"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
