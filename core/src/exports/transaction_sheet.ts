@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { type Column, writeSheet } from '../spreadsheet/write.ts'
 import {
   type ExportedTransaction,
-  readTransactionRows,
+  readTransactionPages,
   type TransactionFilter,
 } from './transaction_rows.ts'
 
@@ -37,19 +37,33 @@ export async function transactionSheet({ event_id, knex, trx }: Ctx, { name, whe
       sheet_name: 'Transactions',
       columns,
       // After the transaction of this call: it must not wait for a slow download.
-      rows: cellsOf(readTransactionRows(knex, event_id, where)),
+      rows: cellsOf(readTransactionPages(knex, event_id, where)),
+      // As quick as it comes: half the time for a fifth more bytes.
+      level: 1,
       created_at: new Date(),
       time_zone: timezone,
     }),
   }
 }
 
-async function* cellsOf(rows: AsyncIterable<ExportedTransaction>) {
-  for await (const row of rows) {
-    yield [
-      ...[row.date, row.type, row.payment_type, row.short_id, row.uid, row.bar, row.user],
-      ...[row.items, row.amount, row.balance_change, row.balance, row.order_number],
-      ...[row.card_transaction_id, row.refunded ? 'yes' : null],
-    ]
-  }
+async function* cellsOf(pages: AsyncIterable<ExportedTransaction[]>) {
+  for await (const page of pages) for (const row of page) yield cellsOfOne(row)
+}
+
+function cellsOfOne(row: ExportedTransaction) {
+  const { date, type, payment_type, short_id, uid, bar, user, items } = row
+  const { amount, balance_change, balance, order_number, card_transaction_id, refunded } = row
+  const paid = [amount, balance_change, balance, order_number, card_transaction_id]
+  return [
+    date,
+    type,
+    payment_type,
+    short_id,
+    uid,
+    bar,
+    user,
+    items,
+    ...paid,
+    refunded ? 'yes' : null,
+  ]
 }

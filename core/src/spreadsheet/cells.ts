@@ -38,8 +38,22 @@ export function columnName(index: number): string {
   return before + String.fromCharCode(65 + (index % 26))
 }
 
+const most_kept = 500
+const longest_kept = 60
+
 const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => Cell> = {
-  text: () => (value) => textCell(String(value)),
+  text: () => {
+    // A column says the same few things again and again; what it says once is not worth keeping.
+    const known = new Map<unknown, Cell>()
+    return (value) => {
+      const kept = known.get(value)
+      if (kept) return kept
+      const text = String(value)
+      const cell = textCell(text)
+      if (known.size < most_kept && text.length <= longest_kept) known.set(value, cell)
+      return cell
+    }
+  },
   money: () => (value) => {
     assert(Number.isSafeInteger(value), `money is in whole minor units, not ${value}`)
     // Text all the way: the cell has the cents that the ledger has.

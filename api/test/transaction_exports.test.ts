@@ -1,0 +1,73 @@
+import {
+  type ExportedTransaction,
+  readTransactionPages,
+} from '@kermesse/core/exports/transaction_rows'
+import { newId } from '@kermesse/core/ids'
+import { describe, expect, test } from 'vitest'
+import { startApi } from './api.ts'
+import { createFestival, load } from './festival.ts'
+import { cellsOf } from './sheets.ts'
+
+const api = await startApi()
+const { knex } = api
+const { event_id, sessions, bands, water } = await createFestival(api)
+const cashier = api.sdk(sessions.cashier)
+const sold = 13_000
+
+/** A day of sales of one wristband, a second apart. */
+async function sellAllDay(uid: string) {
+  await knex.raw(
+    `WITH posted AS (
+       INSERT INTO transactions (event_id, _id, type, payment_type, uid, amount, balance_change, date, request_hash)
+       SELECT :event_id, gen_random_uuid(), 'debit', 'wristband', :uid, 300, -300,
+         timestamptz '2026-07-01' + n * interval '1 s', ''
+       FROM generate_series(1, :sold) n RETURNING _id)
+     INSERT INTO transaction_lines (event_id, transaction_id, line, from_account, to_account, amount, kind, name, quantity)
+     SELECT :event_id, _id, n, 'wallet', 'sales', n * 100, 'consumption', 'Item ' || n, n
+     FROM posted, generate_series(1, 2) n`,
+    { event_id, uid, sold },
+  )
+}
+
+describe('a download of transactions', () => {
+  test('is the ledger as it stood when it began, however long it takes', async () => {
+    const { uid } = bands[0]!
+    await load(api, event_id, uid, 2000)
+    await sellAllDay(uid)
+    const last = await knex('transactions')
+      .where({ uid, type: 'debit' })
+      .orderBy('date', 'desc')
+      .first()
+
+    const seen: ExportedTransaction[] = []
+    for await (const page of readTransactionPages(knex, event_id, { uid })) {
+      if (seen.length === 0) {
+        await cashier.transactions.create({ body: { type: 'debit', uid, order: [{ _id: water }] } })
+        // Sent late by a device, and the reversal of what is still to come.
+        const late = { ...last, _id: newId(), date: '2026-07-01T03:20:00.500Z', xid: undefined }
+        await knex('transactions').insert([late, { ...late, _id: newId(), reversal_of: last._id }])
+      }
+      seen.push(...page)
+    }
+
+    const debits = seen.filter(({ type }) => type === 'debit')
+    expect(debits).toHaveLength(sold)
+    expect(debits.reduce((sum, { balance_change }) => sum + balance_change, 0)).toBe(-300 * sold)
+    expect(debits.filter(({ refunded }) => refunded)).toEqual([])
+    expect(new Set(debits.map(({ items }) => items))).toEqual(new Set(['1 × Item 1, 2 × Item 2']))
+    const dates = seen.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted())
+  })
+
+  test('comes to what the ledger comes to, as a spreadsheet', async () => {
+    const { uid } = bands[1]!
+    await load(api, event_id, uid, 2000)
+    await sellAllDay(uid)
+
+    const [, ...rows] = await cellsOf(await cashier.clients.transactions_xlsx({ path: { uid } }))
+
+    const change = rows.reduce((sum, row) => sum + Math.round((row[9] as number) * 100), 0)
+    expect(rows).toHaveLength(sold + 1)
+    expect(change).toBe(2000 - 300 * sold)
+  })
+})
