@@ -43,7 +43,7 @@ test('a TWINT report names what was paid back at TWINT without us, by its paymen
     providers: { timeout_ms: 5_000, doubt_ms: 300, refunds_per_second: 0 },
   })
   const ctx = { ...stage.contextOf(event_id), config }
-  const provider = await paymentProvider(ctx, event, 'twint')
+  const provider = paymentProvider(ctx, event, 'twint')
   const desk = reportsOf(stage, event_id)
   const { uid } = await desk.addBand(1)
   const client = await findClient(stage.knex, event_id, uid)
