@@ -170,10 +170,15 @@ export const everyday: readonly Everyday[] = [
     path: 'refunds run',
     summary: 'Pay back what is left, and write the bank file',
     description:
-      'Holds the remainder of everyone with a refund form, writes the bank file, and saves it ' +
-      'with the spreadsheet and the summary. Run again, it follows a run that is under way.',
+      'By form: holds what is left for everyone with a refund form, writes the bank file, and saves ' +
+      'it with the spreadsheet and the summary. By twint, mypos or card: pays back through the ' +
+      'provider that took the money and saves a spreadsheet; see what would go which way with ' +
+      '`kermesse refunds plan`. Run again, it follows a run that is under way.',
     options: [
-      ['--method <method>', 'How to pay back (choices: "form", default: "form")'],
+      [
+        '--method <method>',
+        'How to pay back (choices: "form", "twint", "mypos", "card", default: "form")',
+      ],
       ['--out <dir>', 'Folder for the files (default: the current one)'],
       ['--execution-date <date>', 'The day the bank should pay, like 2026-11-02'],
       ['--no-wait', 'Start the run and end'],
@@ -192,9 +197,26 @@ export const everyday: readonly Everyday[] = [
     ],
     examples: [
       'kermesse refunds run --event "Summer on the Quay" --method form --out refunds/',
+      'kermesse refunds run --event "Summer on the Quay" --method twint --out refunds/',
       'kermesse refunds run --event "Summer on the Quay" --dry-run',
     ],
     load: () => import('./commands/refunds.run.ts'),
+  },
+  {
+    path: 'refunds status',
+    args: '[run]',
+    summary: 'Say how far a refund run is',
+    description:
+      'The latest one, unless RUN names another by its file or its id. With --watch until it rests; ' +
+      'exits with 1 when it ended with an error.',
+    options: [['--watch', 'Follow it until it rests']],
+    shares: ['event', 'json'],
+    fields: [
+      ...['_id', 'file_name', 'type', 'status', 'step', 'progress', 'count', 'done', 'failed'],
+      ...['doubtful', 'total_amount', 'creation_date'],
+    ],
+    examples: ['kermesse refunds status --event "Summer on the Quay" --watch'],
+    load: () => import('./commands/refunds.status.ts'),
   },
   ...everyday_reports,
   {

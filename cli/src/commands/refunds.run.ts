@@ -10,15 +10,15 @@ import { writeBytes } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
-import { pause, startProgress, thousands } from '../progress.ts'
+import { thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
+import { followRun } from '../refund_progress.ts'
 import { needEvent } from '../resolve.ts'
 
 type Flags = { method?: string; out?: string; executionDate?: string; wait?: boolean }
 type Refund = Result<'refunds.get'>
 
 const columns = ['file_name', 'status', 'step', 'count', 'done', 'failed', 'total_amount']
-const poll_ms = 500
 
 /** Starts a run, or follows the one under way, and saves its files. */
 export const run: Run<Flags> = async (cli, flags) => {
@@ -26,8 +26,8 @@ export const run: Run<Flags> = async (cli, flags) => {
   checkFlags(flags)
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
-  const body = {
-    type: 'form' as const,
+  const body: Body = {
+    type: (flags.method ?? 'form') as Method,
     ...(flags.executionDate && { execution_date: flags.executionDate }),
   }
   if (flags.dryRun) {
@@ -44,19 +44,26 @@ export const run: Run<Flags> = async (cli, flags) => {
     say(io, `The run has started. Follow it with: kermesse refunds get ${started._id}`)
     return print(io, { columns: ['_id', ...columns], rows: [started], is_list: false }, flags.json)
   }
-  const ended = await follow(io, sdk, event_id, started)
-  await report(cli, sdk, event_id, ended, flags)
+  const ended = await followRun(io, sdk, event_id, started)
+  failUnlessPaid(io, ended, await reasonOf(io, ended))
+  if (ended.type === 'form') return report(cli, sdk, event_id, ended, flags)
+  return reportWay(cli, sdk, event_id, ended, flags)
 }
 
 function checkFlags({ method = 'form', executionDate }: Flags) {
-  if (method !== 'form') throw new UsageError(`--method must be form; "${method}" is not.`)
+  if (!methods.includes(method as Method))
+    throw new UsageError(`--method must be one of ${methods.join(', ')}; "${method}" is not.`)
+  if (method !== 'form' && executionDate !== undefined)
+    throw new UsageError('--execution-date is for --method form: a provider pays at once.')
   if (executionDate !== undefined && !/^\d{4}-\d\d-\d\d$/.test(executionDate))
     throw new UsageError(
       `--execution-date must be a day like 2026-11-02; "${executionDate}" is not.`,
     )
 }
 
-type Body = { type: 'form'; execution_date?: string }
+const methods = ['form', 'twint', 'mypos', 'card'] as const
+type Method = (typeof methods)[number]
+type Body = { type: Method; execution_date?: string }
 
 /** A run under way is followed instead of starting a second one. */
 async function start(
@@ -66,49 +73,61 @@ async function start(
   body: Body,
   flags: CommonFlags,
 ): Promise<Refund | undefined> {
-  const under_way = await latestUnderWay(sdk, event_id)
+  const under_way = await latestUnderWay(sdk, event_id, body.type)
   if (under_way) return announce(io, under_way)
-  const info = await sdk.refunds.info({ query: { event_id } })
-  if (info.total_form_refund_clients === 0) {
-    say(io, 'Nobody has asked for a remainder that is still to be paid back.')
+  const { count, amount, noun, none } = owed(
+    body.type,
+    await sdk.refunds.info({ query: { event_id } }),
+  )
+  if (count === 0) {
+    say(io, none)
     if (flags.json !== undefined) io.out.write('null\n')
     return undefined
   }
-  const visitors = plural(info.total_form_refund_clients, 'visitor')
-  const amount = formatMoney(info.total_form_refund_amount)
-  await confirm(io, `Pay back ${amount} to ${visitors}?`, flags.yes)
+  await confirm(io, `Pay back ${formatMoney(amount)} to ${plural(count, noun)}?`, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
     if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
-    const other = await latestUnderWay(sdk, event_id)
+    const other = await latestUnderWay(sdk, event_id, body.type)
     if (!other) throw error
     return announce(io, other)
   })
 }
 
-async function latestUnderWay(sdk: Sdk, event_id: string) {
+/** What a run would pay, and to how many. */
+function owed(type: Method, info: Result<'refunds.info'>) {
+  const none = 'Nothing can go back this way at the moment.'
+  if (type === 'form')
+    return {
+      ...{ count: info.total_form_refund_clients, amount: info.total_form_refund_amount },
+      ...{
+        noun: 'visitor',
+        none: 'Nobody has asked for a remainder that is still to be paid back.',
+      },
+    }
+  const { total_twint_transactions, total_twint_amount } = info
+  if (type === 'twint')
+    return {
+      ...{ count: total_twint_transactions, amount: total_twint_amount },
+      ...{ noun: 'TWINT payment', none },
+    }
+  const { total_mypos_clients, total_mypos_amount } = info
+  if (type === 'mypos')
+    return { count: total_mypos_clients, amount: total_mypos_amount, noun: 'visitor', none }
+  const { total_payrexx_clients, total_payrexx_amount } = info
+  return { count: total_payrexx_clients, amount: total_payrexx_amount, noun: 'visitor', none }
+}
+
+async function latestUnderWay(sdk: Sdk, event_id: string, type: Method) {
   const query = { event_id, sort_key: 'creation_date', sort_order: 'DESC', limit: 10 } as const
   const { refunds } = await sdk.refunds.list({ query })
-  return refunds.find(({ status, step }) => status === 'refunding' && step !== 'ready')
+  return refunds.find(
+    (one) => one.type === type && one.status === 'refunding' && one.step !== 'ready',
+  )
 }
 
 function announce(io: Io, refund: Refund) {
   say(io, `${paint(io, 'yellow', '!')} Run ${refund.file_name} is under way; following it.`)
   return refund
-}
-
-async function follow(io: Io, sdk: Sdk, event_id: string, started: Refund): Promise<Refund> {
-  const progress = await startProgress(io, 'Holding the remainders')
-  try {
-    for (let run = started; ; ) {
-      if (run.status !== 'refunding' || run.step === 'ready' || run.step === 'sent') return run
-      const text = run.step === 'writing' ? 'Writing the files' : 'Holding the remainders'
-      progress.update(text, run.done, run.count)
-      await pause(io, poll_ms)
-      run = await sdk.refunds.get({ path: { id: run._id }, query: { event_id } })
-    }
-  } finally {
-    progress.stop()
-  }
 }
 
 async function report(
@@ -119,11 +138,6 @@ async function report(
   flags: CommonFlags & Flags,
 ) {
   const { io } = cli
-  if (run.status === 'error' || run.status === 'cancelled') {
-    const reason = run.error_code ? `: ${await reasonIn(io.locale, run.error_code)}` : '.'
-    say(io, `${paint(io, 'red', '✗')} The run ended with ${run.status}${reason}`)
-    throw new Failed()
-  }
   const { files, is_proved } = await saveFiles(io, sdk, event_id, run, flags)
   const row = { ...run, files }
   if (flags.json !== undefined)
@@ -142,6 +156,49 @@ async function report(
     throw new Failed()
   }
   say(io, `→ Upload the XML to the bank, then: kermesse refunds mark-sent ${run._id}`)
+}
+
+async function reasonOf(io: Io, { error_code }: Refund) {
+  return error_code ? `: ${await reasonIn(io.locale, error_code)}` : '.'
+}
+
+function failUnlessPaid(io: Io, { status }: Refund, reason: string) {
+  if (status !== 'error' && status !== 'cancelled') return
+  say(io, `${paint(io, 'red', '✗')} The run ended with ${status}${reason}`)
+  throw new Failed()
+}
+
+/** A run by the way the money came has a spreadsheet of its rows, and no bank file. */
+async function reportWay(
+  cli: Cli,
+  sdk: Sdk,
+  event_id: string,
+  run: Refund,
+  flags: CommonFlags & Flags,
+) {
+  const { io } = cli
+  const folder = flags.out ?? '.'
+  await mkdir(resolve(io.cwd, folder), { recursive: true })
+  const file = join(folder, run.file_name)
+  const bytes = await sdk.refunds.xlsx({
+    path: { file_name: run.file_name },
+    query: { event_id },
+  })
+  await writeBytes(io, file, bytes, () =>
+    confirm(io, `${file} exists with other content. Replace it?`, flags.yes),
+  )
+  const row = { ...run, files: [file] }
+  if (flags.json !== undefined)
+    await print(io, { columns: [], rows: [row], is_list: false }, flags.json)
+  else await print(io, { columns: ['file'], rows: [{ file }], is_list: true }, undefined)
+  const is_clean = run.status === 'success'
+  const mark = is_clean ? paint(io, 'green', '✓') : paint(io, 'yellow', '!')
+  const { done, count, failed = 0, doubtful = 0 } = run
+  const text = `${formatMoney(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
+  say(io, `${mark} ${text} paid back.`)
+  if (failed > 0) say(io, `  ${failed} failed: kermesse refunds items ${run._id} --status failed`)
+  if (doubtful > 0)
+    say(io, `  ${doubtful} in doubt, asked about until known: kermesse refund-errors list`)
 }
 
 /** The file must be the one that was written, and its sum what the ledger holds. */
