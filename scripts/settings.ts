@@ -53,6 +53,8 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_PRINTER_PORT: env.SIMULATOR_PRINTER_PORT || '9100',
       PRINTER_NETWORKS:
         env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.1/32',
+      // So is its push service.
+      PUSH_HOSTS: env.PUSH_HOSTS ?? `127.0.0.1:${settings.simulator_port}`,
       KERMESSE_ADMIN_EMAIL: settings.admin_email,
       KERMESSE_ADMIN_PASSWORD: settings.admin_password,
     },

@@ -56,6 +56,8 @@ export type Operation = {
   max_bytes?: number
   parameters: Parameter[]
   body?: JsonSchema
+  /** A call may come without it. */
+  is_body_optional: boolean
   /** What a multipart form holds, where the operation takes one instead of a body. */
   form?: JsonSchema
   /** The body is taken as it came, whatever its type: its signature is of its bytes. */
@@ -85,7 +87,7 @@ type Raw = {
   'x-event'?: 'optional'
   'x-closed-event'?: 'allowed'
   parameters?: object[]
-  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
@@ -134,6 +136,7 @@ function describe(
     max_bytes: raw['x-max-bytes'],
     parameters,
     body: raw.requestBody?.content['application/json']?.schema,
+    is_body_optional: raw.requestBody?.required === false,
     form: raw.requestBody?.content['multipart/form-data']?.schema,
     raw: Boolean(raw.requestBody?.content['*/*']),
     answer: resolve(answer).content?.['application/json']?.schema,

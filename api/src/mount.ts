@@ -110,7 +110,8 @@ function perform(
 // Prepared once, with the schema: handed over with each request they would be merged each time.
 const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
 
-function validation(contract: Contract, { parameters, body, form }: Operation) {
+function validation(contract: Contract, operation: Operation) {
+  const { parameters, body, form, is_body_optional } = operation
   const object = (where: string) => {
     const mine = parameters.filter((one) => one.in === where)
     return objectJoi(
@@ -129,7 +130,11 @@ function validation(contract: Contract, { parameters, body, form }: Operation) {
     // Browsers and proxies add their own headers.
     headers: reader(object('header').unknown()),
     ...(body && {
-      payload: reader((toJoi(contract, body, 'body') as Joi.ObjectSchema).required()),
+      payload: reader(
+        is_body_optional
+          ? toJoi(contract, body, 'body').allow(null)
+          : toJoi(contract, body, 'body').required(),
+      ),
     }),
     ...(form && { payload: readForm(contract, form) }),
     failAction,

@@ -1,4 +1,5 @@
 import { newId } from '@kermesse/core/ids'
+import { newVapidKeys } from '@kermesse/core/push_config'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
@@ -8,6 +9,12 @@ import { exampleOf } from './examples.ts'
 import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
 import { picture } from './uploads.ts'
+
+// What a browser hands out; nothing is ever sent there.
+const notification_token = JSON.stringify({
+  endpoint: 'https://fcm.googleapis.com/fcm/send/of-a-test',
+  keys: { p256dh: newVapidKeys().public_key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+})
 
 /** A request that an operation does, at an event, for whoever has the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {
@@ -160,6 +167,10 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'clients.import': {
       clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
     },
+    'notifications.subscribe': { notification_token },
+    'notifications.exists': { notification_token },
+    'notifications.exists_disabled': { notification_token },
+    'refunds.donation_notification': { redirectBaseUrl: 'http://127.0.0.1:8080' },
     'feedbacks.submit': { feedback: { eventLiked: 'yes' } },
     'clients.credit': { type: 'credit', amount: 1 },
     'clients.transfer': { new_uid: unused.uid, entrance_id: entrance },

@@ -13,6 +13,7 @@ export async function createStage(api: Api, more: object = {}) {
   const { knex } = api
   const festival = await createFestival(api, {
     form_refund: { enabled: true, dateBegin: daysFromNow(-1) },
+    donation: { enabled: true },
     bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
     ...more,
   })

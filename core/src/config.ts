@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { MyposRestConfig } from './providers/mypos_rest.ts'
+import { type PushConfig, readPush } from './push_config.ts'
 
 /** Everything that an installation may set, read from the environment once. */
 export type Config = {
@@ -24,6 +25,7 @@ export type Config = {
   /** Where visitors reach this installation, without a slash at the end. */
   public_url: string
   printers: PrinterConfig
+  push: PushConfig
 }
 /** Where TWINT's merchant service is, and its list of the banks' apps. */
 export type TwintUrls = { base_url: string; app_switch_url: string }
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       '',
     ),
     printers: printers(env),
+    push: readPush(env, data_dir),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { Config } from '../src/config.ts'
+import { newVapidKeys } from '../src/push_config.ts'
 
 /** A configuration in which nothing outside is reached, and providers are not waited for. */
 export function testConfig(more: Partial<Config> = {}): Config {
@@ -8,6 +9,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     ...{ database_url: '', data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
     ...{ secret_key: randomBytes(32), origins: [], trust_proxy: false, mypos: null },
     mypos_rest: null,
+    push: { ...newVapidKeys(), subject: 'mailto:team@example.org', hosts: [], timeout_ms: 1_000 },
     public_url: 'http://127.0.0.1:8080',
     twint: { base_url: 'https://127.0.0.1:1', app_switch_url: 'http://127.0.0.1:1' },
     providers: { timeout_ms: 1_000, doubt_ms: 300, refunds_per_second: 0 },

@@ -4,6 +4,7 @@ import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
 import { payrexx } from './payrexx.ts'
 import { printerControl, startPrinter } from './printer.ts'
+import { push } from './push.ts'
 import { openStore } from './store.ts'
 import { twint } from './twint.ts'
 
@@ -35,6 +36,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await server.register({ plugin: infomaniak, options: { store } })
   await server.register({ plugin: payrexx, options: { store } })
   await server.register({ plugin: twint, options: { store, tls_port: options.twint_tls_port } })
+  await server.register({ plugin: push, options: { store } })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
   await server.start()
@@ -81,6 +83,12 @@ const indexPage = {
       <li>
         <a class="row" href="/payrexx">
           <span><strong>Online payments</strong><small>Payrexx: pay, refuse, go away</small></span>
+          <span aria-hidden="true">›</span>
+        </a>
+      </li>
+      <li>
+        <a class="row" href="/push">
+          <span><strong>Push inbox</strong><small>What visitors’ devices were told</small></span>
           <span aria-hidden="true">›</span>
         </a>
       </li>

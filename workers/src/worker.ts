@@ -5,6 +5,7 @@ import { openLedger } from '@kermesse/core/ledger/settle'
 import { createSecrets } from '@kermesse/core/secrets'
 import { startHeartbeat } from './heartbeat.ts'
 import { jobs } from './jobs/index.ts'
+import { startNotifier } from './notifier.ts'
 import { startQueue } from './queue.ts'
 
 const sweep_ms = 2_000
@@ -29,6 +30,7 @@ export async function startWorker(
   try {
     const heartbeat = await startHeartbeat(ctx.knex, report)
     const queue = await startQueue(database_url, ctx, jobs)
+    const notifier = startNotifier(ctx)
     // What a worker left behind that was killed, and what a lost nudge never told anyone.
     const sweeping = setInterval(() => void sweep(ctx.knex).catch(report), sweep_ms)
     return {
@@ -36,6 +38,7 @@ export async function startWorker(
         clearInterval(sweeping)
         stopping.abort()
         await queue.stop()
+        await notifier.stop()
         await heartbeat.stop()
         await ledger.close()
         await pools.close()

@@ -15,6 +15,7 @@ import * as clients from '@kermesse/core/services/clients'
 import * as consumptions from '@kermesse/core/services/consumptions'
 import { deposits } from '@kermesse/core/services/deposits'
 import * as device_register from '@kermesse/core/services/device_register'
+import { donation_notification } from '@kermesse/core/services/donation_notifications'
 import * as entrance_checks from '@kermesse/core/services/entrance_checks'
 import { entrance_groups } from '@kermesse/core/services/entrance_groups'
 import { sell } from '@kermesse/core/services/entrance_sales'
@@ -38,6 +39,7 @@ import * as pay from '@kermesse/core/services/pay'
 import * as payments from '@kermesse/core/services/payments'
 import * as payrexx_webhook from '@kermesse/core/services/payrexx_webhook'
 import * as poll from '@kermesse/core/services/poll'
+import * as notifications from '@kermesse/core/services/notifications'
 import * as printer from '@kermesse/core/services/printer'
 import * as refund_errors from '@kermesse/core/services/refund_errors'
 import * as refund_files from '@kermesse/core/services/refund_files'
@@ -133,12 +135,13 @@ export const handlers = {
     ...payrexx_webhook,
   },
   poll,
+  notifications,
   replica_sets,
   suspicious_clients,
   wristbands,
   printer,
   refund_forms,
-  refunds: { ...refunds, ...refund_files, regenerate },
+  refunds: { ...refunds, ...refund_files, regenerate, donation_notification },
   refund_errors,
   reports,
   sessions,

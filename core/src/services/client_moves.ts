@@ -56,6 +56,17 @@ async function movePerson(client: PoolClient, event_id: string, uid: string, new
     'UPDATE refund_forms SET uid = $3 WHERE event_id = $1 AND uid = $2 AND refund_id IS NULL',
     [event_id, uid, new_uid],
   )
+  // So do the devices that are told what happens on it; one that listened to both is there once.
+  await client.query(
+    `DELETE FROM push_subscriptions n USING push_subscriptions o WHERE n.event_id = $1 AND n.uid = $3
+       AND o.event_id = $1 AND o.uid = $2 AND o.device = n.device`,
+    [event_id, uid, new_uid],
+  )
+  await client.query('UPDATE push_subscriptions SET uid = $3 WHERE event_id = $1 AND uid = $2', [
+    event_id,
+    uid,
+    new_uid,
+  ])
 }
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */

@@ -61,7 +61,7 @@ export const list: Handler<'feedbacks.list'> = async (ctx, { query }) => {
 }
 
 /** The printed number of a chip, at the event that ends last; anything else is taken for a number. */
-async function numberOf(knex: Knex, text: string): Promise<string> {
+export async function numberOf(knex: Knex, text: string): Promise<string> {
   const entry = await knex('wristband_directory as d')
     .join('events as e', 'e._id', 'd.event_id')
     .where({ 'd.uid': text.toUpperCase(), 'e.archived': false, 'e.deleted': false })

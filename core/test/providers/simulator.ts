@@ -14,7 +14,7 @@ export interface SimulatorProcess {
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
 export async function startSimulator(
-  provider: 'mypos' | 'infomaniak' | 'twint' = 'mypos',
+  provider: 'mypos' | 'infomaniak' | 'twint' | 'push' = 'mypos',
 ): Promise<SimulatorProcess> {
   const SIMULATOR_TWINT_PORT = provider === 'twint' ? '0' : ''
   const env = { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_STATE: '', SIMULATOR_TWINT_PORT }

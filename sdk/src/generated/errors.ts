@@ -453,6 +453,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Code PIN incorrect.",
     "de": "Falsche PIN."
   },
+  "push_host_not_allowed": {
+    "status": 400,
+    "en": "Notifications from this browser are not supported here.",
+    "fr": "Les notifications de ce navigateur ne sont pas prises en charge ici.",
+    "de": "Benachrichtigungen dieses Browsers werden hier nicht unterstützt."
+  },
+  "donations_disabled": {
+    "status": 409,
+    "en": "Donations are not enabled for this event.",
+    "fr": "Les dons ne sont pas activés pour cet événement.",
+    "de": "Spenden sind für diesen Anlass nicht aktiviert."
+  },
   "|event_is_archived|": {
     "status": 409,
     "en": "Event is archived.",

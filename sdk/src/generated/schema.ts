@@ -61,10 +61,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the places where you are signed in
-         * @description Where it was last used comes first, unless another order is asked for.
-         */
+        /** List the places where you are signed in */
         get: operations["sessions.list"];
         put?: never;
         post?: never;
@@ -2701,100 +2698,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/clients/short/{short_id}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband. */
-                short_id: components["parameters"]["ShortId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin a top-up on the provider's page
-         * @description Answers the page that takes the money. What was paid is credited when the provider confirms it, whether the browser comes back or not. The fee is the amount times 0.015, rounded up to the cent.
-         */
-        post: operations["clients.pay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/clients/short/{short_id}/payments/{reference}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband. */
-                short_id: components["parameters"]["ShortId"];
-                /** @description The payment's reference. */
-                reference: components["parameters"]["PaymentReference"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Show a visitor what became of a top-up
-         * @description The provider is asked at once when that was not done within the last second. A reference is known to the visitor who began the payment alone.
-         */
-        get: operations["clients.payment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/clients/{id}/twint_direct/checkin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
-                id: components["parameters"]["WristbandId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin a top-up in the visitor's TWINT app
-         * @description Answers five digits and a QR code for the app, and how to open the app on this phone. The code is good for three minutes.
-         */
-        post: operations["clients.twint_direct_checkin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/clients/{id}/twint_direct/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
-                id: components["parameters"]["WristbandId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Show how far a top-up in the TWINT app is
-         * @description Of the wristband's latest one, or of the token named. A code that nobody has scanned yet is no failure.
-         */
-        get: operations["clients.twint_direct_status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/clients/transfer/{uid}": {
         parameters: {
             query?: {
@@ -3188,6 +3091,96 @@ export interface paths {
         patch: operations["feedbacks.submit"];
         trace?: never;
     };
+    "/notification_key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the key that browsers subscribe with
+         * @description The public VAPID key of this installation.
+         */
+        get: operations["notifications.key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/notification_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told what happens on a wristband
+         * @description `notification_token` is the browser's push subscription as JSON. Subscribing again replaces the language. The service must be one that the installation allows, or it is `push_host_not_allowed`. Needs the PIN where the wristband has one.
+         */
+        post: operations["notifications.subscribe"];
+        /**
+         * Not be told any more
+         * @description One device by its token, or without a body all devices of the wristband. Repeating it changes nothing. Needs the PIN where the wristband has one.
+         */
+        delete: operations["notifications.unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/notification_token/exists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether a device is told */
+        post: operations["notifications.exists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{uid}/notification_token/exists_disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether a device was told once and is not any more
+         * @description Such a device is not asked again by itself.
+         */
+        post: operations["notifications.exists_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feedbacks": {
         parameters: {
             query?: never;
@@ -3375,223 +3368,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List top-ups by provider */
-        get: operations["payments.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payments/{id}": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        /** Show a top-up, what it posted, and every call made for it */
-        get: operations["payments.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payments/{id}/retry": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask the provider now what became of a top-up */
-        post: operations["payments.retry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payments/webhook/payrexx/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The event. */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hear from Payrexx that something happened
-         * @description For the webhook of the event's Payrexx account. Its word is never taken: the payment is read back. With `pay.WEBHOOK_KEY` set, a message without the right `X-Webhook-Signature` is refused.
-         */
-        post: operations["payments.payrexx_webhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List payments that wait for their provider */
-        get: operations["poll.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/{id}/force_timeout": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End a payment that waits too long
-         * @description Only pending, temp_failed and api_unreachable ones older than five minutes. The provider is asked for another day, and what it proves is credited.
-         */
-        post: operations["poll.force_timeout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/job": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Say whether the job that settles payments runs */
-        get: operations["poll.status"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/job/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let the job settle payments again */
-        post: operations["poll.start"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/job/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Stop the job that settles payments
-         * @description For the whole installation, until it is started again. Visitors who come back still have their own payment settled.
-         */
-        post: operations["poll.stop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/logs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Show what the job did last */
-        get: operations["poll.logs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pollWaitList/logs/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Download everything the job has written */
-        get: operations["poll.download_logs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/refunds": {
         parameters: {
             query?: never;
@@ -3604,12 +3380,7 @@ export interface paths {
         put?: never;
         /**
          * Start a refund run
-         * @description By form: holds what is left for every client with a completed form, then writes the bank file and the spreadsheet.
-         *     By `twint`, `mypos` or `card`: pays back through the provider that took the money, the oldest payment first, at the
-         *     provider's pace. One plan over all methods decides what goes which way (`GET /refunds/plan`), so that their order does
-         *     not matter; what is beyond it is left to the form. A run by provider ends as `success`, as `warning` while refunds
-         *     failed or are not known (and turns to `success` when the last of these is known to be paid), or as `error` when
-         *     nothing was sent. With `dry_run` nothing starts.
+         * @description Holds the refundable remainder of every client with a completed form, then writes the bank file and the spreadsheet. With `dry_run` nothing starts.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -3627,52 +3398,6 @@ export interface paths {
         };
         /** Count what a run would pay */
         get: operations["refunds.info"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/refunds/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show what would go back which way
-         * @description A spreadsheet: for every client each payment, what of it would go back, and what is left for the form.
-         */
-        get: operations["refunds.plan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/refunds/form/{file_name}/regenerate": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The name of a run's file. */
-                file_name: components["parameters"]["FileName"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Write a run's bank file anew
-         * @description The same payments under the same references in a new message, for a bank that has refused the old one. Download it again when the run is ready. Refused with `refund_already_sent` once it is marked as sent.
-         */
-        get: operations["refunds.regenerate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3722,7 +3447,7 @@ export interface paths {
         };
         /**
          * Download a run's rows
-         * @description Of a run by form always the same bytes; of the others the rows as they stand.
+         * @description Always the same bytes.
          */
         get: operations["refunds.xlsx"];
         put?: never;
@@ -3792,7 +3517,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List what a run pays */
+        /** List the requests of a run */
         get: operations["refunds.items"];
         put?: never;
         post?: never;
@@ -3828,6 +3553,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds/{id}/donation_notification": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The event, or one of its refund runs. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask visitors whether they donate what is left
+         * @description By push, once per visitor: whoever is subscribed, has money left that could be refunded, and has not said yet whether to donate. The text is the event's `donation.notification_title` and `notification_text`. The link of the message begins with `redirectBaseUrl`, which must be an origin of this installation. With `dry_run` nobody is asked.
+         */
+        post: operations["refunds.donation_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds/{id}/cancel": {
         parameters: {
             query?: {
@@ -3845,7 +3596,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a run
-         * @description Releases what it holds and has not sent; what was sent stays sent. Refused once all is sent. Repeating it changes nothing.
+         * @description Releases its holds; refused once sent. Repeating it changes nothing.
          */
         post: operations["refunds.cancel"];
         delete?: never;
@@ -3921,52 +3672,6 @@ export interface paths {
         get: operations["reports.get"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/refund_errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List refunds that did not go through
-         * @description Refunds by the way the money came that failed, and those that are locked until the provider has said what happened; the latest first. What was paid back at a later try is left out.
-         */
-        get: operations["refund_errors.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/refund_errors/{id}/unlock": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unlock a refund
-         * @description Asks the provider first: what it has paid is booked, what it proves failed or never asked for is released. Otherwise refused with `refund_not_settled`. Repeating it changes nothing.
-         */
-        post: operations["refund_errors.unlock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4081,15 +3786,13 @@ export interface components {
         };
         /** @description How many there are in all; at most 10,000 unless `count=exact`. */
         Count: number;
-        /** @description Where the next page begins, for `after`; absent when this page is not full. */
-        Next: string;
         /** @description There are more than `count`. */
         CountIsCapped: boolean;
         /**
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -4369,8 +4072,6 @@ export interface components {
             pay?: {
                 URL?: string;
                 SECRET?: string;
-                /** @description The key that Payrexx signs its webhooks with. The webhook's address is `/payments/webhook/payrexx/{event}`. */
-                WEBHOOK_KEY?: string;
             };
             infomaniak?: {
                 BASE_URL?: string;
@@ -5720,6 +5421,38 @@ export interface components {
              */
             donationAmount?: number;
         };
+        NotificationToken: {
+            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
+            notification_token: string;
+        };
+        NotificationTokenIfAny: {
+            /** @description A push subscription as JSON; without it, every device. */
+            notification_token?: string;
+        };
+        NotificationInput: {
+            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
+            notification_token: string;
+            /**
+             * @description What the device reads; the first known language of `accept-language` unless given, then the event's.
+             * @enum {string}
+             */
+            language?: "en" | "fr" | "de";
+        };
+        DonationNotificationInput: {
+            /** @description Where the wallet pages are; the number of the wristband and `?donation=true` follow. */
+            redirectBaseUrl: string;
+            /**
+             * @description Only count.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        DonationNotification: {
+            /** @description Visitors who are asked now. */
+            queued: number;
+            /** @description Subscribed visitors with money left who have answered or were asked before. */
+            skipped: number;
+        };
         FeedbackInput: {
             feedback: components["schemas"]["Feedback"];
         };
@@ -6074,15 +5807,11 @@ export interface components {
          */
         RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
         RefundInput: {
-            /**
-             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
-             * @default form
-             * @enum {string}
-             */
-            type?: "form" | "twint" | "mypos" | "card";
+            /** @enum {string} */
+            type: "form";
             /**
              * Format: date
-             * @description The day the bank should pay; today at the earliest. Of runs by form only.
+             * @description The day the bank should pay; today at the earliest.
              */
             execution_date?: string;
             /**
@@ -6095,24 +5824,22 @@ export interface components {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
             /** @enum {string} */
-            type: "form" | "twint" | "mypos" | "card";
+            type: "form";
             file_name: string;
             status: components["schemas"]["RefundStatus"];
             /** @enum {string} */
             step?: "holding" | "writing" | "sending" | "ready" | "sent" | "cancelling" | "cancelled" | "failed";
             /** @description Per cent. */
             progress: number;
-            /** @description Requests in the run; of a run by the way the money came, payments to pay back. */
+            /** @description Requests in the run. */
             count: number;
-            /** @description Held or paid. */
+            /** @description Requests held or paid. */
             done: number;
-            /** @description Left out or failed. */
+            /** @description Requests left out or failed. */
             failed?: number;
-            /** @description Sent, and not known yet what became of them: they are asked about until it is. */
-            doubtful?: number;
             /**
              * Format: money
-             * @description The control sum; of a run by the way the money came, what was paid back up to now.
+             * @description The control sum.
              */
             total_amount: number;
             /** Format: date */
@@ -6124,50 +5851,15 @@ export interface components {
             /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
             dry_run?: boolean;
         };
-        RefundError: {
-            _id: components["schemas"]["Id"];
-            client_uid: string;
-            short_id: string;
-            method: components["schemas"]["PaybackMethod"];
-            /** Format: money */
-            amount: number;
-            refund_status: components["schemas"]["PaybackStatus"];
-            reason: components["schemas"]["PaybackReason"] | null;
-            /** @description What to do, in the language of the event. */
-            refund_message: string | null;
-            /** @description The provider's own wording. */
-            detail?: string | null;
-            /** @description Locked: its money is held until the provider has said what happened. */
-            refunding: boolean;
-            /**
-             * Format: uuid
-             * @description The run that it belongs to.
-             */
-            refund_id?: string | null;
-            transaction_id: components["schemas"]["Id"];
-            /** @description Our name for it at the provider. */
-            reference?: string;
-            /** Format: date-time */
-            sent_at?: string | null;
-            date: components["schemas"]["Date"];
-        };
-        /**
-         * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
-         * @enum {string}
-         */
-        RefundItemStatus: "planned" | "held" | "sent" | "sending" | "pending" | "unknown" | "done" | "released" | "failed";
         RefundItem: {
             _id: components["schemas"]["Id"];
             uid: string;
             short_id: string;
             /** Format: money */
             amount: number;
-            status: components["schemas"]["RefundItemStatus"];
-            /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
-            reason?: string | null;
-            /** @description What to do, in the language of the event. */
-            message?: string | null;
-            transaction_id?: components["schemas"]["Id"];
+            /** @enum {string} */
+            status: "planned" | "held" | "sent" | "released" | "failed";
+            reason?: components["schemas"]["ErrorCode"] | null;
             end_to_end_id?: string;
             /** @enum {string} */
             payment_kind?: "D" | "S" | "X";
@@ -6224,120 +5916,6 @@ export interface components {
             created_at: string;
             /** @description What it posted. */
             transaction_ids?: components["schemas"]["Id"][];
-            /** @description Calls that may have moved money, written down before they were made. */
-            calls?: {
-                call: string;
-                /** Format: date-time */
-                asked_at: string;
-                /** Format: date-time */
-                answered_at?: string | null;
-                outcome?: string | null;
-                reason?: string | null;
-                detail?: string | null;
-            }[];
-        };
-        PayInput: {
-            amount: components["schemas"]["Price"];
-            /**
-             * Format: uri
-             * @description Where the browser comes back to, on an origin of this installation; `payment` and `outcome` are added.
-             */
-            url: string;
-        };
-        PayResult: {
-            /** @description The page to send the browser to. */
-            link: string;
-            reference: string;
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
-            /**
-             * Format: money
-             * @description What the provider will take.
-             */
-            total: number;
-        };
-        PaymentState: {
-            reference: string;
-            status: components["schemas"]["PaymentStatus"];
-            /** @enum {string} */
-            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
-            /** @enum {string} */
-            method: "twint" | "card" | "twint_direct";
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
-            currency: string;
-        };
-        TwintDirectInput: {
-            amount: components["schemas"]["Price"];
-        };
-        TwintDirectCheckin: {
-            /** @description Five digits to type into the app. */
-            token: string;
-            /** @description A picture as a data URI. */
-            qr_code: string | null;
-            reference: string;
-            /** @description Opens the app on an Android phone. */
-            android_link: string;
-            /** @description Opens the app of a bank on an iPhone. */
-            ios_links: {
-                name: string;
-                link: string;
-            }[];
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
-            /** Format: money */
-            total: number;
-        };
-        TwintDirectStatus: {
-            /** @enum {string} */
-            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
-            /**
-             * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
-             * @enum {string}
-             */
-            pairingStatus: "NO_PAIRING" | "PAIRING_IN_PROGRESS" | "PAIRING_ACTIVE";
-            reference: string;
-        };
-        PollEntry: {
-            _id: components["schemas"]["Id"];
-            uid: string;
-            short_id: string;
-            referenceNumber: string;
-            status: components["schemas"]["PaymentStatus"];
-            /** Format: money */
-            amount: number;
-            /** @enum {string} */
-            method: "twint" | "card" | "twint_direct";
-            message?: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Older than five minutes and still waiting. */
-            can_force_timeout: boolean;
-        };
-        PollJob: {
-            /** @enum {string} */
-            status: "running" | "stopped";
-            /** Format: date-time */
-            changed_at: string;
-            changed_by?: string | null;
-            /** Format: date-time */
-            last_run_at?: string | null;
-            /** @description Payments that are due now. */
-            waiting: number;
-        };
-        PollLog: {
-            /** @enum {string} */
-            level: "info" | "warn" | "error";
-            message: string;
-            reference?: string | null;
-            /** Format: date-time */
-            timestamp: string;
         };
         /**
          * @description What moved by TWINT, by card online, at card terminals; overall is a zip of the three and a summary of the event.
@@ -6407,21 +5985,9 @@ export interface components {
             updated_at: components["schemas"]["Date"];
         };
         RefundInfo: {
-            /** @description Who has filled in the form and is owed more than goes back by the way it came. */
             total_form_refund_clients: number;
             /** Format: money */
             total_form_refund_amount: number;
-            total_twint_transactions: number;
-            /** Format: money */
-            total_twint_amount: number;
-            /** @description Clients whose cards are paid back through terminals. */
-            total_mypos_clients: number;
-            /** Format: money */
-            total_mypos_amount: number;
-            /** @description Clients whose cards are paid back through the card provider. */
-            total_payrexx_clients: number;
-            /** Format: money */
-            total_payrexx_amount: number;
         };
         /** @description What the file says, beside what the ledger says. */
         RefundSummary: {
@@ -6485,10 +6051,6 @@ export interface components {
         ShortId: components["schemas"]["ShortId"];
         /** @description The name of a run's file. */
         FileName: string;
-        /** @description The payment's reference. */
-        PaymentReference: string;
-        /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
-        WristbandId: string;
         /** @description The PIN printed on the wristband. */
         Pin: components["schemas"]["Pin"];
         /** @description The caller's key for repeating this call safely. */
@@ -6499,8 +6061,6 @@ export interface components {
         Skip: number;
         /** @description Rows to answer at most. */
         Limit: number;
-        /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-        After: string;
         /** @description Ascending or descending. */
         SortOrder: "ASC" | "DESC";
         /** @description Text to look for. */
@@ -6592,18 +6152,7 @@ export interface operations {
     };
     "sessions.list": {
         parameters: {
-            query?: {
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "last_used_at" | "created_at" | "expires_at";
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -6619,7 +6168,6 @@ export interface operations {
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
                 };
             };
@@ -10614,8 +10162,6 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -10641,7 +10187,6 @@ export interface operations {
                         tickets: components["schemas"]["Ticket"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -11157,8 +10702,6 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -11208,7 +10751,6 @@ export interface operations {
                         clients: components["schemas"]["Client"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -11370,165 +10912,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientShort"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "clients.pay": {
-        parameters: {
-            query?: {
-                /** @description The channel: W web, A app. */
-                channelShort?: components["parameters"]["ChannelShort"];
-                /** @description The event of the wristband. */
-                event_id?: components["schemas"]["Id"];
-                /** @description The language of the provider's page. */
-                language?: components["schemas"]["Language"];
-                /** @description True for TWINT, false for a card. */
-                twint?: boolean;
-                /** @description The visitor adds the fees. */
-                pay_transaction_fees?: boolean;
-                /** @description What the caller reckoned with; refused when it differs. */
-                transaction_fees_multiplier?: number;
-                /** @description What the caller showed; refused when it differs. */
-                transaction_fees?: number;
-                /** @description The same as in the body. */
-                amount?: components["schemas"]["Price"];
-                /** @description The page is shown inside another one. */
-                embed?: boolean;
-            };
-            header?: {
-                /** @description The caller's key for repeating this call safely. */
-                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description The number printed on the wristband. */
-                short_id: components["parameters"]["ShortId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PayResult"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "clients.payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband. */
-                short_id: components["parameters"]["ShortId"];
-                /** @description The payment's reference. */
-                reference: components["parameters"]["PaymentReference"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentState"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "clients.twint_direct_checkin": {
-        parameters: {
-            query?: {
-                /** @description The channel: W web, A app. */
-                channelShort?: components["parameters"]["ChannelShort"];
-                /** @description The event of the wristband. */
-                event_id?: components["schemas"]["Id"];
-                /** @description The language of the provider's page. */
-                language?: components["schemas"]["Language"];
-                /** @description True for TWINT, false for a card. */
-                twint?: boolean;
-                /** @description The visitor adds the fees. */
-                pay_transaction_fees?: boolean;
-                /** @description What the caller reckoned with; refused when it differs. */
-                transaction_fees_multiplier?: number;
-                /** @description What the caller showed; refused when it differs. */
-                transaction_fees?: number;
-                /** @description The same as in the body. */
-                amount?: components["schemas"]["Price"];
-                /** @description The page is shown inside another one. */
-                embed?: boolean;
-            };
-            header?: {
-                /** @description The caller's key for repeating this call safely. */
-                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
-                id: components["parameters"]["WristbandId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TwintDirectInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TwintDirectCheckin"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "clients.twint_direct_status": {
-        parameters: {
-            query?: {
-                /** @description The event of the wristband. */
-                event_id?: components["schemas"]["Id"];
-                /** @description The five digits. */
-                token?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
-                id: components["parameters"]["WristbandId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TwintDirectStatus"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -12072,6 +11455,141 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "notifications.key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For `applicationServerKey`, base64url. */
+                        public_key: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "notifications.subscribe": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
+            };
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "notifications.unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
+            };
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationTokenIfAny"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "notifications.exists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationToken"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exists: boolean;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "notifications.exists_disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband or its chip. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationToken"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exists: boolean;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "feedbacks.list": {
         parameters: {
             query?: {
@@ -12223,8 +11741,6 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -12262,7 +11778,6 @@ export interface operations {
                         transactions: components["schemas"]["Transaction"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -12368,8 +11883,6 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -12405,7 +11918,6 @@ export interface operations {
                         entrance_checks: components["schemas"]["EntranceCheck"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -12506,336 +12018,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "payments.list": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description Text to look for. */
-                search?: components["parameters"]["Search"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "created_at" | "amount" | "status" | "reference";
-                /** @description Of this wristband. */
-                uid?: components["schemas"]["Uid"];
-                /** @description Only these. */
-                status?: components["schemas"]["PaymentStatus"];
-                /** @description Only what staff should look at. */
-                flagged?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payments: components["schemas"]["Payment"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "payments.get": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "payments.retry": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "payments.payrexx_webhook": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description HMAC-SHA256 of the body, in hexadecimal. */
-                "x-webhook-signature"?: string;
-            };
-            path: {
-                /** @description The event. */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "*/*": Blob;
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        received: boolean;
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.list": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description Text to look for. */
-                search?: components["parameters"]["Search"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "created_at" | "amount" | "status" | "reference";
-                /** @description Part of the reference, of either half. */
-                referenceNumber?: string;
-                /** @description Only these. */
-                status?: components["schemas"]["PaymentStatus"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        pollWaitList: components["schemas"]["PollEntry"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.force_timeout": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PollEntry"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PollJob"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PollJob"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PollJob"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.logs": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Lines to answer at most. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        logs: components["schemas"]["PollLog"][];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "poll.download_logs": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One JSON object per line. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": Blob;
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "refunds.list": {
         parameters: {
             query?: {
@@ -12930,59 +12112,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundInfo"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "refunds.plan": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A spreadsheet. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "refunds.regenerate": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The name of a run's file. */
-                file_name: components["parameters"]["FileName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refund"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -13113,7 +12242,7 @@ export interface operations {
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
                 /** @description Only these. */
-                status?: components["schemas"]["RefundItemStatus"];
+                status?: "planned" | "held" | "sent" | "released" | "failed";
             };
             header?: never;
             path: {
@@ -13163,6 +12292,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.donation_notification": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The event, or one of its refund runs. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonationNotificationInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DonationNotification"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -13328,77 +12489,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "refund_errors.list": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description Text to look for. */
-                search?: components["parameters"]["Search"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "date";
-                /** @description Only the locked ones, or only the others. */
-                refunding?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        refund_errors: components["schemas"]["RefundError"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "refund_errors.unlock": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefundError"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "audit_log.list": {
         parameters: {
             query?: {
@@ -13408,8 +12498,6 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
                 /** @description What to sort by. */
                 sort_key?: "date" | "user" | "operation" | "record_type";
                 /** @description Ascending or descending. */
@@ -13447,7 +12535,6 @@ export interface operations {
                         audit_log: components["schemas"]["AuditEntry"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
                     };
                 };
             };

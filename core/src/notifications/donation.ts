@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { newId } from '../ids.ts'
+import { localized } from '../services/event_general.ts'
+import type { EventRow } from '../services/events.ts'
+import type { Content, Language } from './text.ts'
+
+type Asked = { event_id: string; uid: string; short_id: string; device: Buffer; language: Language }
+
+// Whoever could still get money back and listens.
+const reachable = `
+  clients c JOIN wallets w USING (event_id, uid)
+  WHERE c.event_id = :event_id AND w.transferred_to IS NULL AND w.balance - (w.unpaid - w.unpaid_spent) > 0
+    AND EXISTS (SELECT FROM push_subscriptions s WHERE s.event_id = c.event_id AND s.uid = c.uid
+      AND s.subscription IS NOT NULL)`
+const open = `coalesce(c.feedback ->> 'donationChoice', '') = ''
+  AND NOT EXISTS (SELECT FROM donation_notifications d WHERE d.event_id = c.event_id
+    AND (d.uid = c.uid OR jsonb_exists(c.old_uids, d.uid)))`
+
+/** How many visitors would be asked for a donation now, and how many have answered or were asked before. */
+export async function countAsked(trx: Knex, event_id: string) {
+  const { rows } = await trx.raw(
+    `SELECT count(*) FILTER (WHERE ${open})::int AS queued, count(*) FILTER (WHERE NOT (${open}))::int AS skipped
+     FROM ${reachable}`,
+    { event_id },
+  )
+  return rows[0] as { queued: number; skipped: number }
+}
+
+/** Notes that everyone who is to be asked is asked, and what their devices are to be told. Amounts play no part. */
+export async function askForDonations(trx: Knex.Transaction, event: EventRow, base_url: string) {
+  const { _id: event_id } = event
+  const counted = await countAsked(trx, event_id)
+  const { rows } = await trx.raw(
+    `WITH asked AS (INSERT INTO donation_notifications (event_id, uid)
+       SELECT c.event_id, c.uid FROM ${reachable} AND ${open} ON CONFLICT DO NOTHING RETURNING event_id, uid)
+     SELECT s.event_id, s.uid, s.device, s.language, c.short_id FROM asked
+     JOIN push_subscriptions s USING (event_id, uid) JOIN clients c USING (event_id, uid)
+     WHERE s.subscription IS NOT NULL`,
+    { event_id },
+  )
+  const about = newId()
+  const messages = (rows as Asked[]).map(({ event_id, uid, device, language, short_id }) => {
+    const content: Content = {
+      kind: 'donation',
+      ...textFor(event, language),
+      url: urlOf(base_url, short_id),
+    }
+    return { event_id, about, uid, device, content: JSON.stringify(content) }
+  })
+  await trx.batchInsert('push_messages', messages, 1000)
+  return { ...counted, queued: new Set((rows as Asked[]).map(({ uid }) => uid)).size }
+}
+
+const urlOf = (base_url: string, short_id: string) =>
+  `${base_url.replace(/\/+$/, '')}/${short_id}?donation=true`
+
+function textFor(event: EventRow, language: Language) {
+  const { notification_title, notification_text } = event.donation ?? {}
+  return {
+    title: localized(notification_title, language, event) || event.name,
+    body: localized(notification_text, language, event) || fallback[language],
+  }
+}
+
+const fallback: Record<Language, string> = {
+  en: 'Would you like to donate what is left on your wristband?',
+  fr: 'Souhaitez-vous faire don du solde de votre bracelet ?',
+  de: 'Möchten Sie das Restguthaben Ihres Armbands spenden?',
+}

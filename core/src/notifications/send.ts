@@ -1,0 +1,126 @@
+import type { Knex } from 'knex'
+import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
+import type { PushConfig } from '../push_config.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Content, type Language, textOf } from './text.ts'
+
+type Ctx = {
+  knex: Knex
+  secrets: Secrets
+  config: { push: PushConfig; public_url: string }
+  signal: AbortSignal
+  report(error: unknown): void
+}
+
+type Message = {
+  event_id: string
+  about: string
+  uid: string
+  device: Buffer
+  content: Content
+  n: number
+  attempts: number
+  short_id: string
+  subscription: string
+  language: Language
+  event_name: string
+  currency: string
+}
+
+const claim_size = 100
+const at_once = 20
+// Longer than a call may take: whoever dies with a claim is replaced after this.
+const claim_s = 60
+const attempts_max = 8
+const ttl_s = 86_400
+
+/**
+ * Hands everything that is due to the push services, some at a time. At least once: a worker that is killed between sending
+ * and noting it sends again, under the same topic and tag, so that the device shows it once.
+ */
+export async function sendMessages(ctx: Ctx): Promise<void> {
+  const problems = new Map<string, number>()
+  const too_old = "created_at < now() - ? * interval '1 s'"
+  await ctx.knex('push_messages').whereRaw(too_old, [ttl_s]).delete()
+  while (!ctx.signal.aborted) {
+    const due = await claim(ctx.knex)
+    if (due.length === 0) break
+    // Side by side, but to one device in the order in which things happened.
+    const queue = Map.groupBy(due, ({ device }) => device.toString('hex')).values()
+    await Promise.all(Array.from({ length: at_once }, () => drain(ctx, queue, problems)))
+  }
+  for (const [detail, count] of problems)
+    ctx.report(new Error(`push messages were not taken (${count}): ${detail}`))
+}
+
+async function drain(ctx: Ctx, queue: IteratorObject<Message[]>, problems: Map<string, number>) {
+  for (const messages of queue) {
+    for (const message of messages.sort((a, b) => a.n - b.n)) {
+      if (ctx.signal.aborted) return
+      const goes_on = await sendOne(ctx, message, problems).catch(ctx.report)
+      if (!goes_on) break
+    }
+  }
+}
+
+/** Sends one message; answers whether the next one of the device may follow. */
+async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>) {
+  const { event_id, about, uid, device, attempts } = message
+  const outcome = await send(ctx, message)
+  const of_device = { event_id, uid, device }
+  const row = ctx.knex('push_messages').where({ ...of_device, about })
+  if (outcome.outcome === 'gone') {
+    await ctx.knex('push_subscriptions').where(of_device).delete()
+    return false
+  }
+  if (outcome.outcome === 'done') {
+    await row.delete()
+    return true
+  }
+  const waits_s = outcome.outcome === 'later' ? outcome.wait_s : undefined
+  const is_over =
+    outcome.outcome === 'refused' || (attempts >= attempts_max && waits_s === undefined)
+  if (is_over || outcome.outcome === 'unauthorized')
+    problems.set(outcome.detail, (problems.get(outcome.detail) ?? 0) + 1)
+  if (is_over) {
+    await row.delete()
+    return true
+  }
+  // Who is told when to come back has not failed.
+  if (waits_s !== undefined) await row.update({ attempts: attempts - 1 })
+  const seconds = waits_s ?? Math.min(600, 2 ** attempts)
+  await ctx
+    .knex('push_messages')
+    .where(of_device)
+    .update({ next_try_at: ctx.knex.raw("now() + ? * interval '1 s'", [seconds]) })
+  return false
+}
+
+async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
+  const { content, about, event_id, short_id } = message
+  const subscription = JSON.parse(ctx.secrets.open(message.subscription)) as Subscription
+  const { title, body } = textOf(content, message)
+  const url =
+    content.kind === 'donation' ? content.url : `${ctx.config.public_url}/client/${short_id}`
+  return sendPush(ctx.config.push, subscription, {
+    // The device replaces what it shows under the same tag.
+    payload: { title, body, tag: about, kind: content.kind, url, event_id, short_id },
+    topic: Buffer.from(about.replaceAll('-', ''), 'hex').toString('base64url'),
+    ttl_s,
+  })
+}
+
+async function claim(knex: Knex): Promise<Message[]> {
+  const { rows } = await knex.raw(
+    `UPDATE push_messages m SET next_try_at = now() + ? * interval '1 s', attempts = attempts + 1
+     FROM (SELECT event_id, about, uid, device FROM push_messages WHERE next_try_at <= now()
+         ORDER BY next_try_at, n LIMIT ? FOR UPDATE SKIP LOCKED) due
+       JOIN push_subscriptions s USING (event_id, uid, device)
+       JOIN clients c USING (event_id, uid)
+       JOIN events e ON e._id = due.event_id
+     WHERE m.event_id = due.event_id AND m.about = due.about AND m.uid = due.uid AND m.device = due.device
+     RETURNING m.*, s.subscription, s.language, c.short_id, e.name AS event_name, e."currencyCode" AS currency`,
+    [claim_s, claim_size],
+  )
+  return rows
+}

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Plugin, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { fieldsOf } from './mypos/control.ts'
+import { type Html, html, page } from './page.ts'
+import { type Devices, openDevices, type Shown } from './push/devices.ts'
+import { type Failures, failureModes, openFailures, readFailure } from './push/failures.ts'
+import { vapidProblem } from './push/vapid.ts'
+import type { Store } from './store.ts'
+
+interface World {
+  devices: Devices
+  failures: Failures
+}
+
+/** A browsers' push service, the devices behind it, and switches to make it fail. */
+export const push: Plugin<{ store: Store }> = {
+  name: 'push',
+  register(server, { store }) {
+    const world = { devices: openDevices(store), failures: openFailures() }
+    server.route([...serviceRoutes(world), ...controlRoutes(world), ...pageRoutes(world)])
+  },
+}
+
+function serviceRoutes(world: World): ServerRoute[] {
+  return [
+    {
+      method: 'POST',
+      path: '/push/{id}',
+      options: { payload: { parse: false, output: 'data', maxBytes: 1_000_000 } },
+      handler: (request, h) => receive(world, request, h),
+    },
+    {
+      method: 'GET',
+      path: '/push/inbox/{id}',
+      handler: ({ params }) => ({ messages: world.devices.inbox(String(params.id)) }),
+    },
+  ]
+}
+
+const answers = { not_found: 404, gone: 410, too_large: 413, forbidden: 403, http_500: 500 }
+const message_max_bytes = 4096
+
+async function receive({ devices, failures }: World, request: Request, h: ResponseToolkit) {
+  const id = String(request.params.id)
+  const failure = failures.take(id)
+  if (failure?.mode === 'slow') await wait(failure.latency_ms)
+  if (failure?.mode === 'throttled')
+    return say(h, 429, 'too many requests').header('retry-after', String(failure.retry_after_s))
+  if (failure && failure.mode in answers)
+    return say(h, answers[failure.mode as keyof typeof answers], failureModes[failure.mode])
+  if (!devices.has(id)) return say(h, 404, 'no such device')
+  const { authorization = '', ttl, topic, 'content-encoding': encoding } = request.headers
+  const problem = vapidProblem(String(authorization), request.server.info.uri)
+  if (problem) return say(h, authorization ? 403 : 401, problem)
+  const body = request.payload as Buffer
+  if (body.length > message_max_bytes) return say(h, 413, 'too large')
+  if (!/^\d+$/.test(String(ttl)) || encoding !== 'aes128gcm') return say(h, 400, 'TTL or encoding')
+  if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return say(h, 400, 'topic')
+  const shown = delivered(devices, id, body, {
+    topic: topic === undefined ? null : String(topic),
+    ttl_s: Number(ttl),
+  })
+  if (!shown) return say(h, 400, 'not encrypted for this device')
+  if (failure?.mode === 'time_out_after_accept') return h.abandon
+  return h.response().code(201).header('location', `${request.server.info.uri}/push/inbox/${id}`)
+}
+
+function delivered(
+  devices: Devices,
+  ...[id, body, head]: Parameters<Devices['deliver']>
+): Shown | undefined {
+  try {
+    return devices.deliver(id, body, head)
+  } catch {
+    return undefined
+  }
+}
+
+const base = '/control/push'
+
+/** What scripts use where a person would open a browser, or close it for ever. */
+function controlRoutes({ devices, failures }: World): ServerRoute[] {
+  return [
+    {
+      method: 'PUT',
+      path: `${base}/devices/{id}`,
+      handler: ({ params, server }) => devices.subscribe(String(params.id), server.info.uri),
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/devices/{id}`,
+      handler: ({ params }, h) => {
+        devices.forget(String(params.id))
+        return h.response().code(204)
+      },
+    },
+    { method: 'GET', path: `${base}/failures`, handler: () => ({ failures: failures.list() }) },
+    {
+      method: 'POST',
+      path: `${base}/failures`,
+      handler: ({ payload }, h) => {
+        const failure = readFailure(fieldsOf(payload))
+        if (typeof failure === 'string') return say(h, 400, failure)
+        failures.add(failure)
+        return h.response({ failures: failures.list() }).code(201)
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/failures`,
+      handler: (_request, h) => {
+        failures.clear()
+        return h.response().code(204)
+      },
+    },
+  ]
+}
+
+function pageRoutes({ devices }: World): ServerRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/push',
+      handler: (_request, h) => {
+        const body = html`
+          <header>
+            <a href="/">Provider simulator</a>
+            <h1>Push inbox</h1>
+            <p>What the devices of visitors were told, the newest first.</p>
+          </header>
+          ${devices.ids().map((id) => sectionOf(id, devices.inbox(id).toReversed()))}
+          ${devices.ids().length === 0 && html`<p class="empty">No device has subscribed yet.</p>`}`
+        return page(h, { title: 'Push inbox · Provider simulator', body })
+      },
+    },
+  ]
+}
+
+function sectionOf(id: string, inbox: Shown[]): Html {
+  const rows = inbox.map(({ payload, received_at }) => {
+    const { title = '', body = '' } = fieldsOf(payload as Request['payload'])
+    return html`
+      <li class="row">
+        <span><strong>${String(title)}</strong><small>${String(body)}</small></span>
+        <small>${received_at.slice(11, 19)}</small>
+      </li>`
+  })
+  return html`<section><h2>${id}</h2><ul class="rows">${rows}</ul></section>`
+}
+
+function say(h: ResponseToolkit, status: number, reason: string) {
+  return h.response({ reason }).code(status)
+}
