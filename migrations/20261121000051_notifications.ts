@@ -46,6 +46,9 @@ export async function up(knex: Knex) {
     );
     CREATE INDEX push_messages_due ON push_messages (next_try_at);
 
+    -- What the bank says of a payment that it has rejected.
+    ALTER TABLE refund_items ADD COLUMN detail text;
+
     -- Who was asked for a donation by push; nobody is asked twice.
     CREATE TABLE donation_notifications (
       event_id uuid NOT NULL,

@@ -1,5 +1,6 @@
 import { newId } from '@kermesse/core/ids'
 import { newVapidKeys } from '@kermesse/core/push_config'
+import { reference } from '@kermesse/core/refunds/payee'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
@@ -168,6 +169,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
       clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
     },
     'notifications.subscribe': { notification_token },
+    'notifications.unsubscribe': { notification_token },
     'notifications.exists': { notification_token },
     'notifications.exists_disabled': { notification_token },
     'refunds.donation_notification': { redirectBaseUrl: 'http://127.0.0.1:8080' },
@@ -185,6 +187,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'entrance_checks.create': { uid, entrance_group_id: gate, zone_id: zone, direction: 'in' },
     'refund_forms.submit': form,
     'refunds.create': { type: 'form', dry_run: true },
+    'refunds.bank_status': { report: bankReport(reference('message', stage.refund._id)) },
     'reports.create': { type: 'twint', format: 'pdf' },
   }
 }
@@ -204,6 +207,15 @@ export function formOf(fields: unknown): FormData {
 
 const bars_sheet = await sheetOf(['name'], ['Imported'])
 const menu_sheet = await sheetOf(['name', 'price'], ['Imported', '4.50'])
+
+const bankReport = (message_id: string) =>
+  new File(
+    [
+      `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${message_id}</OrgnlMsgId><GrpSts>PDNG</GrpSts>
+       </OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
+    ],
+    'pain002.xml',
+  )
 
 type Band = Stage['bands'][number]
 

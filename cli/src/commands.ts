@@ -581,7 +581,11 @@ export const commands = {
   'feedbacks.submit': { columns: [], hidden: true },
   'notifications.key': { columns: ['public_key'] },
   'notifications.subscribe': { columns: [], hidden: true },
-  'notifications.unsubscribe': { columns: [], hidden: true },
+  'notifications.unsubscribe': {
+    columns: [],
+    hidden: true,
+    confirm: 'Tell the devices of wristband {uid} nothing any more?',
+  },
   'notifications.exists': { columns: ['exists'], hidden: true },
   'notifications.exists_disabled': { columns: ['exists'], hidden: true },
   'suspicious_clients.list': {
@@ -679,6 +683,11 @@ export const commands = {
   'refunds.mark_sent': {
     columns: refund,
     confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
+  },
+  'refunds.bank_status': {
+    columns: ['accepted', 'rejected', 'pending', 'changed', 'refund.status'],
+    text: 'report',
+    examples: ['kermesse refunds bank-status ID --event "Summer on the Quay" --file pain002.xml'],
   },
   'refunds.donation_notification': {
     columns: ['queued', 'skipped'],

@@ -92,6 +92,9 @@ async function readBody(
   { text }: Row,
   path: string,
 ): Promise<Record_> {
+  // What a form takes as bytes is read with its other files.
+  if (body?.some(({ name, format }) => name === text && format === 'binary'))
+    return { [text!]: path }
   if (text !== undefined) return { [text]: await readText(cli.io, path) }
   const document = await readDocument(cli.io, path)
   const [only] = body ?? []

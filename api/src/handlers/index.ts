@@ -2,6 +2,7 @@ import type { Handlers } from '@kermesse/core/handler'
 import * as all_consumptions from '@kermesse/core/services/all_consumptions'
 import * as assets from '@kermesse/core/services/assets'
 import * as audit_log from '@kermesse/core/services/audit_log'
+import { bank_status } from '@kermesse/core/services/bank_status'
 import * as bar_consumptions from '@kermesse/core/services/bar_consumptions'
 import * as bar_sheet from '@kermesse/core/services/bar_sheet'
 import { bars } from '@kermesse/core/services/bars'
@@ -141,7 +142,7 @@ export const handlers = {
   wristbands,
   printer,
   refund_forms,
-  refunds: { ...refunds, ...refund_files, regenerate, donation_notification },
+  refunds: { ...refunds, ...refund_files, regenerate, bank_status, donation_notification },
   refund_errors,
   reports,
   sessions,

@@ -46,11 +46,11 @@ export function decideHold(item: Hold, wallet: Wallet): Decision {
   })
 }
 
-/** Gives back what was held. */
+/** Gives back what was held, also where it had left and the bank has sent it back. */
 export function decideRelease(item: Release, wallet: Wallet): Decision {
-  const { amount, refund_id, hold_id, method } = item
+  const { amount, refund_id, hold_id, method, from = 'refund_hold' } = item
   const after = { ...wallet, balance: wallet.balance + amount }
-  const lines: Line[] = [{ from: 'refund_hold', to: 'wallet', amount }]
+  const lines: Line[] = [{ from, to: 'wallet', amount }]
   return post(item, wallet, after, {
     type: `${method}_refund`,
     amount: -amount,

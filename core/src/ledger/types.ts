@@ -175,6 +175,8 @@ export type Release = Base & {
   method: RefundMethod
   hold_id: string
   amount: Cents
+  /** Where it had gone already and came back from; the hold itself unless given. */
+  from?: 'bank'
 }
 export type Settlement = Base & {
   type: 'settlement'

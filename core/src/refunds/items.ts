@@ -13,6 +13,8 @@ export type ItemRow = {
   amount: number
   status: 'planned' | 'held' | 'sent' | 'released' | 'failed'
   reason: ErrorCode | null
+  /** The bank's own words. */
+  detail: string | null
   end_to_end_id: string
   payment_kind: PaymentType
   payee: Payee

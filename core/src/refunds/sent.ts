@@ -36,7 +36,8 @@ async function lockRefund(client: PoolClient, event_id: string, _id: string) {
   return refund
 }
 
-function settlementOf({ actor }: DirectCtx, refund_id: string, amount: number): Settlement {
+/** What leaves a run through the bank. */
+export function settlementOf({ actor }: DirectCtx, refund_id: string, amount: number): Settlement {
   const id = derivedId(refund_id, 'sent')
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()

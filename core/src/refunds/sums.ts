@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { RefundRow } from './refund.ts'
 
-/** What the ledger holds for a run, in minor units: its holds less what was released; settling does not change it. */
+/** What the ledger holds for a run, in minor units: its holds less what was released or came back from the bank; settling does not change it. */
 export async function heldInLedger(
   db: Knex,
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
 ): Promise<number> {
   const { rows } = await db.raw(
     `SELECT coalesce(sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
-         WHEN l.from_account = 'refund_hold' AND l.to_account = 'wallet' THEN -l.amount ELSE 0 END), 0)::bigint AS held
+         WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END), 0)::bigint AS held
      FROM transactions t JOIN transaction_lines l ON l.event_id = t.event_id AND l.transaction_id = t._id
      WHERE t.event_id = ? AND t.refund_id = ?`,
     [event_id, _id],

@@ -60,11 +60,15 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
     )
   const ledger_sum = await heldInLedger(trx, refund)
   const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
+  const { rejected } = await trx('refund_items')
+    .where({ event_id, refund_id, reason: 'bank_rejected' })
+    .first(trx.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
   return {
     ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
     created_at: refund.creation_date,
     ...{ number_of_transactions, control_sum, ledger_sum },
-    agrees: control_sum === ledger_sum && control_sum === in_items,
+    // What the bank has sent back is in the file, and not in the ledger any more.
+    agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items,
     debtor_name: debtor.name,
     debtor_iban: debtor.iban,
     by_kind,

@@ -591,6 +591,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le remboursement n'est pas encore terminé.",
     "de": "Die Rückzahlung ist noch nicht abgeschlossen."
   },
+  "bank_rejected": {
+    "status": 409,
+    "en": "The bank has rejected this payment.",
+    "fr": "La banque a refusé ce paiement.",
+    "de": "Die Bank hat diese Zahlung abgelehnt."
+  },
+  "bank_report_invalid": {
+    "status": 400,
+    "en": "This is no status report of a bank (pain.002).",
+    "fr": "Ce fichier n’est pas un rapport d’état bancaire (pain.002).",
+    "de": "Das ist kein Statusbericht einer Bank (pain.002)."
+  },
+  "bank_report_foreign": {
+    "status": 409,
+    "en": "This status report does not belong to this refund run.",
+    "fr": "Ce rapport d’état ne concerne pas ce remboursement.",
+    "de": "Dieser Statusbericht gehört nicht zu diesem Rückerstattungslauf."
+  },
   "bank_file_refused": {
     "status": 500,
     "en": "The bank file did not pass our own check. Nothing was sent; cancel the run to release its money.",

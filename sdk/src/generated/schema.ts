@@ -3380,7 +3380,12 @@ export interface paths {
         put?: never;
         /**
          * Start a refund run
-         * @description Holds the refundable remainder of every client with a completed form, then writes the bank file and the spreadsheet. With `dry_run` nothing starts.
+         * @description By form: holds what is left for every client with a completed form, then writes the bank file and the spreadsheet.
+         *     By `twint`, `mypos` or `card`: pays back through the provider that took the money, the oldest payment first, at the
+         *     provider's pace. One plan over all methods decides what goes which way (`GET /refunds/plan`), so that their order does
+         *     not matter; what is beyond it is left to the form. A run by provider ends as `success`, as `warning` while refunds
+         *     failed or are not known (and turns to `success` when the last of these is known to be paid), or as `error` when
+         *     nothing was sent. With `dry_run` nothing starts.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -3398,6 +3403,26 @@ export interface paths {
         };
         /** Count what a run would pay */
         get: operations["refunds.info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what would go back which way
+         * @description A spreadsheet: for every client each payment, what of it would go back, and what is left for the form.
+         */
+        get: operations["refunds.plan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3447,7 +3472,7 @@ export interface paths {
         };
         /**
          * Download a run's rows
-         * @description Always the same bytes.
+         * @description Of a run by form always the same bytes; of the others the rows as they stand.
          */
         get: operations["refunds.xlsx"];
         put?: never;
@@ -3517,7 +3542,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the requests of a run */
+        /** List what a run pays */
         get: operations["refunds.items"];
         put?: never;
         post?: never;
@@ -3579,6 +3604,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds/{id}/bank_status": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload what the bank answered to a run
+         * @description A pain.002 of any version, at most 10,000,000 bytes. Transfers that the bank rejects are back on the wristbands with `reason` `bank_rejected` and the bank's words in `detail`, also after the run was sent; whoever asked for them may correct the account. Once the bank accepts any, the others have left. All or nothing; uploading it again changes nothing. A report that is about another file, or names what is not in this one, is `bank_report_foreign`.
+         */
+        post: operations["refunds.bank_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds/{id}/cancel": {
         parameters: {
             query?: {
@@ -3596,7 +3647,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a run
-         * @description Releases its holds; refused once sent. Repeating it changes nothing.
+         * @description Releases what it holds and has not sent; what was sent stays sent. Refused once all is sent. Repeating it changes nothing.
          */
         post: operations["refunds.cancel"];
         delete?: never;
@@ -3792,7 +3843,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_in_progress" | "refund_not_ready" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -5806,12 +5857,17 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
+        /**
+         * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
+         * @enum {string}
+         */
+        RefundType: "form" | "twint" | "mypos" | "card";
         RefundInput: {
-            /** @enum {string} */
-            type: "form";
+            /** @default form */
+            type?: components["schemas"]["RefundType"];
             /**
              * Format: date
-             * @description The day the bank should pay; today at the earliest.
+             * @description The day the bank should pay; today at the earliest. Of runs by form only.
              */
             execution_date?: string;
             /**
@@ -5823,23 +5879,24 @@ export interface components {
         Refund: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
-            /** @enum {string} */
-            type: "form";
+            type: components["schemas"]["RefundType"];
             file_name: string;
             status: components["schemas"]["RefundStatus"];
             /** @enum {string} */
             step?: "holding" | "writing" | "sending" | "ready" | "sent" | "cancelling" | "cancelled" | "failed";
             /** @description Per cent. */
             progress: number;
-            /** @description Requests in the run. */
+            /** @description Requests in the run; of a run by the way the money came, payments to pay back. */
             count: number;
-            /** @description Requests held or paid. */
+            /** @description Held or paid. */
             done: number;
-            /** @description Requests left out or failed. */
+            /** @description Left out or failed. */
             failed?: number;
+            /** @description Sent, and not known yet what became of them: they are asked about until it is. */
+            doubtful?: number;
             /**
              * Format: money
-             * @description The control sum.
+             * @description The control sum; of a run by the way the money came, what was paid back up to now.
              */
             total_amount: number;
             /** Format: date */
@@ -5851,15 +5908,43 @@ export interface components {
             /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
             dry_run?: boolean;
         };
+        /**
+         * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
+         * @enum {string}
+         */
+        RefundItemStatus: "planned" | "held" | "sent" | "sending" | "pending" | "unknown" | "done" | "released" | "failed";
+        BankStatusForm: {
+            /**
+             * Format: binary
+             * @description The bank's status report.
+             */
+            report: Blob;
+        };
+        BankStatus: {
+            refund: components["schemas"]["Refund"];
+            /** @description Transfers that the bank takes. */
+            accepted: number;
+            /** @description Transfers that the bank does not take. */
+            rejected: number;
+            /** @description Transfers of which it says nothing yet. */
+            pending: number;
+            /** @description Transfers whose state this upload has changed. */
+            changed: number;
+        };
         RefundItem: {
             _id: components["schemas"]["Id"];
             uid: string;
             short_id: string;
             /** Format: money */
             amount: number;
-            /** @enum {string} */
-            status: "planned" | "held" | "sent" | "released" | "failed";
-            reason?: components["schemas"]["ErrorCode"] | null;
+            status: components["schemas"]["RefundItemStatus"];
+            /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
+            reason?: string | null;
+            /** @description What to do, in the language of the event. */
+            message?: string | null;
+            transaction_id?: components["schemas"]["Id"];
+            /** @description The bank's own words. */
+            detail?: string | null;
             end_to_end_id?: string;
             /** @enum {string} */
             payment_kind?: "D" | "S" | "X";
@@ -5985,9 +6070,21 @@ export interface components {
             updated_at: components["schemas"]["Date"];
         };
         RefundInfo: {
+            /** @description Who has filled in the form and is owed more than goes back by the way it came. */
             total_form_refund_clients: number;
             /** Format: money */
             total_form_refund_amount: number;
+            total_twint_transactions: number;
+            /** Format: money */
+            total_twint_amount: number;
+            /** @description Clients whose cards are paid back through terminals. */
+            total_mypos_clients: number;
+            /** Format: money */
+            total_mypos_amount: number;
+            /** @description Clients whose cards are paid back through the card provider. */
+            total_payrexx_clients: number;
+            /** Format: money */
+            total_payrexx_amount: number;
         };
         /** @description What the file says, beside what the ledger says. */
         RefundSummary: {
@@ -12118,6 +12215,31 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "refunds.plan": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "refunds.download": {
         parameters: {
             query?: {
@@ -12242,7 +12364,7 @@ export interface operations {
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
                 /** @description Only these. */
-                status?: "planned" | "held" | "sent" | "released" | "failed";
+                status?: components["schemas"]["RefundItemStatus"];
             };
             header?: never;
             path: {
@@ -12324,6 +12446,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DonationNotification"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.bank_status": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BankStatusForm"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatus"];
                 };
             };
             "4XX": components["responses"]["Problem"];

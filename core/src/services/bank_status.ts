@@ -1,0 +1,25 @@
+import { NoBankReport, readPain002 } from '../bank/pain002.ts'
+import { DomainError } from '../errors.ts'
+import { direct } from '../handler.ts'
+import { applyReport } from '../refunds/bank_status.ts'
+import { get } from './refunds.ts'
+
+/** Applies what the bank answered to a run's file: rejected transfers come back, accepted ones have left. */
+export const bank_status = direct<'refunds.bank_status'>(async (ctx, { path, body }) => {
+  const report = read(body.report.bytes)
+  const counts = await applyReport(ctx, path.id, report)
+  const refund = await ctx.knex.transaction((trx) =>
+    get({ ...ctx, trx }, { path, query: {}, body: undefined, headers: {} } as never),
+  )
+  return { refund, ...counts }
+})
+
+function read(bytes: Buffer) {
+  try {
+    return readPain002(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof NoBankReport || error instanceof TypeError)
+      throw new DomainError('bank_report_invalid', `no status report: ${error.message}`)
+    throw error
+  }
+}
