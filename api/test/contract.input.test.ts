@@ -65,7 +65,10 @@ describe.each(contract.operations.filter(({ body }) => body))('the body of $id',
   })
 
   test('is refused when it is no object, or no JSON, or no text at all', async () => {
-    const tries = Object.entries(no_bodies).map(([what, body]) => ({ what, query, body }))
+    const tries = Object.entries(no_bodies)
+      // A few calls may come without one.
+      .filter(([what]) => !operation.is_body_optional || !['nothing', 'null'].includes(what))
+      .map(([what, body]) => ({ what, query, body }))
 
     const bad = await complaints(operation, tries, ({ status }) => status === 400)
 
