@@ -61,7 +61,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the places where you are signed in */
+        /**
+         * List the places where you are signed in
+         * @description Where it was last used comes first, unless another order is asked for.
+         */
         get: operations["sessions.list"];
         put?: never;
         post?: never;
@@ -2698,6 +2701,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/short/{short_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a top-up on the provider's page
+         * @description Answers the page that takes the money. What was paid is credited when the provider confirms it, whether the browser comes back or not. The fee is the amount times 0.015, rounded up to the cent.
+         */
+        post: operations["clients.pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/short/{short_id}/payments/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a visitor what became of a top-up
+         * @description The provider is asked at once when that was not done within the last second. A reference is known to the visitor who began the payment alone.
+         */
+        get: operations["clients.payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{id}/twint_direct/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a top-up in the visitor's TWINT app
+         * @description Answers five digits and a QR code for the app, and how to open the app on this phone. The code is good for three minutes.
+         */
+        post: operations["clients.twint_direct_checkin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{id}/twint_direct/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show how far a top-up in the TWINT app is
+         * @description Of the wristband's latest one, or of the token named. A code that nobody has scanned yet is no failure.
+         */
+        get: operations["clients.twint_direct_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/transfer/{uid}": {
         parameters: {
             query?: {
@@ -3368,6 +3465,223 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List top-ups by provider */
+        get: operations["payments.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a top-up, what it posted, and every call made for it */
+        get: operations["payments.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}/retry": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider now what became of a top-up */
+        post: operations["payments.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/webhook/payrexx/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear from Payrexx that something happened
+         * @description For the webhook of the event's Payrexx account. Its word is never taken: the payment is read back. With `pay.WEBHOOK_KEY` set, a message without the right `X-Webhook-Signature` is refused.
+         */
+        post: operations["payments.payrexx_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments that wait for their provider */
+        get: operations["poll.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/{id}/force_timeout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a payment that waits too long
+         * @description Only pending, temp_failed and api_unreachable ones older than five minutes. The provider is asked for another day, and what it proves is credited.
+         */
+        post: operations["poll.force_timeout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whether the job that settles payments runs */
+        get: operations["poll.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the job settle payments again */
+        post: operations["poll.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/job/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the job that settles payments
+         * @description For the whole installation, until it is started again. Visitors who come back still have their own payment settled.
+         */
+        post: operations["poll.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what the job did last */
+        get: operations["poll.logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pollWaitList/logs/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download everything the job has written */
+        get: operations["poll.download_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds": {
         parameters: {
             query?: never;
@@ -3423,6 +3737,32 @@ export interface paths {
          * @description A spreadsheet: for every client each payment, what of it would go back, and what is left for the form.
          */
         get: operations["refunds.plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/form/{file_name}/regenerate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Write a run's bank file anew
+         * @description The same payments under the same references in a new message, for a bank that has refused the old one. Download it again when the run is ready. Refused with `refund_already_sent` once it is marked as sent.
+         */
+        get: operations["refunds.regenerate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3729,6 +4069,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refund_errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds that did not go through
+         * @description Refunds by the way the money came that failed, and those that are locked until the provider has said what happened; the latest first. What was paid back at a later try is left out.
+         */
+        get: operations["refund_errors.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_errors/{id}/unlock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock a refund
+         * @description Asks the provider first: what it has paid is booked, what it proves failed or never asked for is released. Otherwise refused with `refund_not_settled`. Repeating it changes nothing.
+         */
+        post: operations["refund_errors.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit_log": {
         parameters: {
             query?: never;
@@ -3837,13 +4223,15 @@ export interface components {
         };
         /** @description How many there are in all; at most 10,000 unless `count=exact`. */
         Count: number;
+        /** @description Where the next page begins, for `after`; absent when this page is not full. */
+        Next: string;
         /** @description There are more than `count`. */
         CountIsCapped: boolean;
         /**
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -4123,6 +4511,8 @@ export interface components {
             pay?: {
                 URL?: string;
                 SECRET?: string;
+                /** @description The key that Payrexx signs its webhooks with. The webhook's address is `/payments/webhook/payrexx/{event}`. */
+                WEBHOOK_KEY?: string;
             };
             infomaniak?: {
                 BASE_URL?: string;
@@ -5857,14 +6247,13 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
-        /**
-         * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
-         * @enum {string}
-         */
-        RefundType: "form" | "twint" | "mypos" | "card";
         RefundInput: {
-            /** @default form */
-            type?: components["schemas"]["RefundType"];
+            /**
+             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
+             * @default form
+             * @enum {string}
+             */
+            type?: "form" | "twint" | "mypos" | "card";
             /**
              * Format: date
              * @description The day the bank should pay; today at the earliest. Of runs by form only.
@@ -5879,7 +6268,8 @@ export interface components {
         Refund: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
-            type: components["schemas"]["RefundType"];
+            /** @enum {string} */
+            type: "form" | "twint" | "mypos" | "card";
             file_name: string;
             status: components["schemas"]["RefundStatus"];
             /** @enum {string} */
@@ -5907,6 +6297,33 @@ export interface components {
             error_code?: components["schemas"]["ErrorCode"] | null;
             /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
             dry_run?: boolean;
+        };
+        RefundError: {
+            _id: components["schemas"]["Id"];
+            client_uid: string;
+            short_id: string;
+            method: components["schemas"]["PaybackMethod"];
+            /** Format: money */
+            amount: number;
+            refund_status: components["schemas"]["PaybackStatus"];
+            reason: components["schemas"]["PaybackReason"] | null;
+            /** @description What to do, in the language of the event. */
+            refund_message: string | null;
+            /** @description The provider's own wording. */
+            detail?: string | null;
+            /** @description Locked: its money is held until the provider has said what happened. */
+            refunding: boolean;
+            /**
+             * Format: uuid
+             * @description The run that it belongs to.
+             */
+            refund_id?: string | null;
+            transaction_id: components["schemas"]["Id"];
+            /** @description Our name for it at the provider. */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string | null;
+            date: components["schemas"]["Date"];
         };
         /**
          * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
@@ -6001,6 +6418,120 @@ export interface components {
             created_at: string;
             /** @description What it posted. */
             transaction_ids?: components["schemas"]["Id"][];
+            /** @description Calls that may have moved money, written down before they were made. */
+            calls?: {
+                call: string;
+                /** Format: date-time */
+                asked_at: string;
+                /** Format: date-time */
+                answered_at?: string | null;
+                outcome?: string | null;
+                reason?: string | null;
+                detail?: string | null;
+            }[];
+        };
+        PayInput: {
+            amount: components["schemas"]["Price"];
+            /**
+             * Format: uri
+             * @description Where the browser comes back to, on an origin of this installation; `payment` and `outcome` are added.
+             */
+            url: string;
+        };
+        PayResult: {
+            /** @description The page to send the browser to. */
+            link: string;
+            reference: string;
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /**
+             * Format: money
+             * @description What the provider will take.
+             */
+            total: number;
+        };
+        PaymentState: {
+            reference: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            /** @enum {string} */
+            method: "twint" | "card" | "twint_direct";
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            currency: string;
+        };
+        TwintDirectInput: {
+            amount: components["schemas"]["Price"];
+        };
+        TwintDirectCheckin: {
+            /** @description Five digits to type into the app. */
+            token: string;
+            /** @description A picture as a data URI. */
+            qr_code: string | null;
+            reference: string;
+            /** @description Opens the app on an Android phone. */
+            android_link: string;
+            /** @description Opens the app of a bank on an iPhone. */
+            ios_links: {
+                name: string;
+                link: string;
+            }[];
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /** Format: money */
+            total: number;
+        };
+        TwintDirectStatus: {
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            /**
+             * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
+             * @enum {string}
+             */
+            pairingStatus: "NO_PAIRING" | "PAIRING_IN_PROGRESS" | "PAIRING_ACTIVE";
+            reference: string;
+        };
+        PollEntry: {
+            _id: components["schemas"]["Id"];
+            uid: string;
+            short_id: string;
+            referenceNumber: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** Format: money */
+            amount: number;
+            /** @enum {string} */
+            method: "twint" | "card" | "twint_direct";
+            message?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Older than five minutes and still waiting. */
+            can_force_timeout: boolean;
+        };
+        PollJob: {
+            /** @enum {string} */
+            status: "running" | "stopped";
+            /** Format: date-time */
+            changed_at: string;
+            changed_by?: string | null;
+            /** Format: date-time */
+            last_run_at?: string | null;
+            /** @description Payments that are due now. */
+            waiting: number;
+        };
+        PollLog: {
+            /** @enum {string} */
+            level: "info" | "warn" | "error";
+            message: string;
+            reference?: string | null;
+            /** Format: date-time */
+            timestamp: string;
         };
         /**
          * @description What moved by TWINT, by card online, at card terminals; overall is a zip of the three and a summary of the event.
@@ -6148,6 +6679,10 @@ export interface components {
         ShortId: components["schemas"]["ShortId"];
         /** @description The name of a run's file. */
         FileName: string;
+        /** @description The payment's reference. */
+        PaymentReference: string;
+        /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+        WristbandId: string;
         /** @description The PIN printed on the wristband. */
         Pin: components["schemas"]["Pin"];
         /** @description The caller's key for repeating this call safely. */
@@ -6158,6 +6693,8 @@ export interface components {
         Skip: number;
         /** @description Rows to answer at most. */
         Limit: number;
+        /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+        After: string;
         /** @description Ascending or descending. */
         SortOrder: "ASC" | "DESC";
         /** @description Text to look for. */
@@ -6249,7 +6786,18 @@ export interface operations {
     };
     "sessions.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "last_used_at" | "created_at" | "expires_at";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6265,6 +6813,7 @@ export interface operations {
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
                 };
             };
@@ -10259,6 +10808,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -10284,6 +10835,7 @@ export interface operations {
                         tickets: components["schemas"]["Ticket"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -10799,6 +11351,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -10848,6 +11402,7 @@ export interface operations {
                         clients: components["schemas"]["Client"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -11009,6 +11564,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientShort"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.pay": {
+        parameters: {
+            query?: {
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the provider's page. */
+                language?: components["schemas"]["Language"];
+                /** @description True for TWINT, false for a card. */
+                twint?: boolean;
+                /** @description The visitor adds the fees. */
+                pay_transaction_fees?: boolean;
+                /** @description What the caller reckoned with; refused when it differs. */
+                transaction_fees_multiplier?: number;
+                /** @description What the caller showed; refused when it differs. */
+                transaction_fees?: number;
+                /** @description The same as in the body. */
+                amount?: components["schemas"]["Price"];
+                /** @description The page is shown inside another one. */
+                embed?: boolean;
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentState"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.twint_direct_checkin": {
+        parameters: {
+            query?: {
+                /** @description The channel: W web, A app. */
+                channelShort?: components["parameters"]["ChannelShort"];
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the provider's page. */
+                language?: components["schemas"]["Language"];
+                /** @description True for TWINT, false for a card. */
+                twint?: boolean;
+                /** @description The visitor adds the fees. */
+                pay_transaction_fees?: boolean;
+                /** @description What the caller reckoned with; refused when it differs. */
+                transaction_fees_multiplier?: number;
+                /** @description What the caller showed; refused when it differs. */
+                transaction_fees?: number;
+                /** @description The same as in the body. */
+                amount?: components["schemas"]["Price"];
+                /** @description The page is shown inside another one. */
+                embed?: boolean;
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwintDirectInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwintDirectCheckin"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.twint_direct_status": {
+        parameters: {
+            query?: {
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The five digits. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwintDirectStatus"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11838,6 +12552,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -11875,6 +12591,7 @@ export interface operations {
                         transactions: components["schemas"]["Transaction"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -11980,6 +12697,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description Ascending or descending. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /** @description Text to look for. */
@@ -12015,6 +12734,7 @@ export interface operations {
                         entrance_checks: components["schemas"]["EntranceCheck"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
@@ -12109,6 +12829,336 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundFormResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at" | "amount" | "status" | "reference";
+                /** @description Of this wristband. */
+                uid?: components["schemas"]["Uid"];
+                /** @description Only these. */
+                status?: components["schemas"]["PaymentStatus"];
+                /** @description Only what staff should look at. */
+                flagged?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payments: components["schemas"]["Payment"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.retry": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "payments.payrexx_webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description HMAC-SHA256 of the body, in hexadecimal. */
+                "x-webhook-signature"?: string;
+            };
+            path: {
+                /** @description The event. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": Blob;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        received: boolean;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at" | "amount" | "status" | "reference";
+                /** @description Part of the reference, of either half. */
+                referenceNumber?: string;
+                /** @description Only these. */
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pollWaitList: components["schemas"]["PollEntry"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.force_timeout": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollEntry"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollJob"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.logs": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Lines to answer at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        logs: components["schemas"]["PollLog"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "poll.download_logs": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": Blob;
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -12234,6 +13284,34 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refunds.regenerate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The name of a run's file. */
+                file_name: components["parameters"]["FileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -12643,6 +13721,77 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "refund_errors.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "date";
+                /** @description Only the locked ones, or only the others. */
+                refunding?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refund_errors: components["schemas"]["RefundError"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_errors.unlock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "audit_log.list": {
         parameters: {
             query?: {
@@ -12652,6 +13801,8 @@ export interface operations {
                 skip?: components["parameters"]["Skip"];
                 /** @description Rows to answer at most. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
                 /** @description What to sort by. */
                 sort_key?: "date" | "user" | "operation" | "record_type";
                 /** @description Ascending or descending. */
@@ -12689,6 +13840,7 @@ export interface operations {
                         audit_log: components["schemas"]["AuditEntry"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
                     };
                 };
             };
