@@ -8,11 +8,11 @@ import { createStage, type Stage } from './stage.ts'
 
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
-// Paying takes a provider: the tests of payments repeat it with one.
-const paying = ['clients.pay', 'clients.twint_direct_checkin']
+// Paying and paying back take a provider: the tests of both repeat them with one.
+const paying = /^clients\.(pay|twint_direct_checkin|refund.*)$/
 const keyed = contract.operations.filter(
   ({ id, parameters }) =>
-    parameters.some(({ name }) => name === 'idempotency-key') && !paying.includes(id),
+    parameters.some(({ name }) => name === 'idempotency-key') && !paying.test(id),
 )
 let keys = 0
 const newKey = () => `key ${++keys}`
@@ -82,6 +82,7 @@ const changes: Record<string, object> = new Proxy(
     'clients.transfer': { entrance_id: undefined },
     'transactions.create': { table_number: '2' },
     'refunds.create': { execution_date: '2099-01-05' },
+    'reports.create': { type: 'card' },
   } as Record<string, object>,
   { get: (known, id) => known[String(id)] ?? { name: 'Another name' } },
 )

@@ -56,10 +56,10 @@ async function playAll(world: World, event: ChaosEvent) {
 async function killNowAndThen(world: World, signal: AbortSignal) {
   const luck = randomOf(seed, -1)
   for (let n = 0; !signal.aborted; n++) {
-    await sleep(1_500 + luck.below(3_000), undefined, { signal }).catch(() => undefined)
+    await sleep(700 + luck.below(1_500), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (n % 8 === 7) await world.restartDatabase()
-    else await world.kill(luck.chance(0.5) ? 'api' : 'workers')
+    else world.kill(luck.chance(0.5) ? 'api' : 'workers')
   }
 }
 

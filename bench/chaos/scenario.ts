@@ -35,7 +35,7 @@ const twint_operations = ['StartOrder', 'MonitorOrder', 'FindOrder', undefined]
 
 /** They hit whoever calls next: of a hundred visitors at once nobody knows whom. */
 async function armFailures({ providers }: World, luck: Random, way: Way) {
-  if (!luck.chance(0.6)) return
+  if (!luck.chance(0.3)) return
   if (way === 'twint_direct')
     await providers('POST', '/control/twint/failures', {
       ...{ mode: luck.pick(twint_failures), times: 1 + luck.below(2) },

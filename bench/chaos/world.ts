@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@kermesse/core/migrate'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
@@ -38,7 +39,9 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
   stack.defer(() => log.close())
   const processes = new Map<string, Running>()
+  let is_open = true
   stack.defer(async () => {
+    is_open = false
     for (const running of processes.values()) await running.stop()
   })
   const start = async (name: string) => {
@@ -47,6 +50,8 @@ export async function openWorld(stack: AsyncDisposableStack) {
       ...{ name, command: process.execPath, args, env, cwd: root, output: log.fd },
     })
     processes.set(name, running)
+    // As whoever looks after the programs would: one that ends by itself is started again.
+    void running.exited.then(() => sleep(300)).then(() => is_open && start(name))
     if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
     if (name === 'simulator') await waitForHealth(running, `${providers_url}/`)
   }
@@ -67,12 +72,13 @@ export async function openWorld(stack: AsyncDisposableStack) {
     query: <Row extends object>(sql: string, values: unknown[] = []) =>
       query<Row>(postgres.url, sql, values),
     /** Ends a program in the middle of whatever it does, and starts it again. */
-    async kill(victim: Victim) {
-      const running = processes.get(victim)!
-      process.kill(running.pid, 'SIGKILL')
-      await running.exited
-      counts.kills += 1
-      await start(victim)
+    kill(victim: Victim) {
+      try {
+        process.kill(processes.get(victim)!.pid, 'SIGKILL')
+        counts.kills += 1
+      } catch {
+        // It has just ended without us.
+      }
     },
     async restartDatabase() {
       await postgres.stop()
