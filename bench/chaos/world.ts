@@ -51,7 +51,13 @@ export async function openWorld(stack: AsyncDisposableStack) {
     })
     processes.set(name, running)
     // As whoever looks after the programs would: one that ends by itself is started again.
-    void running.exited.then(() => sleep(300)).then(() => is_open && start(name))
+    const again = async () => {
+      await running.exited
+      await sleep(300)
+      if (is_open) await start(name)
+    }
+    // One that does not come up has ended too, and is started again by its own exit.
+    again().catch(() => undefined)
     if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
     if (name === 'simulator') await waitForHealth(running, `${providers_url}/`)
   }
