@@ -35,32 +35,7 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const providers_url = `http://127.0.0.1:${ports.simulator}`
   const env = environment(folder, postgres.url, ports, admin)
-  // What is expected to go wrong all the time is no news; it is read when a run has found something.
-  const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
-  stack.defer(() => log.close())
-  const processes = new Map<string, Running>()
-  let is_open = true
-  stack.defer(async () => {
-    is_open = false
-    for (const running of processes.values()) await running.stop()
-  })
-  const start = async (name: string) => {
-    const args = [join(root, name, 'src/main.ts')]
-    const running = startProcess({
-      ...{ name, command: process.execPath, args, env, cwd: root, output: log.fd },
-    })
-    processes.set(name, running)
-    // As whoever looks after the programs would: one that ends by itself is started again.
-    const again = async () => {
-      await running.exited
-      await sleep(300)
-      if (is_open) await start(name)
-    }
-    // One that does not come up has ended too, and is started again by its own exit.
-    again().catch(() => undefined)
-    if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
-    if (name === 'simulator') await waitForHealth(running, `${providers_url}/`)
-  }
+  const { processes, start } = await openProcesses(stack, folder, env, ports)
   await start('simulator')
   const twint = await control(providers_url, 'GET', '/control/twint')
   Object.assign(env, twintEnv(providers_url, twint))
@@ -119,6 +94,41 @@ function environment(
     ...{ SIMULATOR_PORT: String(ports.simulator), SIMULATOR_TWINT_PORT: String(ports.twint) },
     ...{ SIMULATOR_STATE: '', SIMULATOR_PRINTER_PORT: '' },
   }
+}
+
+/** Starts programs, and again what ends by itself, as whoever looks after them would. */
+async function openProcesses(
+  stack: AsyncDisposableStack,
+  folder: string,
+  env: Record<string, string | undefined>,
+  ports: Ports,
+) {
+  // What is expected to go wrong all the time is no news; it is read when a run has found something.
+  const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
+  stack.defer(() => log.close())
+  const processes = new Map<string, Running>()
+  let is_open = true
+  stack.defer(async () => {
+    is_open = false
+    for (const running of processes.values()) await running.stop()
+  })
+  const start = async (name: string) => {
+    const args = [join(root, name, 'src/main.ts')]
+    const running = startProcess({
+      ...{ name, command: process.execPath, args, env, cwd: root, output: log.fd },
+    })
+    processes.set(name, running)
+    const again = async () => {
+      await running.exited
+      await sleep(300)
+      if (is_open) await start(name)
+    }
+    // One that does not come up has ended too, and is started again by its own exit.
+    again().catch(() => undefined)
+    if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
+    if (name === 'simulator') await waitForHealth(running, `http://127.0.0.1:${ports.simulator}/`)
+  }
+  return { processes, start }
 }
 
 function twintEnv(url: string, twint: Record<string, string>) {
