@@ -28,7 +28,10 @@ const columns: Column[] = [
 type Wanted = { name: string; where: TransactionFilter }
 
 /** Transactions of the event as a spreadsheet that is written while it is read. */
-export async function transactionSheet({ event_id, knex, trx }: Ctx, { name, where }: Wanted) {
+export async function transactionSheet(
+  { event_id, knex, trx }: Pick<Ctx, 'event_id' | 'knex' | 'trx'>,
+  { name, where }: Wanted,
+) {
   const { timezone } = await trx('events').where({ _id: event_id }).first('timezone')
   return {
     file_name: `${name}.xlsx`,

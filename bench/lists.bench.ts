@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { proveEvent } from '@kermesse/core/ledger/audit'
+import autocannon from 'autocannon'
+import { makeCrowd } from './crowd.ts'
+import { openDatabase } from './festival.ts'
+import { median, quantile, report } from './figures.ts'
+import { type Known, type List, listsOf, type Query } from './list_cases.ts'
+import { startApi } from './servers.ts'
+
+// Every list of an event with a million clients and five million transactions, first alone, then from 16 callers at once;
+// and a download of a million rows. `BENCH_CLIENTS=20000` makes a small crowd for a quick look.
+const clients = Number(process.env.BENCH_CLIENTS ?? 1_000_000)
+const deep = clients * 0.9
+const tries = 20
+const limit_ms = 30
+
+const pools = openDatabase()
+const { knex } = pools
+const event_id = await makeCrowd(pools, { clients, transactions: clients * 5 })
+const proof = await proveEvent(knex, event_id)
+assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
+const api = await startApi()
+const headers = { 'access-token': api.token }
+
+for (const list of listsOf(await known())) await measureList(list)
+await measureDepth()
+await measureLoad()
+measureExport()
+await api.stop()
+await pools.close()
+
+/** Records in the middle of the crowd. */
+async function known(): Promise<Known> {
+  const id = async (table: string, column = '_id') =>
+    (await knex(table).where({ event_id }).orderBy(column).first(column))[column] as string
+  const { uid, short_id } = await knex('clients')
+    .where({ event_id, hybrid: false })
+    .orderBy('creation_date')
+    .offset(clients / 2)
+    .first('uid', 'short_id')
+  return {
+    ...{ uid, short_id, bar_id: await id('bars'), entrance_id: await id('entrances') },
+    ...{ gate_id: await id('entrance_groups'), zone_id: await id('zones') },
+    ...{ user_id: await id('users'), run_id: await id('refund_items', 'refund_id') },
+    import_id: await id('imports'),
+  }
+}
+
+async function measureList(list: List) {
+  const { id, sorts, filters } = list
+  const orders: Query[] = sorts.flatMap((sort_key) =>
+    ['ASC', 'DESC'].map((sort_order) => ({ sort_key, sort_order })),
+  )
+  await measureCases(list, `${id}, by each order`, orders.length > 0 ? orders : [{}])
+  await measureCases(list, `${id}, narrowed`, filters)
+  const both = filters.flatMap((filter) => orders.map((order) => ({ ...filter, ...order })))
+  await measureCases(list, `${id}, narrowed and by each order`, both)
+}
+
+/** The slowest of several queries, and which one it was. */
+async function measureCases({ path }: List, name: string, cases: Query[]) {
+  if (cases.length === 0) return
+  const p95s: { query: Query; ms: number }[] = []
+  for (const query of cases) p95s.push({ query, ms: quantile(await timesOf(path, query), 0.95) })
+  const worst = p95s.reduce((a, b) => (a.ms > b.ms ? a : b))
+  const slow = p95s.filter(({ ms }) => ms >= limit_ms).length
+  report({
+    figure: `lists: ${name}: p95 of the slowest of ${cases.length} (${slow} too slow), ${JSON.stringify(worst.query)}`,
+    value: worst.ms,
+    unit: 'ms',
+    baseline: null,
+    ratio: null,
+    goal: `< ${limit_ms} ms`,
+    holds: worst.ms < limit_ms,
+  })
+}
+
+/** What a query takes when it is alone; one that is far too slow is not tried so often. */
+async function timesOf(path: string, query: Query): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n <= tries; n++) {
+    const start = performance.now()
+    const response = await fetch(urlOf(path, query), { headers })
+    await response.arrayBuffer()
+    // The first one finds the caches as somebody else left them.
+    if (n > 0) times.push(performance.now() - start)
+    if (n > 1 && median(times) > 10 * limit_ms) break
+  }
+  return times
+}
+
+function urlOf(path: string, query: Query) {
+  const url = new URL(path, api.url)
+  // What belongs to the installation knows no event.
+  if (!path.startsWith('/devices')) url.searchParams.set('event_id', event_id)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+/** A page far down the list, reached by counting rows, and by going on from the page before. */
+async function measureDepth() {
+  const first = median(await timesOf('/clients', {}))
+  const { next } = await api.sdk.clients.list({ query: { event_id, skip: deep, limit: 1 } })
+  const ways: Record<string, Query> = { after: { after: next! }, skip: { skip: deep } }
+  for (const [name, query] of Object.entries(ways)) {
+    const value = median(await timesOf('/clients', query))
+    report({
+      figure: `lists: a page after ${deep.toLocaleString('en')} clients, by ${name}: median`,
+      value,
+      unit: 'ms',
+      baseline: first,
+      ratio: value / first,
+      goal: 'ratio ≤ 2',
+      holds: value / first <= 2,
+    })
+  }
+}
+
+async function measureLoad() {
+  const filter = '/clients?age=16&is_bracelet_used=true&sort_key=name'
+  const exact = await load(() => `${filter}&count=exact`, 4)
+  const rates = {
+    'GET /clients': [await load(() => '/clients?'), 640],
+    'GET /clients, narrowed and sorted, beside an exact count': [await load(() => filter), 640],
+    'GET /clients, searched': [await load((n) => `/clients?search=user${4000 + n}`), 70],
+  } as const
+  for (const [name, [value, goal]] of Object.entries(rates)) {
+    const baseline = name.includes('exact') ? exact : null
+    report({
+      figure: `lists: ${name}, 16 callers`,
+      value,
+      unit: 'requests/s',
+      baseline,
+      ratio: baseline && value / baseline,
+      goal: `≥ ${goal} requests/s`,
+      holds: value >= goal,
+    })
+  }
+}
+
+async function load(path: (n: number) => string, duration = 6) {
+  let n = 0
+  const result = await autocannon({
+    ...{ url: api.url, connections: 16, duration, headers },
+    requests: [
+      {
+        setupRequest: (request) => ({ ...request, path: `${path(n++)}&event_id=${event_id}` }),
+      },
+    ],
+  })
+  assert.equal(result.non2xx + result.errors, 0)
+  return result.requests.average
+}
+
+function measureExport() {
+  const env = { ...process.env, EXPORT_EVENT: event_id, EXPORT_ROWS: String(clients) }
+  const file = new URL('./export_program.ts', import.meta.url).pathname
+  const out = execFileSync(process.execPath, [file], { env, encoding: 'utf8' })
+  const { rate, early_mb, peak_mb } = JSON.parse(out) as Record<string, number>
+  const ratio = peak_mb! / early_mb!
+  report({
+    figure: `lists: a spreadsheet of ${clients.toLocaleString('en')} transactions`,
+    ...{ value: rate!, unit: 'rows/s', baseline: null, ratio: null },
+    goal: '≥ 100,000 rows/s',
+    holds: rate! >= 100_000,
+  })
+  report({
+    figure: 'lists: peak memory of the spreadsheet, beside its first quarter',
+    ...{ value: peak_mb!, unit: 'MB', baseline: early_mb!, ratio },
+    goal: '≤ 250 MB, ratio ≤ 1.35',
+    holds: peak_mb! <= 250 && ratio <= 1.35,
+  })
+}
