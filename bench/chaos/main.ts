@@ -44,7 +44,7 @@ async function playAll(world: World, event: ChaosEvent) {
   await Promise.all(
     Array.from({ length: at_once }, async () => {
       for (const n of numbers) {
-        await playScenario(world, event, event.bands[n]!, randomOf(seed, n))
+        await playScenario(world, event, n, randomOf(seed, n))
         done += 1
         if (done % 100 === 0) console.log(`${done} of ${scenarios}`)
       }
@@ -56,7 +56,7 @@ async function playAll(world: World, event: ChaosEvent) {
 async function killNowAndThen(world: World, signal: AbortSignal) {
   const luck = randomOf(seed, -1)
   for (let n = 0; !signal.aborted; n++) {
-    await sleep(700 + luck.below(1_500), undefined, { signal }).catch(() => undefined)
+    await sleep(2_000 + luck.below(3_000), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (n % 8 === 7) await world.restartDatabase()
     else world.kill(luck.chance(0.5) ? 'api' : 'workers')

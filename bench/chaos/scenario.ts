@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError } from '@kermesse/sdk/client'
+import { ApiError, type Sdk } from '@kermesse/sdk/client'
 import type { Band, ChaosEvent } from './event.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -8,14 +8,16 @@ type Way = 'card' | 'twint' | 'twint_direct'
 type Begun = { reference: string; token?: string }
 
 /** One visitor's bad luck: a payment by some way, what goes wrong around it, and maybe the way back. */
-export async function playScenario(world: World, event: ChaosEvent, band: Band, luck: Random) {
+export async function playScenario(world: World, event: ChaosEvent, n: number, luck: Random) {
+  const band = event.bands[n]!
+  const phone = world.visitor(n)
   const way = luck.pick(['card', 'twint', 'twint_direct'] as const)
   await armFailures(world, luck, way)
-  const begun = await begin(world, event, band, luck, way)
+  const begun = await begin(phone, world.url, band, luck, way)
   if (!begun) return
   await visitor(world, luck, way, begun)
   if (luck.chance(0.15)) await forge(world, event, luck, begun)
-  if (luck.chance(0.5)) await comeBack(world, band, begun)
+  if (luck.chance(0.5)) await comeBack(phone, band, begun)
   if (luck.chance(0.1)) await behindOurBack(world, event, begun, luck)
   if (luck.chance(0.4)) await refund(world, event, band, luck, way)
 }
@@ -53,8 +55,8 @@ async function armFailures({ providers }: World, luck: Random, way: Way) {
 const defined = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
 
 async function begin(
-  { visitor, url }: World,
-  _event: ChaosEvent,
+  phone: Sdk,
+  url: string,
   { short_id }: Band,
   luck: Random,
   way: Way,
@@ -65,11 +67,11 @@ async function begin(
   const idempotency_key = `chaos ${short_id}`
   return tryUntilAnswered(async () => {
     if (way !== 'twint_direct')
-      return visitor.clients.pay({
+      return phone.clients.pay({
         ...{ path: { short_id }, query, idempotency_key },
         body: { amount: rounded, url: `${url}/client/${short_id}` },
       } as never) as Promise<Begun>
-    return visitor.clients.twint_direct_checkin({
+    return phone.clients.twint_direct_checkin({
       ...{ path: { id: short_id }, query, idempotency_key, body: { amount: rounded } },
     } as never) as Promise<Begun>
   })
@@ -116,8 +118,8 @@ async function forge({ url }: World, { event_id }: ChaosEvent, luck: Random, beg
   }).catch(() => undefined)
 }
 
-async function comeBack({ visitor }: World, { short_id }: Band, { reference }: Begun) {
-  const ask = () => visitor.clients.payment({ path: { short_id, reference } })
+async function comeBack(phone: Sdk, { short_id }: Band, { reference }: Begun) {
+  const ask = () => phone.clients.payment({ path: { short_id, reference } })
   for (let n = 0; n < 3; n++) await ask().catch(() => undefined)
 }
 

@@ -47,7 +47,9 @@ export async function openWorld(stack: AsyncDisposableStack) {
   return {
     ...{ url, providers_url, counts, database_url: postgres.url },
     staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
-    visitor: createClient({ url, timeout_ms: 5_000, retries: 3 }) as Sdk,
+    /** The API for the nth visitor, who has an address of their own. */
+    visitor: (n: number): Sdk =>
+      createClient({ url, timeout_ms: 5_000, retries: 3, fetch: from(n) }),
     providers: (method: string, path: string, body?: object) =>
       control(providers_url, method, path, body),
     query: <Row extends object>(sql: string, values: unknown[] = []) =>
@@ -79,6 +81,15 @@ async function query<Row extends object>(url: string, sql: string, values: unkno
   }
 }
 
+/** Limits count by address: a thousand visitors are not one. */
+function from(n: number): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('x-forwarded-for', `10.1.${n >> 8}.${n & 255}`)
+    return fetch(request)
+  }
+}
+
 type Ports = { api: number; simulator: number; twint: number }
 
 function environment(
@@ -92,7 +103,7 @@ function environment(
     ...{ PORT: String(ports.api), KERMESSE_PUBLIC_URL: `http://127.0.0.1:${ports.api}` },
     ...{ KERMESSE_ADMIN_EMAIL: admin.email, KERMESSE_ADMIN_PASSWORD: admin.password },
     ...{ SIMULATOR_PORT: String(ports.simulator), SIMULATOR_TWINT_PORT: String(ports.twint) },
-    ...{ SIMULATOR_STATE: '', SIMULATOR_PRINTER_PORT: '' },
+    ...{ KERMESSE_TRUST_PROXY: 'true', SIMULATOR_STATE: '', SIMULATOR_PRINTER_PORT: '' },
   }
 }
 
