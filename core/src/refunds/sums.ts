@@ -7,9 +7,11 @@ export async function heldInLedger(
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
 ): Promise<number> {
   const { rows } = await db.raw(
-    `SELECT coalesce(sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
-         WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END), 0)::bigint AS held
-     FROM transactions t JOIN transaction_lines l ON l.event_id = t.event_id AND l.transaction_id = t._id
+    // Transaction by transaction: joined freely, a planner with old statistics may try every line on every transaction.
+    `SELECT coalesce(sum(x.held), 0)::bigint AS held FROM transactions t
+     CROSS JOIN LATERAL (SELECT sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
+         WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END) AS held
+       FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) x
      WHERE t.event_id = ? AND t.refund_id = ?`,
     [event_id, _id],
   )
