@@ -87,7 +87,7 @@ describe('one client', () => {
 
     const answer = await cashier().clients.refund({ path: path(), body: { method: 'mypos' } })
 
-    expect(answer).toMatchObject({ success: true, amount: 30, doubtful: 0 })
+    expect(answer).toMatchObject({ success: true, amount: 30, amount_in_doubt: 0 })
     expect(await paidBack()).toEqual([3000])
     expect(await balance()).toBe(0)
     await refused(cashier().clients.refund_all({ path: path() }), 'unable_to_refund', 409)
@@ -136,7 +136,7 @@ describe('one client', () => {
     const [{ _id: id }] = refund_errors as [(typeof refund_errors)[0]]
     const unlocked = await admin().refund_errors.unlock({ path: { id } })
 
-    expect(answer).toMatchObject({ success: false, amount: 0, doubtful: 30 })
+    expect(answer).toMatchObject({ success: false, amount: 0, amount_in_doubt: 30 })
     expect(refund_errors).toMatchObject([
       { ...{ client_uid: path().uid, amount: 30, refund_status: 'unknown', refunding: true } },
     ])

@@ -77,7 +77,7 @@ async function begin(
   })
 }
 
-const tries = 6
+const tries = 12
 
 /** As an app does: again with the same key while the server is away, and no more once it has said no. */
 async function tryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {

@@ -60,7 +60,7 @@ function answerOf(rows: PaybackRow[], language: 'en' | 'fr' | 'de'): Schema<'Cli
     success: rows.every(({ status }) => status === 'done'),
     ...(advice && { error: advice }),
     amount: sumOf(({ status }) => status === 'done'),
-    doubtful: sumOf(isUnderWay),
+    amount_in_doubt: sumOf(isUnderWay),
     data: rows.map((row) => ({
       ...{ _id: row._id, transaction_id: row.source_transaction_id, method: row.method },
       ...{ amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted },

@@ -5759,7 +5759,7 @@ export interface components {
              * Format: money
              * @description Held until the provider has said what happened.
              */
-            doubtful: number;
+            amount_in_doubt: number;
             data: {
                 _id: components["schemas"]["Id"];
                 transaction_id: components["schemas"]["Id"];
