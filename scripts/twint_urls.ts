@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 /** Leads Kermesse to the simulated TWINT; an installation that names another in the environment keeps it. */
-export async function findTwint({ env }: Settings) {
+export async function findTwint({ env }: Pick<Settings, 'env'>) {
   if (env.TWINT_URL) return
   const url = `${env.SIMULATOR_URL}/control/twint`
   const answer = await fetch(url)

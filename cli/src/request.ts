@@ -134,6 +134,9 @@ function eventField({ params }: Operation) {
 
 function resourceById(operation: Operation) {
   const [resource = ''] = operation.id.split('.')
+  const id = operation.params.find((one) => one.in === 'path' && one.name === 'id')
+  // A wristband is named by its number, which the API itself understands.
+  if (id?.format !== 'uuid') return undefined
   return !isEventPath(operation) && hasList(resource) ? resource : undefined
 }
 

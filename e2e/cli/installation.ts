@@ -6,6 +6,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { type Running, startProcess, waitForHealth } from '../../scripts/processes.ts'
 import { root } from '../../scripts/settings.ts'
 import { copyTemplate } from '../../scripts/test-database.ts'
+import { findTwint } from '../../scripts/twint_urls.ts'
 
 export type Installation = AsyncDisposable & {
   url: string
@@ -22,15 +23,15 @@ export async function startInstallation(server_url: string): Promise<Installatio
   const database_url = await copyTemplate(server_url, `e2e_cli_${randomUUID().replaceAll('-', '')}`)
   const [port, simulator_port] = [await freePort(), await freePort()]
   const simulator_url = `http://127.0.0.1:${simulator_port}`
-  const log = { ...process.env, NO_COLOR: '1' }
   const env: Record<string, string | undefined> & { DATA_DIR: string } = {
-    ...log,
+    ...{ ...process.env, NO_COLOR: '1' },
     DATABASE_URL: database_url,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
     SIMULATOR_PORT: String(simulator_port),
     SIMULATOR_URL: simulator_url,
     SIMULATOR_STATE: join(folder, 'simulator.json'),
+    SIMULATOR_TWINT_PORT: String(await freePort()),
     KERMESSE_ADMIN_EMAIL: admin.email,
     KERMESSE_ADMIN_PASSWORD: admin.password,
     // Every answer is held against the contract.
@@ -39,8 +40,8 @@ export async function startInstallation(server_url: string): Promise<Installatio
   await mkdir(env.DATA_DIR, { recursive: true })
   const started: Running[] = []
   const start = async (name: string, health?: string) => {
-    const args = [join(root, name, 'src', 'main.ts')]
-    const running = startProcess({ name, command: process.execPath, args, env, cwd: root })
+    const program = { command: process.execPath, args: [join(root, name, 'src', 'main.ts')] }
+    const running = startProcess({ name, ...program, env, cwd: root })
     started.push(running)
     if (health) await waitForHealth(running, health)
   }
@@ -51,6 +52,7 @@ export async function startInstallation(server_url: string): Promise<Installatio
   try {
     await start('simulator', `${simulator_url}/`)
     Object.assign(env, await openMyPosAccount(simulator_url, folder))
+    await findTwint({ env })
     await start('api', `http://127.0.0.1:${port}/health`)
     await start('workers')
     await makeCommands(join(folder, 'bin'))
@@ -97,6 +99,10 @@ async function openMyPosAccount(simulator_url: string, folder: string) {
     MYPOS_LOGIN: login,
     MYPOS_PRIVATE_KEY_FILE: private_file,
     MYPOS_PUBLIC_KEY_FILE: public_file,
+    MYPOS_AUTH_URL: simulator_url,
+    MYPOS_DEVICES_URL: simulator_url,
+    MYPOS_CLIENT_ID: 'simulator',
+    MYPOS_CLIENT_SECRET: 'simulator',
   }
 }
 

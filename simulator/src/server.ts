@@ -1,4 +1,4 @@
-import { server as createServer } from '@hapi/hapi'
+import { server as createServer, type Server } from '@hapi/hapi'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
@@ -31,7 +31,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const server = createServer({ host: '127.0.0.1', port })
   const store = openStore(state_file)
 
-  server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage) })
+  server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage(server)) })
   await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
   await server.register({ plugin: infomaniak, options: { store } })
   await server.register({ plugin: payrexx, options: { store } })
@@ -60,7 +60,21 @@ async function openPrinter(port: number | undefined) {
   })
 }
 
-const indexPage = {
+const places = [
+  ['/mypos', 'Card terminals', 'myPOS: type a pairing code'],
+  ['/twint', 'A phone with TWINT', 'TWINT: type a code, pay or reject'],
+  ['/payrexx', 'Online payments', 'Payrexx: pay, refuse, go away'],
+  ['/push', 'Push inbox', 'What visitors’ devices were told'],
+  [
+    '/control/infomaniak/shops/simulator',
+    'Ticketing',
+    'Infomaniak: the shop, its tickets and scans',
+  ],
+  ['/control/printer', 'A receipt printer', 'Its switches: paper, cover, network'],
+] as const
+
+/** Whatever is there: without a port for it there is no printer. */
+const indexPage = (server: Server) => ({
   title: 'Provider simulator',
   body: html`
     <header>
@@ -68,29 +82,16 @@ const indexPage = {
       <p>The outside world on this machine. No money moves here.</p>
     </header>
     <ul class="rows">
-      <li>
-        <a class="row" href="/mypos">
-          <span><strong>Card terminals</strong><small>myPOS: type a pairing code</small></span>
-          <span aria-hidden="true">›</span>
-        </a>
-      </li>
-      <li>
-        <a class="row" href="/twint">
-          <span><strong>A phone with TWINT</strong><small>TWINT: type a code, pay or reject</small></span>
-          <span aria-hidden="true">›</span>
-        </a>
-      </li>
-      <li>
-        <a class="row" href="/payrexx">
-          <span><strong>Online payments</strong><small>Payrexx: pay, refuse, go away</small></span>
-          <span aria-hidden="true">›</span>
-        </a>
-      </li>
-      <li>
-        <a class="row" href="/push">
-          <span><strong>Push inbox</strong><small>What visitors’ devices were told</small></span>
-          <span aria-hidden="true">›</span>
-        </a>
-      </li>
+      ${places
+        .filter(([path]) => server.match('get', path))
+        .map(
+          ([path, name, what]) => html`
+          <li>
+            <a class="row" href="${path}">
+              <span><strong>${name}</strong><small>${what}</small></span>
+              <span aria-hidden="true">›</span>
+            </a>
+          </li>`,
+        )}
     </ul>`,
-}
+})
