@@ -109,8 +109,10 @@ async function canGoBackByTwint(db: Db, event_id: string, uid: string): Promise<
   const event = await db('events').where({ _id: event_id }).first('twint')
   if (!event) throw new DomainError('event_not_found')
   if (event.twint.always_refund_by_cash || event.twint.disable_refund_by_twint) return false
+  const { old_uids } = await findClient(db, event_id, uid)
   const loaded = await db('transactions')
-    .where({ event_id, uid, type: 'credit' })
+    .where({ event_id, type: 'credit' })
+    .whereIn('uid', [uid, ...old_uids])
     .whereIn('payment_type', ['twint', 'twint_direct'])
     .first('_id')
   return Boolean(loaded)

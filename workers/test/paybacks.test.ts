@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import { planRun } from '../../core/src/paybacks/plan.ts'
+import { openWays } from '../../core/src/paybacks/ways.ts'
+import { createProvider, deskAt } from '../../core/test/payback_stage.ts'
+import { startSimulator } from '../../core/test/providers/simulator.ts'
+import { refundsOf, settle } from '../../core/test/refund_stage.ts'
+import { openStage } from '../../core/test/stage.ts'
+import { startWorkerProcess } from './worker.ts'
+
+const simulator = await startSimulator()
+afterAll(() => simulator.stop())
+const stage = await openStage()
+const soon = { timeout: 60_000, interval: 20 }
+const count = 60
+const tid = '93000001'
+
+/** An event whose visitors paid at one terminal, and a run that pays them back. */
+async function startRun() {
+  const event_id = await stage.createEvent()
+  const terminal_code = 'till-1'
+  await stage.knex('terminals').insert({ _id: newId(), terminal_code, terminal_id: tid })
+  for (let n = 1; n <= count; n++) {
+    const { uid } = await refundsOf(stage, event_id).addBand(n, 0)
+    const reference_number = randomUUID()
+    await simulator.control('POST', `/terminals/${tid}/sales`, { reference_number, amount: 1000 })
+    const sale = { terminal_code, card_transaction_id: reference_number }
+    await settle(stage, event_id, {
+      ...{ type: 'credit', uid, amount: 1000, payment_type: 'mypos', account: 'card_terminal' },
+      ...sale,
+    })
+  }
+  const _id = newId()
+  const ways = openWays(await deskAt(stage, event_id, createProvider()))
+  await stage.knex.transaction(async (trx) => {
+    const row = { event_id, _id, type: 'mypos', file_name: `${_id}.xlsx`, step: 'sending', count }
+    await trx('refunds').insert({ ...row, debtor: { timezone: 'Europe/Zurich' } })
+    await planRun(trx, { event_id, _id, user_id: null }, 'mypos', ways)
+  })
+  return { event_id, _id }
+}
+
+async function paidBack(): Promise<string[]> {
+  const { movements } = (await simulator.control('GET', '/movements')) as {
+    movements: { kind: string; reference_number: string }[]
+  }
+  return movements.flatMap((one) => (one.kind === 'refund' ? [one.reference_number] : []))
+}
+
+test('a worker that is killed in the middle of a run leaves nothing paid twice or forgotten', async () => {
+  const client_id = randomUUID()
+  await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
+  Object.assign(process.env, {
+    ...{ MYPOS_AUTH_URL: simulator.url, MYPOS_DEVICES_URL: simulator.url },
+    ...{ MYPOS_CLIENT_ID: client_id, MYPOS_CLIENT_SECRET: 'secret' },
+    ...{ PROVIDER_REFUNDS_PER_SECOND: '10', PROVIDER_DOUBT_MS: '500', PROVIDER_TIMEOUT_MS: '1000' },
+  })
+  const key = await startRun()
+  const run = () => stage.knex('refunds').where(key).first()
+
+  const first = await startWorkerProcess(stage.url, stage.key)
+  await vi.waitFor(async () => expect((await paidBack()).length).toBeGreaterThan(12), soon)
+  await first.kill('SIGKILL')
+  const at_kill = (await paidBack()).length
+  await startWorkerProcess(stage.url, stage.key)
+  await vi.waitFor(
+    async () => expect(await run()).toMatchObject({ step: 'sent', doubtful: 0 }),
+    soon,
+  )
+
+  const references = await paidBack()
+  const where = { event_id: key.event_id }
+  const rows = await stage.knex('provider_refunds').where(where)
+  const done = rows.filter(({ status }) => status === 'done')
+  const absent = rows.filter(({ status, reason }) => status === 'failed' && reason === 'absent')
+  expect(at_kill).toBeLessThan(count)
+  expect(new Set(references).size).toBe(references.length)
+  expect(done.map(({ source_reference }) => source_reference).sort()).toEqual(references.sort())
+  expect(done.length + absent.length).toBe(count)
+  const balances: number[] = await stage.knex('wallets').where(where).pluck('balance')
+  expect(balances.filter((balance) => balance > 0)).toEqual(absent.map(() => 1000))
+  expect((await stage.prove(key.event_id))!.differences).toEqual([])
+}, 200_000)
