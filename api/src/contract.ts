@@ -62,6 +62,8 @@ export type Operation = {
   form?: JsonSchema
   /** The body is taken as it came, whatever its type: its signature is of its bytes. */
   raw: boolean
+  /** The body is a file that is read while it arrives. */
+  streamed: boolean
   /** Absent for a file. */
   answer?: JsonSchema
   /** How the event in question is named, when the operation concerns one. */
@@ -91,6 +93,7 @@ type Raw = {
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
+const bytes = 'application/octet-stream'
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 const accesses = ['public', 'signed_in', ...Object.keys(rights).filter((name) => name !== 'none')]
 
@@ -139,6 +142,7 @@ function describe(
     is_body_optional: raw.requestBody?.required === false,
     form: raw.requestBody?.content['multipart/form-data']?.schema,
     raw: Boolean(raw.requestBody?.content['*/*']),
+    streamed: Boolean(raw.requestBody?.content[bytes]),
     answer: resolve(answer).content?.['application/json']?.schema,
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',

@@ -49,7 +49,8 @@ export function mount(
 }
 
 /** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
-function payloadOf({ form, raw, max_bytes: maxBytes = 1_000_000 }: Operation) {
+function payloadOf({ form, raw, streamed, max_bytes: maxBytes = 1_000_000 }: Operation) {
+  if (streamed) return as_it_arrives
   if (raw) return { maxBytes, parse: 'gunzip' as const, output: 'data' as const }
   return form
     ? {
@@ -59,6 +60,14 @@ function payloadOf({ form, raw, max_bytes: maxBytes = 1_000_000 }: Operation) {
         output: 'data' as const,
       }
     : { maxBytes, allow: ['application/json'] }
+}
+
+// Whoever reads it counts it, and says how long a sender may be silent.
+const as_it_arrives = {
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  timeout: false as const,
+  ...{ parse: false as const, output: 'stream' as const },
+  ...{ allow: 'application/octet-stream', defaultContentType: 'application/octet-stream' },
 }
 
 type Around = {

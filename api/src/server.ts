@@ -31,6 +31,8 @@ export type App = {
 }
 export type Options = { config: Config; check_answers?: boolean }
 
+const upload_ms = 2 * 3600_000
+
 /** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
 export async function createServer({
   config,
@@ -56,6 +58,8 @@ export async function createServer({
       cors: config.origins.length > 0 && { origin: config.origins },
     },
   })
+  // A large file takes long to arrive; whoever is silent is hung up on by those who read.
+  server.listener.requestTimeout = upload_ms
   await server.register(inert)
   registerAuth(server, app.knex, app.secrets)
   server.ext('onRequest', greet)

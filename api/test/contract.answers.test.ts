@@ -23,6 +23,7 @@ const refusals: Partial<Record<string, string>> = {
   'clients.refund_transaction_by': 'provider_parameters_not_found',
   'events.archive': 'event_still_running',
   'events.db_restore': 'backup_unreadable',
+  'events.db_restore_file': 'backup_unreadable',
   'events.delete_forever': 'event_not_deleted',
   'zones.reload': 'provider_parameters_not_found',
   'clients.pay': 'online_payment_disabled',

@@ -70,6 +70,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
   return {
     'tickets.lookup': { code: bar_code },
     'events.general': here,
+    'events.db_restore_file': { backup_file: 'a.backup' },
     'events.customization': here,
     'clients.checkout': { refund_by_cash: true },
   }

@@ -226,6 +226,7 @@ export const commands = {
   'assets.get': { columns: [] },
   'events.db_backup': { columns: [], hidden: true },
   'events.db_restore': { columns: ['event.name', 'rows', 'audit.ok'], hidden: true },
+  'events.db_restore_file': { columns: ['event.name', 'rows', 'audit.ok'], hidden: true },
   'events.delete_forever': {
     columns: ['success', 'totals.owed'],
     confirm: 'Delete event {id} for ever, with everybody and everything in it?',

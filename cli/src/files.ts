@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
@@ -42,18 +43,33 @@ export async function readStdinBytes(io: Io, limit_bytes: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
+/** What is piped in, read as it comes. */
+export function stdinStream(io: Io) {
+  if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
+  return ReadableStream.from<Uint8Array>(io.in)
+}
+
+/** A file of any size, read where it lies when it is sent. */
+export async function openFile(io: Io, path: string): Promise<Blob> {
+  const full = resolve(io.cwd, path)
+  await assertFile(full, path)
+  return openAsBlob(full)
+}
+
 /** The bytes of a file that may not be larger than `limit_bytes`. */
 export async function readBytes(io: Io, path: string, limit_bytes: number): Promise<Buffer> {
   const full = resolve(io.cwd, path)
-  const { size, is_file } = await stat(full).then(
-    (one) => ({ size: one.size, is_file: one.isFile() }),
-    (error: NodeJS.ErrnoException) => {
-      throw new UsageError(`${path} cannot be read (${error.code}).`)
-    },
-  )
-  if (!is_file) throw new UsageError(`${path} is not a file.`)
+  const size = await assertFile(full, path)
   if (size > limit_bytes) throw tooLarge(path, limit_bytes)
   return readFile(full)
+}
+
+async function assertFile(full: string, path: string) {
+  const one = await stat(full).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} cannot be read (${error.code}).`)
+  })
+  if (!one.isFile()) throw new UsageError(`${path} is not a file.`)
+  return one.size
 }
 
 /** The fields of a form with the files that they name. */

@@ -33,9 +33,13 @@ export function apiPrefixes() {
 // Fields, summaries and descriptions weigh ten times what a call needs.
 function calls(): Record<string, Route> {
   return Object.fromEntries(
-    Object.entries(operations).map(([id, { method, path, content_type, is_form, params }]) => {
-      const names = params.flatMap(({ in: where, name }) => (where === 'header' ? [{ name }] : []))
-      return [id, { id, method, path, content_type, is_form, params: names }]
-    }),
+    Object.entries(operations).map(
+      ([id, { method, path, content_type, is_form, is_bytes, params }]) => {
+        const names = params.flatMap(({ in: where, name }) =>
+          where === 'header' ? [{ name }] : [],
+        )
+        return [id, { id, method, path, content_type, is_form, is_bytes, params: names }]
+      },
+    ),
   )
 }

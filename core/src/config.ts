@@ -26,6 +26,8 @@ export type Config = {
   public_url: string
   printers: PrinterConfig
   push: PushConfig
+  /** The largest backup that is taken as a file of its own. */
+  restore_max_bytes: number
 }
 /** Where TWINT's merchant service is, and its list of the banks' apps. */
 export type TwintUrls = { base_url: string; app_switch_url: string }
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     printers: printers(env),
     push: readPush(env, data_dir),
+    restore_max_bytes: Number(env.KERMESSE_RESTORE_MAX_BYTES ?? 2_000_000_000),
   }
 }
 

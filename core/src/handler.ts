@@ -1,4 +1,14 @@
-import type { FormOf, Input, Op, OperationId, Resource, Result, Verb } from '@kermesse/sdk/types'
+import type { Readable } from 'node:stream'
+import type {
+  BytesOf,
+  FormOf,
+  Input,
+  Op,
+  OperationId,
+  Resource,
+  Result,
+  Verb,
+} from '@kermesse/sdk/types'
 import type { Ctx, DirectCtx } from './context.ts'
 import type { Upload } from './upload.ts'
 
@@ -6,11 +16,13 @@ import type { Upload } from './upload.ts'
 type Inside<Id extends OperationId> = {
   path: Input<Id> extends { path?: infer Path } ? NonNullable<Path> : Record<string, never>
   query: Input<Id> extends { query?: infer Query } ? NonNullable<Query> : Record<string, never>
-  body: [FormOf<Id>] extends [never]
-    ? Input<Id> extends { body?: infer Body }
-      ? NonNullable<Body>
-      : undefined
-    : Received<FormOf<Id>>
+  body: [BytesOf<Id>] extends [never]
+    ? [FormOf<Id>] extends [never]
+      ? Input<Id> extends { body?: infer Body }
+        ? NonNullable<Body>
+        : undefined
+      : Received<FormOf<Id>>
+    : Readable
   headers: Record<string, string | undefined>
 }
 /** A form as it arrived: its files are uploads. */

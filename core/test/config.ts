@@ -15,6 +15,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     providers: { timeout_ms: 1_000, doubt_ms: 300, refunds_per_second: 0 },
     // Nothing listens there.
     printers: { networks: ['127.0.0.0/8'], port: 1, timeout_ms: 500 },
+    restore_max_bytes: 1_000_000_000,
     ...more,
   }
 }

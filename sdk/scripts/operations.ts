@@ -99,6 +99,7 @@ function describe(
     })),
     body: body ? fieldsOf(contract, body) : null,
     ...(form && { is_form: true as const }),
+    ...(sent['application/octet-stream'] && { is_bytes: true as const }),
     answer: fieldsOf(contract, content.schema).map(({ description: _, ...one }) => one),
   }
 }

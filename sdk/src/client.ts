@@ -116,7 +116,7 @@ async function sendOnce(
   input: AnyInput,
   call: CallOptions,
 ) {
-  const { method, path, content_type, is_form } = routes[id]
+  const { method, path, content_type, is_form, is_bytes } = routes[id]
   const token = typeof options.token === 'function' ? options.token() : options.token
   const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
   const { data, error, response } = await (client as AnyFetch)
@@ -124,8 +124,11 @@ async function sendOnce(
       params: { path: input.path, query: input.query },
       // fetch refuses a GET with a body, even an empty one.
       body: is_form ? formOf(input.body as object) : input.body,
+      // A body that is read while it is sent cannot be asked for its answer before its end.
+      ...(is_bytes && { bodySerializer: (body: unknown) => body, duplex: 'half' }),
       headers: {
         ...input.headers,
+        ...(is_bytes && { 'content-type': 'application/octet-stream' }),
         ...(token && { 'access-token': token }),
         ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
       },

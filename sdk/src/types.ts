@@ -32,6 +32,11 @@ type Form<Value> = Value extends { content: { 'multipart/form-data': infer Body 
 type RequestBody<Id extends OperationId> = NonNullable<operations[Id]['requestBody']>
 /** What a multipart form holds: files as Blobs, everything else as its value. */
 export type FormOf<Id extends OperationId> = Form<RequestBody<Id>>
+type Bytes<Value> = Value extends { content: { 'application/octet-stream': unknown } }
+  ? Blob | ReadableStream<Uint8Array>
+  : never
+/** A body that is a file, sent as it is read: `await openAsBlob(path)` in Node, a File in a browser. */
+export type BytesOf<Id extends OperationId> = Bytes<RequestBody<Id>>
 type Optional<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : Record<string, never> extends Value
@@ -42,7 +47,7 @@ type Optional<Name extends string, Value> = [Value] extends [never]
 export type Input<Id extends OperationId> = Optional<'path', Part<Id, 'path'>> &
   Optional<'query', Part<Id, 'query'>> &
   Optional<'headers', Part<Id, 'header'>> &
-  Optional<'body', Json<RequestBody<Id>> | FormOf<Id>>
+  Optional<'body', Json<RequestBody<Id>> | FormOf<Id> | BytesOf<Id>>
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type Success<Id extends OperationId> = {
@@ -73,6 +78,8 @@ export type Route = {
   content_type: string
   /** The body is a multipart form. */
   is_form?: true
+  /** The body is a file. */
+  is_bytes?: true
   params: { name: string }[]
 }
 

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Knex } from 'knex'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { import_excel } from '../../core/src/services/imports.ts'
 import { form, refundsOf } from '../../core/test/refund_stage.ts'
 import { bandOf, openStage, type Stage, wristbandFile } from '../../core/test/stage.ts'
@@ -44,18 +45,36 @@ const importOf = (key: object) => stage.knex('imports').where(key).first()
 const refundOf = (key: object) => stage.knex('refunds').where(key).first()
 
 async function untilImported(key: object, success: number) {
-  await vi.waitFor(async () => {
-    const { status, success } = await importOf(key)
-    expect([status, success]).toEqual(['done', success])
-  }, soon)
-  expect((await importOf(key)).success).toBe(success)
+  await vi.waitFor(
+    async () => expect(await importOf(key)).toMatchObject({ status: 'done', success }),
+    soon,
+  )
 }
 
-/** The moment after at least so many rows are committed and before the run is through. */
-async function inTheMiddle(read: () => Promise<number>, from: number, to: number) {
-  await vi.waitFor(async () => expect(await read()).toBeGreaterThan(from), soon)
-  expect(await read()).toBeLessThan(to)
+/** Holds what a run needs further on, so that it comes no further than there until this is rolled back. */
+async function inItsWay(hold: (trx: Knex.Transaction) => PromiseLike<unknown>) {
+  const trx = await stage.knex.transaction()
+  onTestFinished(async () => void (await trx.rollback()))
+  await hold(trx)
+  return { letGo: () => trx.rollback() }
 }
+
+/** The fourth chunk of an import cannot note what became of its first row. */
+const rowInTheWay = ({ event_id, _id: import_id }: { event_id: string; _id: string }) =>
+  inItsWay((trx) =>
+    trx('import_rows').insert({ event_id, import_id, row: 1_600, outcome: 'skipped' }),
+  )
+
+/** The fifth chunk of a refund run cannot change one of its items. */
+async function itemInTheWay({ event_id, _id: refund_id }: { event_id: string; _id: string }) {
+  const items = stage.knex('refund_items').where({ event_id, refund_id })
+  const { _id } = await items.orderBy('end_to_end_id').offset(1_100).first('_id')
+  // Not in one statement: it would lock the items that it passes over as well.
+  return inItsWay((trx) => trx('refund_items').where({ event_id, _id }).forUpdate())
+}
+
+const untilSome = (read: () => Promise<number>) =>
+  vi.waitFor(async () => expect(await read()).toBeGreaterThan(0), soon)
 
 /** An event whose visitors have all asked for their 40 francs. */
 async function withForms(count: number) {
@@ -111,11 +130,14 @@ describe('a worker', patience, () => {
 
   test('that is asked to stop gives its import back, and the next one goes on at once', async () => {
     const key = await upload(4_000)
+    const row = await rowInTheWay(key)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
+    await untilSome(async () => (await importOf(key)).success)
 
     const began = performance.now()
-    const code = await worker.kill('SIGTERM')
+    const exit = worker.kill('SIGTERM')
+    await row.letGo()
+    const code = await exit
     const took_ms = performance.now() - began
     const left = await importOf(key)
     await start()
@@ -135,9 +157,11 @@ describe('a worker', patience, () => {
 describe('when a worker is killed', patience, () => {
   test('in the middle of an import, another one ends it and nothing is there twice', async () => {
     const key = await upload(4_000)
+    const row = await rowInTheWay(key)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
+    await untilSome(async () => (await importOf(key)).success)
     await worker.kill('SIGKILL')
+    await row.letGo()
     const began = performance.now()
 
     await start()
@@ -156,9 +180,11 @@ describe('when a worker is killed', patience, () => {
     const organiser = refundsOf(stage, event_id)
     const { _id, file_name } = await organiser.create()
     const key = { event_id, _id }
+    const item = await itemInTheWay(key)
     const worker = await start()
-    await inTheMiddle(async () => (await refundOf(key)).done, 0, 4_000)
+    await untilSome(async () => (await refundOf(key)).done)
     await worker.kill('SIGKILL')
+    await item.letGo()
 
     await start()
     await vi.waitFor(async () => expect(await refundOf(key)).toMatchObject({ step: 'ready' }), soon)
@@ -181,12 +207,14 @@ describe('when a worker is killed', patience, () => {
     const event_id = await withForms(4_000)
     const { _id } = await refundsOf(stage, event_id).create()
     const key = { event_id, _id }
+    const files = await inItsWay((trx) => trx.raw('LOCK TABLE files IN SHARE MODE'))
     const worker = await start()
     await vi.waitFor(
       async () => expect(await refundOf(key)).toMatchObject({ step: 'writing' }),
       soon,
     )
     await worker.kill('SIGKILL')
+    await files.letGo()
     const left = await stage.knex('files').where({ event_id })
 
     await start()
@@ -207,9 +235,11 @@ describe('when a worker is killed', patience, () => {
       .knex('refunds')
       .where(key)
       .update({ step: 'cancelling', status: 'refunding', leased_until: null })
+    const item = await itemInTheWay(key)
     const worker = await start()
-    await inTheMiddle(async () => 4_000 - (await refundOf(key)).done, 0, 4_000)
+    await untilSome(async () => 4_000 - (await refundOf(key)).done)
     await worker.kill('SIGKILL')
+    await item.letGo()
 
     await start()
     await vi.waitFor(
@@ -230,9 +260,11 @@ describe('when a worker is killed', patience, () => {
 
   test('in its sleep and wakes up again, it writes nothing more', async () => {
     const key = await upload(4_000)
+    const row = await rowInTheWay(key)
     const worker = await start()
-    await inTheMiddle(async () => (await importOf(key)).success, 0, 4_000)
+    await untilSome(async () => (await importOf(key)).success)
     worker.child.kill('SIGSTOP')
+    await row.letGo()
 
     await start()
     await untilImported(key, 4_000)

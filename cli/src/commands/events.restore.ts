@@ -1,8 +1,8 @@
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { Result } from '@kermesse/sdk/types'
 import type { Cli, Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
-import { readBytes, readStdinBytes } from '../files.ts'
+import { openFile, stdinStream } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { startProgress, thousands } from '../progress.ts'
@@ -10,30 +10,27 @@ import { findEvent } from '../resolve.ts'
 import { megabytes } from './events.backup.ts'
 
 type Flags = { file?: string; name?: string }
-type Restored = Result<'events.db_restore'>
+type Restored = Result<'events.db_restore_file'>
 
-const max_bytes = 50_000_000
-const timeout_ms = 30 * 60_000
+const timeout_ms = 12 * 3600_000
 
 /** A file becomes a new event; a name brings a deleted event back. */
 export const run: Run<Flags> = async (cli, flags, [named]) => {
   if (flags.file === undefined) return bringBack(cli, flags, named)
   if (named) throw new UsageError('A file becomes a new event.', 'Name it with --name NAME.')
   const { io } = cli
-  const bytes =
-    flags.file === '-'
-      ? await readStdinBytes(io, max_bytes)
-      : await readBytes(io, flags.file, max_bytes)
+  const is_piped = flags.file === '-'
+  const file = is_piped ? stdinStream(io) : await openFile(io, flags.file)
   const { sdk } = await cli.open()
-  const progress = await startProgress(io, `Restoring ${megabytes(bytes.length)}`)
+  const size = file instanceof Blob ? megabytes(file.size) : 'what is piped in'
+  const progress = await startProgress(io, `Restoring ${size}`)
   let restored: Restored
   try {
-    const body = {
-      backup_file: flags.file === '-' ? 'stdin' : basename(resolve(io.cwd, flags.file)),
-      backup_file_buffer: Buffer.from(bytes).toString('base64'),
+    const query = {
+      backup_file: is_piped ? 'stdin' : basename(flags.file),
       ...(flags.name !== undefined && { name: flags.name }),
     }
-    restored = await sdk.events.db_restore({ body }, { timeout_ms })
+    restored = await sdk.events.db_restore_file({ query, body: file }, { timeout_ms })
   } finally {
     progress.stop()
   }

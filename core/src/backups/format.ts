@@ -7,7 +7,6 @@ import { DomainError } from '../errors.ts'
 
 /** The first bytes of every file, with the version of the format. */
 export const magic = Buffer.from('KERMESSE BACKUP 1\n')
-export const max_content_bytes = 4 * 1024 ** 3
 export const max_line_bytes = 16 * 1024 * 1024
 
 export type Head = {

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { number_is_free } from '../imports/bands.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
 import { type Head, type Section, unreadable } from './format.ts'
-import { readBackup } from './read.ts'
+import { type Packed, readBackup } from './read.ts'
 import { keyCheck, savedTables } from './write.ts'
 
 export type Restored = {
@@ -17,18 +17,25 @@ export type Restored = {
   numbers_taken: number
 }
 
+export type Backup = {
+  packed: Packed
+  /** Of its content, unpacked. */
+  max_bytes: number
+  /** Finds a free name. */
+  nameFor: (original: string) => Promise<string>
+}
+
 /** Tokens that sign devices in belong to one event, which may be the original. */
 const tokens = ['shared_token', 'deposit_return_token']
 const rows_at_a_time = 500
 
 /**
  * Makes a new event from a backup, in the caller's transaction: all of it, or nothing. Its sums must be those that the backup
- * was proved with. `nameFor` finds a free name.
+ * was proved with.
  */
 export async function restoreBackup(
   ctx: Ctx,
-  bytes: Uint8Array,
-  nameFor: (original: string) => Promise<string>,
+  { packed, max_bytes, nameFor }: Backup,
 ): Promise<Restored> {
   const { trx } = ctx
   const tables = await savedTables(trx)
@@ -43,7 +50,7 @@ export async function restoreBackup(
     rows += waiting.length
     waiting = []
   }
-  for await (const part of readBackup(bytes)) {
+  for await (const part of readBackup(packed, max_bytes)) {
     if (part.kind === 'head') {
       head = part.head
       lost_secrets = await insertEvent(ctx, event_id, head, await nameFor(nameIn(head)))

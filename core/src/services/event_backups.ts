@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { record } from '../audit_log.ts'
+import type { Packed } from '../backups/read.ts'
+import { receiveBackup } from '../backups/receive.ts'
 import { restoreBackup } from '../backups/restore.ts'
 import { writeBackup } from '../backups/write.ts'
 import type { Ctx } from '../context.ts'
@@ -31,28 +34,48 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   }
 })
 
-/** Makes a new, disabled event from a backup file; never overwrites one. */
-export const db_restore: Handler<'events.db_restore'> = async (ctx, { body }) => {
-  const bytes = bytesOf(body.backup_file_buffer)
-  const { event_id, ...restored } = await restoreBackup(ctx, bytes, (original) =>
-    freeName(ctx, body.name, original),
+/** Makes a new, disabled event from a small backup file; never overwrites one. */
+export const db_restore: Handler<'events.db_restore'> = (ctx, { body }) =>
+  restore(ctx, { file: body.backup_file, name: body.name }, inPieces(body.backup_file_buffer))
+
+/** The same from a file of any size, which is taken as it arrives; its transaction begins when all of it is there. */
+export const db_restore_file = direct<'events.db_restore_file'>((ctx, { query, body }) => {
+  const { knex, config } = ctx
+  const limits = { max_bytes: config.restore_max_bytes }
+  const from = { file: query.backup_file, name: query.name }
+  return receiveBackup(join(config.data_dir, 'uploads'), body, limits, (packed) =>
+    knex.transaction((trx) => restore({ ...ctx, trx }, from, packed)),
   )
+})
+
+// What JSON and hexadecimal lose to gzip; more than this was made to fill a disk.
+const unpacked_factor = 20
+
+async function restore(ctx: Ctx, from: { file: string; name?: string }, packed: Packed) {
+  const { event_id, ...restored } = await restoreBackup(ctx, {
+    packed,
+    max_bytes: Math.max(ctx.config.restore_max_bytes, small_bytes) * unpacked_factor,
+    nameFor: (original) => freeName(ctx, from.name, original),
+  })
   const created = { ...ctx, event_id }
   const event = await get(created, undefined as never)
   await record(created, {
     record_type: 'events',
     record_id: event_id,
-    after: { ...event, restored_from: body.backup_file, rows: restored.rows },
+    after: { ...event, restored_from: from.file, rows: restored.rows },
   })
   return { event, ...restored }
 }
 
-function bytesOf(base64: string): Buffer {
+const small_bytes = 50_000_000
+const piece_bytes = 65_536
+
+function* inPieces(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
   if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, ''))
     throw invalid('backup_file_buffer', 'is not base64')
-  return bytes
+  for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
 }
 
 async function freeName(ctx: Ctx, wanted: string | undefined, original: string) {

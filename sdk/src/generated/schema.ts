@@ -626,9 +626,29 @@ export interface paths {
         put?: never;
         /**
          * Make a new event from a backup
-         * @description Never overwrites an event; the new one is disabled. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 50 MB of file, which is far more than 500,000 transactions.
+         * @description Never overwrites an event; the new one is disabled. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 50 MB of file, which is far more than 500,000 transactions; `POST /events/db_restore/file` takes larger ones.
          */
         post: operations["events.db_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/db_restore/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new event from a backup of any size
+         * @description As `POST /events/db_restore`, but the body is the file itself, which is taken as it arrives and never held in memory. At most `KERMESSE_RESTORE_MAX_BYTES` (2 GB unless set); more is `backup_too_large`.
+         */
+        post: operations["events.db_restore_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7790,6 +7810,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventRestoreInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRestored"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.db_restore_file": {
+        parameters: {
+            query: {
+                /** @description The file's name. */
+                backup_file: string;
+                /** @description The new event's name; left out, the backup's, with a mark when it is taken. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
             };
         };
         responses: {
