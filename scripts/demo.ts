@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moneyIn, moneyOut } from './demo_money.ts'
 import { startProcess } from './processes.ts'
 import { root, type Settings } from './settings.ts'
 
@@ -10,7 +11,14 @@ const terminal = 'T-01'
 /** The day of the fixture that the demo plays as today, the middle of the festival. */
 const fixture_today = '2026-09-05'
 
-type Step = { command: string; input?: string; meanwhile?: () => Promise<void> }
+/** A command, and what happens around it: people who do their part elsewhere. */
+export type Step = {
+  command: string
+  input?: string
+  before?: () => Promise<void>
+  meanwhile?: () => Promise<void>
+  after?: () => Promise<void>
+}
 
 /** Plays the main job through the command line itself, on the first start only, and shows each command and its result. */
 export async function playDemo(stack: AsyncDisposableStack, settings: Settings) {
@@ -21,7 +29,11 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
   const festival = join(folder, 'festival.yaml')
   await writeFile(festival, await festivalOfToday())
   for (const step of steps(settings, festival, folder)) {
-    if (!(await play(stack, settings, step))) {
+    const is_done = await play(stack, settings, step).catch((error: Error) => {
+      console.error(error.message)
+      return false
+    })
+    if (!is_done) {
       console.log('\nThe demo stopped here; everything else is running.\n')
       return
     }
@@ -32,6 +44,7 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
 function steps(settings: Settings, festival: string, folder: string): Step[] {
   const { admin_email, admin_password } = settings
   const of_event = `--event "${event}"`
+  const demo = { settings, of_event, event, folder, findEvent: () => findEvent(settings) }
   return [
     { command: `login --email ${admin_email} --password-stdin`, input: admin_password },
     { command: `events apply --file ${festival} --yes` },
@@ -40,19 +53,22 @@ function steps(settings: Settings, festival: string, folder: string): Step[] {
     },
     { command: `devices assign ${of_event} --smartphones 113,114 --terminals ${terminal}` },
     { command: `terminals pair ${terminal}`, meanwhile: () => typeCode(settings) },
+    ...moneyIn(demo),
     {
       command: `simulate ${of_event} --visitors 200 --sales 1000 --refund-forms 40 --seed 1 --forms fixtures/refund-forms.json --yes`,
     },
-    { command: `refunds run ${of_event} --method form --out ${join(folder, 'refunds')} --yes` },
+    ...moneyOut(demo),
     { command: `audit ${of_event}` },
   ]
 }
 
 async function play(stack: AsyncDisposableStack, settings: Settings, step: Step) {
-  const { command, input, meanwhile } = step
+  const { command, input, before, meanwhile, after } = step
+  await before?.()
   console.log(`\n$ kermesse ${command}`)
   const words = command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''))
   const { code } = await runCli(stack, settings, words, input, meanwhile)
+  if (code === 0) await after?.()
   // A spreadsheet as people write it has rows that fail: the command says so, and the rest is there.
   return code === 0 || command.startsWith('wristbands')
 }
@@ -103,6 +119,13 @@ async function typeCode(settings: Settings) {
     })
     return
   }
+}
+
+async function findEvent(settings: Settings) {
+  const ask = await signIn(settings)
+  type Events = { events: { _id: string }[] }
+  const { events } = await ask<Events>(`/events?search=${encodeURIComponent(event)}`)
+  return events[0]!._id
 }
 
 type Terminal = { _id: string; terminal_id: string; terminal_code: string }
