@@ -2,10 +2,12 @@ import { NoBankReport, readPain002 } from '../bank/pain002.ts'
 import { DomainError } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { applyReport } from '../refunds/bank_status.ts'
+import { findEvent } from './event_scope.ts'
 import { get } from './refunds.ts'
 
 /** Applies what the bank answered to a run's file: rejected transfers come back, accepted ones have left. */
 export const bank_status = direct<'refunds.bank_status'>(async (ctx, { path, body }) => {
+  await findEvent(ctx.knex, ctx.event_id, { to_change: true })
   const report = read(body.report.bytes)
   const counts = await applyReport(ctx, path.id, report)
   const refund = await ctx.knex.transaction((trx) =>
