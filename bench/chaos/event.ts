@@ -40,7 +40,19 @@ export async function openEvent(world: World, bands_count: number) {
       certificate_password: 'chaos',
     },
   })
-  return { event_id, instance, merchant_uuid, bands: await addBands(world, event_id, bands_count) }
+  const terminal = { terminal_code: 'chaos', terminal_id: '94000001' }
+  await staff.terminals.create({ body: terminal })
+  await staff.event_terminals.set({
+    path: { id: event_id },
+    body: { mypos_terminals: [terminal.terminal_code] },
+  })
+  return {
+    event_id,
+    instance,
+    merchant_uuid,
+    terminal,
+    bands: await addBands(world, event_id, bands_count),
+  }
 }
 
 /** As an import would: wristbands with empty wallets. */

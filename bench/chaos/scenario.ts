@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type Sdk } from '@kermesse/sdk/client'
 import type { Band, ChaosEvent } from './event.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-type Way = 'card' | 'twint' | 'twint_direct'
+type Way = 'card' | 'twint' | 'twint_direct' | 'terminal'
 type Begun = { reference: string; token?: string }
 
 /** One visitor's bad luck: a payment by some way, what goes wrong around it, and maybe the way back. */
 export async function playScenario(world: World, event: ChaosEvent, n: number, luck: Random) {
   const band = event.bands[n]!
   const phone = world.visitor(n)
-  const way = luck.pick(['card', 'twint', 'twint_direct'] as const)
+  const way = luck.pick(['card', 'twint', 'twint_direct', 'terminal'] as const)
   await armFailures(world, luck, way)
+  if (way === 'terminal') return payAtTerminal(world, event, band, luck)
   const begun = await begin(phone, world.url, band, luck, way)
   if (!begun) return
   await visitor(world, luck, way, begun)
@@ -32,13 +34,21 @@ const twint_failures = [
   ...['time_out_after_accept', 'cut_after_accept', 'http_500_after_accept', 'cut', 'http_500'],
   ...['throttled', 'system_error', 'garbled', 'foreign_order', 'duplicate_reference', 'unenrolled'],
 ]
+const mypos_failures = [
+  ...['drop', 'time_out_after_accept', 'drop_after_accept', 'http_500', 'garbled', 'throttled'],
+  ...['token_expired_401', 'token_expired_503', 'forbidden_refund', 'insufficient_funds'],
+]
 const payrexx_calls = ['Gateway.create', 'Gateway.get', 'Transaction.refund', undefined]
 const twint_operations = ['StartOrder', 'MonitorOrder', 'FindOrder', undefined]
 
 /** They hit whoever calls next: of a hundred visitors at once nobody knows whom. */
 async function armFailures({ providers }: World, luck: Random, way: Way) {
   if (!luck.chance(0.3)) return
-  if (way === 'twint_direct')
+  if (way === 'terminal')
+    await providers('POST', '/control/mypos/rest/failures', {
+      ...{ mode: luck.pick(mypos_failures), times: 1 + luck.below(2) },
+    })
+  else if (way === 'twint_direct')
     await providers('POST', '/control/twint/failures', {
       ...{ mode: luck.pick(twint_failures), times: 1 + luck.below(2) },
       ...defined('operation', luck.pick(twint_operations)),
@@ -50,6 +60,25 @@ async function armFailures({ providers }: World, luck: Random, way: Way) {
     })
   if (luck.chance(0.05))
     await providers('PUT', '/payrexx/control/clock', { skew_ms: (luck.below(240) - 120) * 1000 })
+}
+
+/** A card at the counter: the terminal takes it, the till books it under the sale's reference, staff may pay it back. */
+async function payAtTerminal(world: World, event: ChaosEvent, band: Band, luck: Random) {
+  const { terminal_code, terminal_id } = event.terminal
+  const reference_number = `sale-${band.short_id}`
+  const amount = 100 + luck.below(9_000)
+  const { providers, staff } = world
+  const sale = { reference_number, amount }
+  await providers('POST', `/control/mypos/terminals/${terminal_id}/sales`, sale)
+  const body = {
+    ...{ _id: randomUUID(), uid: band.uid },
+    ...({ type: 'credit', payment_type: 'mypos' } as const),
+    ...{ amount: amount / 100, terminal_code, card_transaction_id: reference_number },
+  }
+  const booked = await tryUntilAnswered(() =>
+    staff.transactions.create({ query: { event_id: event.event_id }, body }),
+  )
+  if (booked && luck.chance(0.8)) await refund(world, event, band, luck, 'terminal')
 }
 
 const defined = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
@@ -150,7 +179,7 @@ async function refund(
   luck: Random,
   way: Way,
 ) {
-  const method = way === 'card' ? 'card' : 'twint'
+  const method = way === 'card' ? 'card' : way === 'terminal' ? 'mypos' : 'twint'
   const idempotency_key = `refund ${uid}`
   const asked = { path: { uid }, query: { event_id }, body: { method }, idempotency_key }
   const clicks = 1 + luck.below(2)

@@ -13,6 +13,7 @@ const quiet_ms = 120_000
 export async function comeToRest({ providers, query }: World): Promise<void> {
   await providers('DELETE', '/payrexx/control/failures')
   await providers('DELETE', '/control/twint/failures')
+  await providers('DELETE', '/control/mypos/rest/failures')
   await providers('PUT', '/payrexx/control/clock', { skew_ms: 0 })
   await settlePendingRefunds(providers)
   await providers('POST', '/payrexx/control/webhooks/flush')
@@ -61,6 +62,7 @@ export async function compare(world: World, event: ChaosEvent): Promise<Differen
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       differences.push({ what: 'money', subject: reference, here: ours, there: theirs })
   }
+  differences.push(...(await atTerminals(world)))
   return [...differences, ...(await ownDifferences(world, event))]
 }
 
@@ -110,6 +112,32 @@ async function theirSums(
   return sums
 }
 
+/** What terminals gave back, by the sale's reference, and what we have booked of it. */
+async function atTerminals({ query, providers }: World): Promise<Difference[]> {
+  const rows = await query<{ reference: string; amount: number }>(
+    `SELECT r.source_reference AS reference, sum(m.amount)::int AS amount FROM provider_movements m
+     JOIN provider_refunds r ON r.event_id = m.event_id AND r._id = m.provider_refund_id
+     WHERE m.provider = 'mypos' AND m.kind = 'refund' GROUP BY 1`,
+  )
+  const here = new Map(rows.map(({ reference, amount }) => [reference, amount]))
+  const there = new Map<string, number>()
+  const { movements } = await providers('GET', '/control/mypos/movements')
+  for (const { kind, reference_number, amount } of movements as TerminalMovement[])
+    if (kind === 'refund')
+      there.set(reference_number, (there.get(reference_number) ?? 0) + Math.abs(amount))
+  return [...new Set([...here.keys(), ...there.keys()])].flatMap((reference) =>
+    here.get(reference) === there.get(reference)
+      ? []
+      : [
+          {
+            ...{ what: 'paid back at a terminal', subject: reference },
+            ...{ here: here.get(reference) ?? 0, there: there.get(reference) ?? 0 },
+          },
+        ],
+  )
+}
+
+type TerminalMovement = { kind: string; reference_number: string; amount: number }
 type PayrexxMovement = { reference: string; amount: number; status: string }
 type TwintMovement = {
   kind: string

@@ -38,7 +38,8 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const { processes, start } = await openProcesses(stack, folder, env, ports)
   await start('simulator')
   const twint = await control(providers_url, 'GET', '/control/twint')
-  Object.assign(env, twintEnv(providers_url, twint))
+  await control(providers_url, 'PUT', '/control/mypos/clients/chaos', { client_secret: 'chaos' })
+  Object.assign(env, twintEnv(providers_url, twint), myposEnv(providers_url))
   await start('workers')
   await start('api')
   const url = `http://127.0.0.1:${ports.api}`
@@ -141,6 +142,11 @@ async function openProcesses(
   }
   return { processes, start }
 }
+
+const myposEnv = (url: string) => ({
+  ...{ MYPOS_AUTH_URL: url, MYPOS_DEVICES_URL: url },
+  ...{ MYPOS_CLIENT_ID: 'chaos', MYPOS_CLIENT_SECRET: 'chaos' },
+})
 
 function twintEnv(url: string, twint: Record<string, string>) {
   return { TWINT_URL: twint.tls_url!, TWINT_APP_SWITCH_URL: url }
