@@ -25,6 +25,7 @@ const icons = {
   card_refund: ArrowUndoRegular,
   form_refund: ArrowUndoRegular,
   mypos_refund: ArrowUndoRegular,
+  chargeback: ArrowUndoRegular,
   transfer_wristband: ArrowSwapRegular,
   balance_transfer_from_wristband: ArrowSwapRegular,
   defect_wristband: ArrowSwapRegular,
