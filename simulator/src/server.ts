@@ -1,4 +1,5 @@
 import { server as createServer, type Server } from '@hapi/hapi'
+import { bank } from './bank.ts'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
@@ -37,6 +38,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await server.register({ plugin: payrexx, options: { store } })
   await server.register({ plugin: twint, options: { store, tls_port: options.twint_tls_port } })
   await server.register({ plugin: push, options: { store } })
+  await server.register({ plugin: bank, options: { store } })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
   await server.start()
@@ -64,6 +66,7 @@ const places = [
   ['/mypos', 'Card terminals', 'myPOS: type a pairing code'],
   ['/twint', 'A phone with TWINT', 'TWINT: type a code, pay or reject'],
   ['/payrexx', 'Online payments', 'Payrexx: pay, refuse, go away'],
+  ['/bank/inbox', 'Bank inbox', 'Bank files: look at them, reject payments'],
   ['/push', 'Push inbox', 'What visitors’ devices were told'],
   [
     '/control/infomaniak/shops/simulator',

@@ -1,0 +1,101 @@
+import type { Store } from '../store.ts'
+import type { Failures } from './failures.ts'
+import { type PaymentFile, readPain001 } from './pain001.ts'
+import type { Report } from './pain002.ts'
+import { type Fault, faultOfFile } from './rules.ts'
+import { schemaComplaint } from './schema.ts'
+import { refusal, verdictOn, withStranger } from './verdict.ts'
+
+/** A file as the bank keeps it. */
+export interface Received {
+  received_at: string
+  /** How often it came; the bank pays it once for each time that it was taken. */
+  times_sent: number
+  times_taken: number
+  file: PaymentFile
+  /** The newest last; none when the bank says nothing. */
+  reports: Report[]
+}
+
+export type Inbox = ReturnType<typeof openInbox>
+
+interface Saved {
+  files: Received[]
+  rejections: [end_to_end_id: string, fault: Fault][]
+}
+
+const section = 'bank.inbox'
+
+/** What the bank was sent, and what it answers. */
+export function openInbox(store: Store, failures: Failures) {
+  const saved = store.get(section) as Saved | undefined
+  const files = new Map(saved?.files.map((one) => [one.file.message_id, one]))
+  const rejections = new Map(saved?.rejections)
+  const changed = () =>
+    store.set(section, { files: [...files.values()], rejections: [...rejections] })
+
+  return {
+    /** The newest first. */
+    list: () => [...files.values()].reverse(),
+    find: (message_id: string) => files.get(message_id),
+    rejections: () =>
+      [...rejections].map(([end_to_end_id, fault]) => ({ end_to_end_id, ...fault })),
+
+    /** Takes a file, or refuses it; answers what the bank says, if it does. Throws Unreadable for what is no file. */
+    async receive(xml: string): Promise<Report | undefined> {
+      const file = readPain001(xml)
+      const { message_id } = file
+      const complaint = await schemaComplaint(xml)
+      const known = files.get(message_id)
+      if (known) {
+        known.times_sent += 1
+        const is_taken = failures.take('accept_duplicate', message_id)
+        if (is_taken) known.times_taken += 1
+        changed()
+        // What was said of the first one stays: it is that one's report.
+        if (is_taken) return known.reports.at(-1)
+        return refusal(message_id, { code: 'DU01', text: `MsgId ${message_id} was sent before` })
+      }
+      const reports = answersTo(file, complaint, rejections, failures)
+      const times_taken = reports[0]?.status === 'RJCT' ? 0 : 1
+      const received_at = new Date().toISOString()
+      files.set(message_id, { received_at, times_sent: 1, times_taken, file, reports })
+      changed()
+      return reports[0]
+    },
+
+    /** Rejects a payment in whatever file it is or will be; a file that has its report gets one more. */
+    reject(end_to_end_id: string, fault: Fault) {
+      rejections.set(end_to_end_id, fault)
+      for (const { file, reports } of files.values()) {
+        const is_in = file.bookings.some((booking) =>
+          booking.payments.some((one) => one.end_to_end_id === end_to_end_id),
+        )
+        if (is_in && reports.length > 0 && !reports.at(-1)!.fault)
+          reports.push(verdictOn(file, rejections))
+      }
+      changed()
+    },
+
+    /** Forgets what was to be rejected; what was reported stays reported. */
+    forgive() {
+      rejections.clear()
+      changed()
+    },
+  }
+}
+
+function answersTo(
+  file: PaymentFile,
+  complaint: string | undefined,
+  rejections: Map<string, Fault>,
+  failures: Failures,
+): Report[] {
+  const { message_id } = file
+  if (failures.take('no_report', message_id)) return []
+  const fault = faultOfFile(file) ?? (complaint ? { code: 'CH16', text: complaint } : undefined)
+  if (fault) return [refusal(message_id, fault)]
+  const report = verdictOn(file, rejections)
+  if (failures.take('late_report', message_id)) return [verdictOn(file, new Map()), report]
+  return [failures.take('unknown_reference', message_id) ? withStranger(report, file) : report]
+}
