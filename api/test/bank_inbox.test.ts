@@ -123,3 +123,14 @@ test('a report that names a payment which nobody sent changes nothing', async ()
   expect(await balances()).toEqual([0, 0, 0])
   await isProved()
 })
+
+test('a bank that refuses the second copy of a file has paid the first one', async () => {
+  await upload(await send())
+  const copy = await send()
+
+  expect(copy).toContain('DU01')
+  await refused(upload(copy), 'bank_report_duplicate', 409)
+
+  expect(await balances()).toEqual([0, 0, 0])
+  await isProved()
+})

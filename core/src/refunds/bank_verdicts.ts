@@ -16,6 +16,7 @@ export function verdictsOf(
   report: BankReport,
 ): Map<string, ItemVerdict> {
   const { message_id } = refund
+  refuseDuplicate(report)
   if (report.message_id !== message_id)
     throw foreign(`it is about ${report.message_id}, this run's file is ${message_id}`)
   const bookings = new Map(report.bookings.map((one) => [one.payment_id, one]))
@@ -42,6 +43,19 @@ export function verdictsOf(
   const [stranger] = transfers.keys()
   if (stranger !== undefined) throw foreign(`there is no ${stranger} in this run's file`)
   return verdicts
+}
+
+// The bank has it already: by message, by booking, by transfer.
+const duplicate = /^DU\d\d$/
+
+/** What is refused as a copy was not refused the first time: the answer to the first copy counts, and money may have left. */
+function refuseDuplicate(report: BankReport) {
+  const said = report.bookings.flatMap((one) => [one, ...one.transfers])
+  const is_copy = [report, ...said].some(
+    ({ verdict, reasons }) =>
+      verdict === 'rejected' && reasons.some(({ code }) => duplicate.test(code)),
+  )
+  if (is_copy) throw new DomainError('bank_report_duplicate')
 }
 
 type Said = { verdict: BankVerdict; reasons: BankReason[] }

@@ -603,6 +603,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce fichier n’est pas un rapport d’état bancaire (pain.002).",
     "de": "Das ist kein Statusbericht einer Bank (pain.002)."
   },
+  "bank_report_duplicate": {
+    "status": 409,
+    "en": "The bank refused a second copy of this file. Nothing was changed: its answer to the first copy counts.",
+    "fr": "La banque a refusé un second exemplaire de ce fichier. Rien n'a été modifié : sa réponse au premier exemplaire fait foi.",
+    "de": "Die Bank hat ein zweites Exemplar dieser Datei abgelehnt. Nichts wurde geändert: es gilt ihre Antwort auf das erste."
+  },
   "bank_report_foreign": {
     "status": 409,
     "en": "This status report does not belong to this refund run.",
