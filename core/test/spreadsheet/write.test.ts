@@ -10,7 +10,6 @@ import { describe, expect, test } from 'vitest'
 import {
   type Column,
   type SheetContent,
-  writeBook,
   writeSheet,
 } from '../../src/spreadsheet/write.ts'
 import { bytesOf, read } from './book.ts'
