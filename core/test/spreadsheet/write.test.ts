@@ -7,11 +7,7 @@ import { promisify } from 'node:util'
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Column,
-  type SheetContent,
-  writeSheet,
-} from '../../src/spreadsheet/write.ts'
+import { type Column, type SheetContent, writeSheet } from '../../src/spreadsheet/write.ts'
 import { bytesOf, read } from './book.ts'
 
 const columns: Column[] = [
