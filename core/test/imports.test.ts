@@ -216,6 +216,16 @@ describe('an import', () => {
 
     expect(await importFile(await wristbandFile(bands(1)))).toMatchObject({ success: 1 })
   })
+
+  test('for an entrance that is over loads its bands, and they are blocked from then on', async () => {
+    const entrance_end_date = '2020-01-02T00:00:00.000Z'
+    entrance_id = await stage.createEntrance(event_id, { price: 1000, entrance_end_date })
+
+    const done = await importFile(await wristbandFile(bands(1)))
+
+    expect(done).toMatchObject({ success: 1 })
+    expect(await wallet(band(1).uid)).toMatchObject({ balance: 4000, entrance_end_date })
+  })
 })
 
 describe('a dry run', () => {
@@ -341,7 +351,7 @@ describe('a worker', () => {
     const stopped = await read(import_id)
     await stage.work({ event_id, import_id })
 
-    expect(stopped).toMatchObject({ status: 'running', success: 500 })
+    expect(stopped).toMatchObject({ status: 'running', success: 1000 })
     expect(await read(import_id)).toMatchObject({ status: 'done', success: 1200 })
     expect(await stage.prove(event_id)).toMatchObject({
       ok: true,

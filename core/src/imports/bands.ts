@@ -15,7 +15,9 @@ export type Registered = {
 }
 
 /** The import that brings the bands; none for a text, whose bands may still be loaded. */
-type Origin = { event_id: string; _id: string | null }
+type Origin = { event_id: string; _id: string | null } & Partial<
+  Pick<ImportRow, 'age' | 'entrance_id' | 'created_at'>
+>
 
 /** Makes clients, wallets and directory entries for bands that are new, all in the caller's transaction. */
 export async function register(
@@ -110,11 +112,21 @@ async function insertBands(
     event_id,
     elsewhere,
   ])
-  await client.query(
-    'INSERT INTO wallets (event_id, uid) SELECT $1, x.uid FROM unnest($2::text[]) AS x(uid)',
-    [event_id, [...created]],
-  )
+  await insertWallets(client, run, [...created])
   return created
+}
+
+/**
+ * With what the same transaction is about to load, as long as that leaves them open to it: an update that changes no column
+ * of an index is a third of the price.
+ */
+async function insertWallets(client: PoolClient, run: Origin, uids: string[]) {
+  await client.query(
+    `INSERT INTO wallets (event_id, uid, age, entrance_id, entrance_begin_date, entrance_end_date)
+     SELECT $1, x.uid, $3, e._id, e.entrance_begin_date, CASE WHEN e.entrance_end_date >= $5 THEN e.entrance_end_date END
+     FROM unnest($2::text[]) AS x(uid) LEFT JOIN entrances e ON e.event_id = $1 AND e._id = $4`,
+    [run.event_id, uids, run.age, run.entrance_id, run.created_at],
+  )
 }
 
 /** Gives what the file says to bands that were registered by hand; what staff has written stays. */

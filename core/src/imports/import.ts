@@ -32,9 +32,9 @@ export type ImportRow = {
   finished_at: string | null
 }
 
-const chunk_rows = 500
+const chunk_rows = 1000
 // After these many chunks the tables are a multiple of what they were.
-const growth = new Set([1, 4, 16])
+const growth = new Set([1, 3, 10])
 const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'transaction_lines']
 
 /**
