@@ -4,12 +4,14 @@ type Text = Record<'en' | 'fr' | 'de', string>
 
 /** What happened to a refund and what to do about it, in the language of the event; undefined when it went through. */
 export function adviceFor(
-  { status, reason }: Pick<PaybackRow, 'status' | 'reason'>,
+  { status, reason, method }: Pick<PaybackRow, 'status' | 'reason' | 'method'>,
   language: keyof Text,
 ): string | undefined {
   if (status === 'done') return undefined
   if (isUnderWay({ status })) return (reason === 'at_provider' ? at_work : asked_again)[language]
-  return ((status === 'failed' && reason && texts[reason]) || waiting)[language]
+  if (status !== 'failed' || !reason) return waiting[language]
+  const is_card_closed = reason === 'account_closed' && method !== 'twint'
+  return (is_card_closed ? card_closed : texts[reason])[language]
 }
 
 const waiting: Text = {
@@ -31,6 +33,11 @@ const refused: Text = {
   en: 'The provider refused. Pay back in cash, or ask for a bank account by the refund form.',
   fr: 'Le prestataire a refusé. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
   de: 'Der Anbieter hat abgelehnt. Bar zurückzahlen, oder mit dem Formular um ein Bankkonto bitten.',
+}
+const card_closed: Text = {
+  en: 'The account behind the card is closed. Pay back in cash, or ask for a bank account by the refund form.',
+  fr: 'Le compte lié à la carte est clôturé. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
+  de: 'Das Konto hinter der Karte ist geschlossen. Bar zurückzahlen, oder mit dem Formular um ein Bankkonto bitten.',
 }
 const try_later: Text = {
   en: 'The provider could not be reached, nothing was paid. Try again later.',

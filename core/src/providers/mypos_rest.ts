@@ -167,6 +167,9 @@ const refusing = new Set([400, 402, 403, 404, 405, 406, 410, 413, 415, 422])
 /** The numbers are Cash Register Remote's; the REST API's own are not documented, so words count too. */
 function refusalOf(status: number, code: number, said: string): ProviderRefusal {
   if (code === 9 || /insufficient/i.test(said)) return 'insufficient_funds'
+  // The card's issuer refuses with a number of its own, which comes as words.
+  if (/card .*expired|expired card/i.test(said)) return 'card_expired'
+  if (/account .*closed|closed account/i.test(said)) return 'account_closed'
   if (/already/i.test(said)) return 'already_done'
   if (/exceed|greater|higher|more than/i.test(said)) return 'amount_too_high'
   if (code === 10 || status === 403 || /forbidden|not (permitted|allowed)/i.test(said))

@@ -66,6 +66,8 @@ function assertMay({ tokens }: World, call: RestCall, request: Request, failure?
   if (!request.headers['x-request-id']) throw new CardRefused(400, 1, 'X-Request-ID is missing')
   if (failure?.mode === 'forbidden_refund')
     throw new CardRefused(403, 10, 'forbidden_refund: this device may not refund')
+  if (failure?.mode === 'card_expired') throw new CardRefused(400, 13, 'expired card')
+  if (failure?.mode === 'account_closed') throw new CardRefused(400, 13, 'closed account')
   if (failure?.mode === 'insufficient_funds') throw new CardRefused(400, 9, 'insufficient funds')
 }
 

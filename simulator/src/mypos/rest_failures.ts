@@ -9,6 +9,8 @@ export const restFailureModes = {
   token_expired_401: 'Call the token expired (401)',
   token_expired_503: 'Call the token expired (503 in the body)',
   forbidden_refund: 'Forbid the refund',
+  card_expired: 'Refuse because the card has expired',
+  account_closed: 'Refuse because the account of the card is closed',
   insufficient_funds: 'Claim that the account is empty (9)',
   throttled: 'Answer HTTP 429',
   slow: 'Answer late',

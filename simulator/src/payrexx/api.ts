@@ -74,6 +74,10 @@ async function fail(h: ResponseToolkit, request: Request, { mode, ms, is_first }
       throw badKey()
     case 'refused':
       throw new Refused(400, 'An error occurred: the request was refused')
+    case 'card_expired':
+      throw new Refused(400, 'An error occurred: The card has expired')
+    case 'account_closed':
+      throw new Refused(400, 'An error occurred: The account of the customer is closed')
     case 'elsewhere':
       return h.redirect(`${request.path}${request.url.search}`).code(307)
     case 'refund_pending':

@@ -12,6 +12,8 @@ export const callModes = {
   throttled: 'Throttle: 405 first, then 403',
   bad_key: 'Call the API secret wrong',
   refused: 'Refuse in an error envelope',
+  card_expired: 'Refuse because the card has expired',
+  account_closed: 'Refuse because the account is closed',
   refund_pending: 'Take a refund and leave it pending',
   slow: 'Answer late (ms)',
 } as const

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@kermesse/core/ids'
+import { runRefund } from '@kermesse/core/refunds/run'
+import { read as readSpreadsheet } from '../../core/test/spreadsheet/book.ts'
+import { type Api, startApi } from './api.ts'
+import { daysFromNow, load } from './festival.ts'
+import { openOnline, startProviders } from './online.ts'
+
+/** How money came: on the provider's page by card or TWINT, by TWINT Direct, or at a terminal. */
+export type Way = 'card' | 'twint' | 'twint_direct' | 'mypos'
+export type Method = 'twint' | 'card' | 'mypos' | 'form'
+export type World = Awaited<ReturnType<typeof startMoneyOut>>
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** The server beside a simulator of every provider that money goes back to. */
+export async function startMoneyOut() {
+  const providers = await startProviders()
+  const client_id = randomUUID()
+  const key = { client_secret: 'secret' }
+  await providers.control('PUT', `/control/mypos/clients/${client_id}`, key)
+  const urls = { auth_url: providers.url, devices_url: providers.url }
+  const mypos_rest = { ...urls, ...key, client_id, timeout_ms: 1_000 }
+  const api = await startApi({ ...providers.config, mypos_rest })
+  return { providers, api }
+}
+
+let tids = 93_000_000
+const throwIt = (error: unknown) => {
+  throw error
+}
+
+/** A festival that takes money in every way. `close` ends it, as runs want it. */
+export async function openHouse({ api, providers }: World, more: object = {}) {
+  const bank = { account_name: 'Association du Lac', iban: 'CH5604835012345678009' }
+  const form_refund = { enabled: true }
+  const online = await openOnline(api, providers, { bank, form_refund, ...more })
+  const { event_id, here, office } = online
+  const tid = String(++tids)
+  const terminal_code = `till-${tid}`
+  const terminal = { _id: newId(), terminal_code, terminal_id: tid, event_id }
+  await api.knex('terminals').insert(terminal)
+  const cashier = api.sdk(here.sessions.cashier)
+  const path = (n = 0) => ({ uid: here.bands[n]!.uid })
+  const band_of = new Map<unknown, number>(here.bands.map(({ short_id }, n) => [short_id, n]))
+  const house = { ...online, tid, terminal_code, cashier, path }
+  return {
+    ...house,
+    pay: (way: Way, amount: number, n = 0) => pay(house, way, amount, n),
+    cash: (amount: number, n = 0) => load(api, event_id, path(n).uid, amount * 100),
+    /** At the bar, in major units. */
+    spend: (amount: number, n = 0) =>
+      cashier.transactions.create({
+        body: { type: 'debit', uid: path(n).uid, order: [{ _id: here.tip, amount }] },
+      }),
+    refundAtPayrexx: (reference: string, amount: number) =>
+      refundAtPayrexx(house, reference, amount),
+    paid_back: (way: Way) => paidBack(house, way),
+    ask: (n: number) => ask(api, event_id, path(n).uid),
+    close: () =>
+      api
+        .knex('events')
+        .where({ _id: event_id })
+        .update({ dateEnd: daysFromNow(-1) }),
+    start: (type: Method, more: object = {}) => office.refunds.create({ body: { type, ...more } }),
+    run: (id: string) => office.refunds.get({ path: { id } }),
+    work: (refund_id: string, { signal } = new AbortController()) =>
+      runRefund({ ...api.app, signal, report: throwIt }, { event_id, refund_id }),
+    worker: () => ({ ...api.app, signal: new AbortController().signal, report: throwIt }),
+    /** What the plan says would go back: the band, the way, and how much in major units. */
+    async plan() {
+      const rows = await readSpreadsheet(Buffer.from(await office.refunds.plan()))
+      return rows.slice(1).map(({ cells }) => [band_of.get(cells[0]), cells[3], cells[7]])
+    },
+    async sheet(file_name: string) {
+      const bytes = await office.refunds.xlsx({ path: { file_name } })
+      return (await readSpreadsheet(Buffer.from(bytes))).map(({ cells }) => cells)
+    },
+    breakRefund: (way: Way, what: Mishap, reference?: string) =>
+      breakRefund(house, way, what, reference),
+    repair: async () => {
+      await online.control('DELETE', '/payrexx/control/failures')
+      await online.control('DELETE', '/control/twint/failures')
+      await online.control('DELETE', '/control/mypos/rest/failures')
+    },
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openOnline>> & {
+  tid: string
+  terminal_code: string
+  cashier: ReturnType<Api['sdk']>
+}
+type Paid = { reference: string; transaction_id: string }
+
+/** A visitor tops up and everything goes well; answers our name for it at the provider, and our transaction. */
+async function pay(house: Opened, way: Way, amount: number, n: number): Promise<Paid> {
+  if (way === 'mypos') return payAtTerminal(house, amount, n)
+  await setClocks(house, minutes_ago--)
+  const { reference } = way === 'twint_direct' ? await direct(house, amount, n) : await hosted()
+  await house.poll()
+  await setClocks(house, 0)
+  const { payments } = await house.office.payments.list({ query: { search: reference } })
+  const shown = await house.office.payments.get({ path: { id: payments[0]!._id } })
+  return { reference, transaction_id: shown.transaction_ids![0]! }
+
+  async function hosted() {
+    const opened = await house.top_up(amount, { twint: way === 'twint' }, n)
+    await house.page(opened.reference, 'pay')
+    return opened
+  }
+}
+
+// Providers tell whole seconds; each payment is a minute later than the one before, and all are before now.
+let minutes_ago = 600
+async function setClocks({ control }: Opened, minutes: number) {
+  const skew_ms = -60_000 * minutes
+  await control('PUT', '/payrexx/control/clock', { skew_ms })
+  await control('PATCH', '/control/twint/settings', { clock_skew_ms: skew_ms })
+}
+
+async function direct(house: Opened, amount: number, n: number) {
+  const { short_id } = house.here.bands[n]!
+  const opened = await house.visitor.clients.twint_direct_checkin({
+    ...{ path: { id: short_id }, body: { amount } },
+  })
+  await house.phone(opened.token, 'scan')
+  await house.phone(opened.token, 'pay')
+  return opened
+}
+
+async function payAtTerminal(house: Opened, amount: number, n: number): Promise<Paid> {
+  const { control, tid, terminal_code, cashier, here } = house
+  const reference = randomUUID()
+  const sale = { reference_number: reference, amount: amount * 100 }
+  await control('POST', `/control/mypos/terminals/${tid}/sales`, sale)
+  const { _id } = await cashier.transactions.create({
+    body: {
+      ...{ type: 'credit', payment_type: 'mypos', uid: here.bands[n]!.uid, amount },
+      ...{ terminal_code, card_transaction_id: reference },
+    },
+  })
+  return { reference, transaction_id: _id }
+}
+
+/** What really went back at the provider, in major units, the smallest first. */
+async function paidBack(house: Opened, way: Way): Promise<number[]> {
+  const { control, instance, merchant_uuid, tid } = house
+  const of = async (path: string) =>
+    ((await control('GET', path)) as { movements: Moved[] }).movements
+  const moved = {
+    twint_direct: async () => of(`/control/twint/movements?merchant_uuid=${merchant_uuid}`),
+    card: async () => of(`/payrexx/control/movements?instance=${instance}`),
+    twint: async () => of(`/payrexx/control/movements?instance=${instance}`),
+    mypos: async () => (await of('/control/mypos/movements')).filter((one) => one.tid === tid),
+  }
+  const back = (await moved[way]()).filter(({ kind, amount }) => kind === 'refund' || amount < 0)
+  return back.map(({ amount }) => Math.abs(amount) / 100).sort((a, b) => a - b)
+}
+
+/** In Payrexx's own office, without us. */
+async function refundAtPayrexx({ control, instance }: Opened, reference: string, amount: number) {
+  const { movements } = (await control(
+    'GET',
+    `/payrexx/control/movements?instance=${instance}`,
+  )) as { movements: { id: number; reference: string; amount: number }[] }
+  const { id } = movements.find((one) => one.reference === reference && one.amount > 0)!
+  const body = { amount: amount * 100 }
+  await control('POST', `/payrexx/control/transactions/${id}/refund`, body)
+}
+
+type Moved = { kind?: string; amount: number; tid?: string }
+
+/** What can happen to a request for a refund on its way. */
+export type Mishap = 'answer_lost' | 'request_lost' | 'refused' | 'account_closed' | 'card_expired'
+
+const mishaps = {
+  payrexx: {
+    ...{ answer_lost: 'cut_after', request_lost: 'cut', refused: 'refused' },
+    ...{ account_closed: 'account_closed', card_expired: 'card_expired' },
+  },
+  twint: {
+    ...{ answer_lost: 'cut_after_accept', request_lost: 'cut', refused: 'reversal_refused' },
+    ...{ account_closed: 'account_closed', card_expired: undefined },
+  },
+  mypos: {
+    ...{ answer_lost: 'drop_after_accept', request_lost: 'drop', refused: 'forbidden_refund' },
+    ...{ account_closed: 'account_closed', card_expired: 'card_expired' },
+  },
+}
+
+/** Lets the next refund by a way fail; where the provider tells payments apart, of one payment. */
+async function breakRefund(house: Opened, way: Way, what: Mishap, reference?: string) {
+  const { control, tid } = house
+  if (way === 'mypos') {
+    const mode = mishaps.mypos[what]
+    return control('POST', '/control/mypos/rest/failures', { mode, call: 'refund', tid })
+  }
+  if (way === 'twint_direct') {
+    const mode = mishaps.twint[what]
+    await control('POST', '/control/twint/failures', { mode, operation: 'StartOrder' })
+    // TWINT knows our reference, so the adapter would look it up at once.
+    const deaf = { mode: 'cut', operation: 'FindOrder', times: 9 }
+    if (what === 'answer_lost') await control('POST', '/control/twint/failures', deaf)
+    return
+  }
+  const mode = mishaps.payrexx[what]
+  const named = { mode, call: 'Transaction.refund', ...(reference && { reference }) }
+  return control('POST', '/payrexx/control/failures', named)
+}
+
+/** The visitor has filled in the form, and gets the rest to a Swiss account. */
+async function ask({ knex }: Api, event_id: string, uid: string) {
+  await knex('refund_forms').insert({
+    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example' },
+    ...{ address: 'Rue du Lac', house_number: '1', postal_code: '1000', locality: 'Lausanne' },
+    ...{ country: 'CH', iban: 'CH5604835012345678009' },
+  })
+}
