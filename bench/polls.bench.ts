@@ -11,7 +11,7 @@ const watched_s = 30
 await using stack = new AsyncDisposableStack()
 const world = await openWorld(stack)
 const event = await openEvent(world, payments)
-await world.providers('PUT', `/payrexx/control/accounts/${event.instance}`, { webhook_url: '' })
+await world.providers('PUT', `/control/payrexx/accounts/${event.instance}`, { webhook_url: '' })
 const references = await begin()
 // Older than the first minute, in which each is asked for every two seconds.
 await world.query(`UPDATE payments SET created_at = created_at - interval '2 min'`)
@@ -65,7 +65,7 @@ async function settle(): Promise<number> {
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (const reference of waiting)
-        await world.providers('POST', `/payrexx/control/payments/${reference}/pay`)
+        await world.providers('POST', `/control/payrexx/payments/${reference}/pay`)
     }),
   )
   const began = Date.now()

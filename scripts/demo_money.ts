@@ -99,17 +99,17 @@ function worldOf(settings: Settings) {
     /** Has the payment pages tell us what was paid. */
     async hear(url: string, event_id: string) {
       const webhook_url = `${url}/payments/webhook/payrexx/${event_id}`
-      await ask('PUT', `/payrexx/control/accounts/${instance}`, { webhook_url })
+      await ask('PUT', `/control/payrexx/accounts/${instance}`, { webhook_url })
     },
     async payOnPage() {
       type Payments = { payments: { reference: string }[] }
       const { payments } = await ask<Payments>(
         'GET',
-        `/payrexx/control/payments?instance=${instance}`,
+        `/control/payrexx/payments?instance=${instance}`,
       )
       const { reference } = payments.at(-1)!
       console.log(`  (paid on the provider's page: ${reference})`)
-      await ask('POST', `/payrexx/control/payments/${reference}/pay`, {})
+      await ask('POST', `/control/payrexx/payments/${reference}/pay`, {})
     },
     async payInApp() {
       type Orders = { orders: { reference: string; token: number; status: string }[] }

@@ -78,7 +78,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
     breakRefund: (way: Way, what: Mishap, reference?: string) =>
       breakRefund(house, way, what, reference),
     repair: async () => {
-      await online.control('DELETE', '/payrexx/control/failures')
+      await online.control('DELETE', '/control/payrexx/failures')
       await online.control('DELETE', '/control/twint/failures')
       await online.control('DELETE', '/control/mypos/rest/failures')
     },
@@ -114,7 +114,7 @@ async function pay(house: Opened, way: Way, amount: number, n: number): Promise<
 let minutes_ago = 600
 async function setClocks({ control }: Opened, minutes: number) {
   const skew_ms = -60_000 * minutes
-  await control('PUT', '/payrexx/control/clock', { skew_ms })
+  await control('PUT', '/control/payrexx/clock', { skew_ms })
   await control('PATCH', '/control/twint/settings', { clock_skew_ms: skew_ms })
 }
 
@@ -149,8 +149,8 @@ async function paidBack(house: Opened, way: Way): Promise<number[]> {
     ((await control('GET', path)) as { movements: Moved[] }).movements
   const moved = {
     twint_direct: async () => of(`/control/twint/movements?merchant_uuid=${merchant_uuid}`),
-    card: async () => of(`/payrexx/control/movements?instance=${instance}`),
-    twint: async () => of(`/payrexx/control/movements?instance=${instance}`),
+    card: async () => of(`/control/payrexx/movements?instance=${instance}`),
+    twint: async () => of(`/control/payrexx/movements?instance=${instance}`),
     mypos: async () => (await of('/control/mypos/movements')).filter((one) => one.tid === tid),
   }
   const back = (await moved[way]()).filter(({ kind, amount }) => kind === 'refund' || amount < 0)
@@ -161,11 +161,11 @@ async function paidBack(house: Opened, way: Way): Promise<number[]> {
 async function refundAtPayrexx({ control, instance }: Opened, reference: string, amount: number) {
   const { movements } = (await control(
     'GET',
-    `/payrexx/control/movements?instance=${instance}`,
+    `/control/payrexx/movements?instance=${instance}`,
   )) as { movements: { id: number; reference: string; amount: number }[] }
   const { id } = movements.find((one) => one.reference === reference && one.amount > 0)!
   const body = { amount: amount * 100 }
-  await control('POST', `/payrexx/control/transactions/${id}/refund`, body)
+  await control('POST', `/control/payrexx/transactions/${id}/refund`, body)
 }
 
 type Moved = { kind?: string; amount: number; tid?: string }
@@ -205,7 +205,7 @@ async function breakRefund(house: Opened, way: Way, what: Mishap, reference?: st
   }
   const mode = mishaps.payrexx[what]
   const named = { mode, call: 'Transaction.refund', ...(reference && { reference }) }
-  return control('POST', '/payrexx/control/failures', named)
+  return control('POST', '/control/payrexx/failures', named)
 }
 
 /** The visitor has filled in the form, and gets the rest to a Swiss account. */

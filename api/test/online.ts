@@ -72,7 +72,7 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
       }),
     /** What a person does on the hosted page. */
     page: (reference: string, action: 'pay' | 'decline' | 'cancel' | 'expire', body: object = {}) =>
-      control('POST', `/payrexx/control/payments/${reference}/${action}`, body),
+      control('POST', `/control/payrexx/payments/${reference}/${action}`, body),
     /** What a person does in the TWINT app. */
     phone: (token: string, action: 'scan' | 'pay' | 'reject' | 'time_out') =>
       control('POST', `/control/twint/tokens/${token}/${action}`),
@@ -111,7 +111,7 @@ type Accounts = Pick<Providers, 'url' | 'control'> & {
 /** The event's contracts with its providers, as an organiser enters them. */
 async function openAccounts(superadmin: Sdk, accounts: Accounts) {
   const { event_id, instance, merchant_uuid, url, api_url, control } = accounts
-  await control('PUT', `/payrexx/control/accounts/${instance}`, {
+  await control('PUT', `/control/payrexx/accounts/${instance}`, {
     ...{ secret: 'payrexx-secret', webhook_key, webhook_retry_ms: [200, 500] },
     webhook_url: `${api_url}/payments/webhook/payrexx/${event_id}`,
   })

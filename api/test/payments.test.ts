@@ -24,7 +24,7 @@ describe('a top-up on the provider’s page', () => {
   })
 
   test('is credited by the job when the browser never comes back and no message arrives', async () => {
-    await providers.control('POST', '/payrexx/control/failures', { mode: 'webhook_none', times: 1 })
+    await providers.control('POST', '/control/payrexx/failures', { mode: 'webhook_none', times: 1 })
     const before = await online.balance(1)
     const { reference } = await online.top_up(20, {}, 1)
     await online.page(reference, 'pay')
@@ -37,7 +37,7 @@ describe('a top-up on the provider’s page', () => {
   })
 
   test('is credited by the provider’s message alone, once however often it comes', async () => {
-    await providers.control('POST', '/payrexx/control/failures', {
+    await providers.control('POST', '/control/payrexx/failures', {
       mode: 'webhook_duplicate',
       times: 1,
     })
@@ -119,11 +119,11 @@ describe('a top-up on the provider’s page', () => {
   })
 
   test('that cannot be started says so and charges nothing', async () => {
-    await providers.control('POST', '/payrexx/control/failures', {
+    await providers.control('POST', '/control/payrexx/failures', {
       ...{ mode: 'http_500', times: 10, call: 'Gateway.create' },
     })
     await expect(online.top_up(20)).rejects.toMatchObject({ code: 'payment_unavailable' })
-    await providers.control('DELETE', '/payrexx/control/failures')
+    await providers.control('DELETE', '/control/payrexx/failures')
   })
 
   test('repeated with the same key is the same payment', async () => {
@@ -151,10 +151,10 @@ describe('a top-up on the provider’s page', () => {
     })
     const { movements } = (await providers.control(
       'GET',
-      `/payrexx/control/movements?instance=${online.instance}`,
+      `/control/payrexx/movements?instance=${online.instance}`,
     )) as { movements: { id: number; reference: string }[] }
     const { id } = movements.find((one) => one.reference === reference)!
-    await providers.control('POST', `/payrexx/control/transactions/${id}/chargeback`)
+    await providers.control('POST', `/control/payrexx/transactions/${id}/chargeback`)
 
     const row = await online.row(reference)
     await online.office.payments.retry({ path: { id: row._id } })

@@ -98,7 +98,7 @@ describe('the job', () => {
   test('is stopped and started for the whole installation, and says who did it', async () => {
     const { superadmin } = online
     const { reference } = await online.top_up(20, {}, 5)
-    await providers.control('POST', '/payrexx/control/failures', { mode: 'webhook_none', times: 1 })
+    await providers.control('POST', '/control/payrexx/failures', { mode: 'webhook_none', times: 1 })
     expect((await superadmin.poll.stop()).status).toBe('stopped')
     await online.page(reference, 'pay')
     await online.poll()

@@ -26,7 +26,7 @@ export async function openEvent(world: World, bands_count: number) {
       form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
     },
   })
-  await providers('PUT', `/payrexx/control/accounts/${instance}`, {
+  await providers('PUT', `/control/payrexx/accounts/${instance}`, {
     ...{ secret: 'chaos-secret', webhook_key, webhook_retry_ms: [300, 1_000, 3_000] },
     webhook_url: `${url}/payments/webhook/payrexx/${event_id}`,
   })

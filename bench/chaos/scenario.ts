@@ -54,12 +54,12 @@ async function armFailures({ providers }: World, luck: Random, way: Way) {
       ...defined('operation', luck.pick(twint_operations)),
     })
   else
-    await providers('POST', '/payrexx/control/failures', {
+    await providers('POST', '/control/payrexx/failures', {
       ...{ mode: luck.pick(payrexx_failures), times: 1 + luck.below(2) },
       ...defined('call', luck.pick(payrexx_calls)),
     })
   if (luck.chance(0.05))
-    await providers('PUT', '/payrexx/control/clock', { skew_ms: (luck.below(240) - 120) * 1000 })
+    await providers('PUT', '/control/payrexx/clock', { skew_ms: (luck.below(240) - 120) * 1000 })
 }
 
 /** A card at the counter: the terminal takes it, the till books it under the sale's reference, staff may pay it back. */
@@ -127,7 +127,7 @@ async function visitor({ providers }: World, luck: Random, way: Way, begun: Begu
   const act = (action: string, body: object = {}) =>
     (way === 'twint_direct'
       ? providers('POST', `/control/twint/tokens/${begun.token}/${action}`)
-      : providers('POST', `/payrexx/control/payments/${begun.reference}/${action}`, body)
+      : providers('POST', `/control/payrexx/payments/${begun.reference}/${action}`, body)
     ).catch(() => undefined)
   if (what < 0.1) return
   if (what < 0.2) return act(way === 'twint_direct' ? 'reject' : 'decline')
@@ -159,14 +159,14 @@ async function behindOurBack(
   { reference }: Begun,
   luck: Random,
 ) {
-  const { movements } = await providers('GET', `/payrexx/control/movements?instance=${instance}`)
+  const { movements } = await providers('GET', `/control/payrexx/movements?instance=${instance}`)
   const paid = (movements as { id: number; reference: string; amount: number }[]).find(
     (one) => one.reference === reference && one.amount > 0,
   )
   if (!paid) return
   const action = luck.chance(0.5) ? 'refund' : 'chargeback'
   const body = action === 'refund' ? { amount: 1 + luck.below(paid.amount) } : {}
-  await providers('POST', `/payrexx/control/transactions/${paid.id}/${action}`, body).catch(
+  await providers('POST', `/control/payrexx/transactions/${paid.id}/${action}`, body).catch(
     () => undefined,
   )
 }

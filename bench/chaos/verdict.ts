@@ -11,12 +11,10 @@ const quiet_ms = 120_000
 
 /** Lets everything that is under way come to its end, with providers that behave. */
 export async function comeToRest({ providers, query }: World): Promise<void> {
-  await providers('DELETE', '/payrexx/control/failures')
-  await providers('DELETE', '/control/twint/failures')
-  await providers('DELETE', '/control/mypos/rest/failures')
-  await providers('PUT', '/payrexx/control/clock', { skew_ms: 0 })
+  await providers('DELETE', '/control/failures')
+  await providers('PUT', '/control/payrexx/clock', { skew_ms: 0 })
   await settlePendingRefunds(providers)
-  await providers('POST', '/payrexx/control/webhooks/flush')
+  await providers('POST', '/control/payrexx/webhooks/flush')
   for (const deadline = Date.now() + quiet_ms; Date.now() < deadline; await sleep(500)) {
     // Nobody waits for the next minute: everything is looked at now, and once more when it was.
     await query(
@@ -43,10 +41,10 @@ export async function comeToRest({ providers, query }: World): Promise<void> {
 
 /** A refund that a provider has taken and left open is decided one way or the other. */
 async function settlePendingRefunds(providers: World['providers']) {
-  const { movements } = await providers('GET', '/payrexx/control/movements')
+  const { movements } = await providers('GET', '/control/payrexx/movements')
   for (const { id, status } of movements as { id: number; status: string }[])
     if (status === 'refund_pending')
-      await providers('POST', `/payrexx/control/transactions/${id}/settle`, {
+      await providers('POST', `/control/payrexx/transactions/${id}/settle`, {
         result: id % 2 ? 'done' : 'failed',
       })
 }
@@ -95,7 +93,7 @@ async function theirSums(
     if (!sums.has(reference)) sums.set(reference, { ...none })
     return sums.get(reference)!
   }
-  const payrexx = await providers('GET', `/payrexx/control/movements?instance=${instance}`)
+  const payrexx = await providers('GET', `/control/payrexx/movements?instance=${instance}`)
   const taken = ['confirmed', 'partially-refunded', 'refunded', 'disputed', 'chargeback']
   for (const { reference, amount, status } of payrexx.movements as PayrexxMovement[]) {
     if (amount < 0) of(reference).refunds -= amount

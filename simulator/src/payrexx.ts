@@ -1,4 +1,5 @@
 import type { Plugin } from '@hapi/hapi'
+import type { Switchboard } from './failure_switches.ts'
 import { openAccounts } from './payrexx/accounts.ts'
 import { apiRoutes } from './payrexx/api.ts'
 import { openBooks } from './payrexx/books.ts'
@@ -15,14 +16,15 @@ import type { Store } from './store.ts'
 
 export interface PayrexxOptions {
   store: Store
+  switches: Switchboard
 }
 
 /** Payrexx as a merchant and a visitor meet it: its API, its payment page, its webhooks, and switches to make it fail. */
 export const payrexx: Plugin<PayrexxOptions> = {
   name: 'payrexx',
-  register(server, { store }) {
+  register(server, { store, switches }) {
     const accounts = openAccounts(store)
-    const failures = openFailures()
+    const failures = openFailures(switches)
     const webhooks = openWebhooks()
     const books = openBooks(store)
     const messenger = openMessenger({ accounts, failures, webhooks })

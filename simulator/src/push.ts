@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Plugin, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from './mypos/control.ts'
+import type { Switchboard } from './failure_switches.ts'
 import { type Html, html, page } from './page.ts'
 import { type Devices, openDevices, type Shown } from './push/devices.ts'
-import { type Failures, failureModes, openFailures, readFailure } from './push/failures.ts'
+import { type Failures, failureModes, openFailures } from './push/failures.ts'
 import { vapidProblem } from './push/vapid.ts'
+import { done, fieldsOf, route } from './route.ts'
 import type { Store } from './store.ts'
+import { switchPanel } from './switch_panel.ts'
 
 interface World {
   devices: Devices
@@ -13,10 +15,10 @@ interface World {
 }
 
 /** A browsers' push service, the devices behind it, and switches to make it fail. */
-export const push: Plugin<{ store: Store }> = {
+export const push: Plugin<{ store: Store; switches: Switchboard }> = {
   name: 'push',
-  register(server, { store }) {
-    const world = { devices: openDevices(store), failures: openFailures() }
+  register(server, { store, switches }) {
+    const world = { devices: openDevices(store), failures: openFailures(switches) }
     server.route([...serviceRoutes(world), ...controlRoutes(world), ...pageRoutes(world)])
   },
 }
@@ -42,7 +44,7 @@ const message_max_bytes = 4096
 
 async function receive({ devices, failures }: World, request: Request, h: ResponseToolkit) {
   const id = String(request.params.id)
-  const failure = failures.take(id)
+  const failure = failures.take({ device: id })
   if (failure?.mode === 'slow') await wait(failure.latency_ms)
   if (failure?.mode === 'throttled')
     return say(h, 429, 'too many requests').header('retry-after', String(failure.retry_after_s))
@@ -76,47 +78,21 @@ function delivered(
   }
 }
 
-const base = '/control/push'
-
 /** What scripts use where a person would open a browser, or close it for ever. */
-function controlRoutes({ devices, failures }: World): ServerRoute[] {
+function controlRoutes({ devices }: World): ServerRoute[] {
+  const path = '/control/push/devices/{id}'
   return [
-    {
-      method: 'PUT',
-      path: `${base}/devices/{id}`,
-      handler: ({ params, server }) => devices.subscribe(String(params.id), server.info.uri),
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/devices/{id}`,
-      handler: ({ params }, h) => {
-        devices.forget(String(params.id))
-        return h.response().code(204)
-      },
-    },
-    { method: 'GET', path: `${base}/failures`, handler: () => ({ failures: failures.list() }) },
-    {
-      method: 'POST',
-      path: `${base}/failures`,
-      handler: ({ payload }, h) => {
-        const failure = readFailure(fieldsOf(payload))
-        if (typeof failure === 'string') return say(h, 400, failure)
-        failures.add(failure)
-        return h.response({ failures: failures.list() }).code(201)
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/failures`,
-      handler: (_request, h) => {
-        failures.clear()
-        return h.response().code(204)
-      },
-    },
+    route('PUT', path, ({ params, server }) =>
+      devices.subscribe(String(params.id), server.info.uri),
+    ),
+    route('DELETE', path, ({ params }, h) => {
+      devices.forget(String(params.id))
+      return done(h)
+    }),
   ]
 }
 
-function pageRoutes({ devices }: World): ServerRoute[] {
+function pageRoutes({ devices, failures }: World): ServerRoute[] {
   return [
     {
       method: 'GET',
@@ -129,7 +105,8 @@ function pageRoutes({ devices }: World): ServerRoute[] {
             <p>What the devices of visitors were told, the newest first.</p>
           </header>
           ${devices.ids().map((id) => sectionOf(id, devices.inbox(id).toReversed()))}
-          ${devices.ids().length === 0 && html`<p class="empty">No device has subscribed yet.</p>`}`
+          ${devices.ids().length === 0 && html`<p class="empty">No device has subscribed yet.</p>`}
+          ${switchPanel(failures)}`
         return page(h, { title: 'Push inbox · Provider simulator', body })
       },
     },

@@ -1,5 +1,6 @@
 import { server as createServer, type Server } from '@hapi/hapi'
 import { bank } from './bank.ts'
+import { openSwitchboard } from './failure_switches.ts'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
 import { html, page } from './page.ts'
@@ -30,17 +31,18 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, state_file, code_lifetime_ms = 600_000 } = options
   const server = createServer({ host: '127.0.0.1', port })
-  const store = openStore(state_file)
+  const common = { store: openStore(state_file), switches: openSwitchboard() }
 
   server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage(server)) })
-  await server.register({ plugin: mypos, options: { store, code_lifetime_ms } })
-  await server.register({ plugin: infomaniak, options: { store } })
-  await server.register({ plugin: payrexx, options: { store } })
-  await server.register({ plugin: twint, options: { store, tls_port: options.twint_tls_port } })
-  await server.register({ plugin: push, options: { store } })
-  await server.register({ plugin: bank, options: { store } })
+  await server.register({ plugin: mypos, options: { ...common, code_lifetime_ms } })
+  await server.register({ plugin: infomaniak, options: common })
+  await server.register({ plugin: payrexx, options: common })
+  await server.register({ plugin: twint, options: { ...common, tls_port: options.twint_tls_port } })
+  await server.register({ plugin: push, options: common })
+  await server.register({ plugin: bank, options: common })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
+  server.route(common.switches.routes())
   await server.start()
 
   return {
@@ -48,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     stop: async () => {
       await printer?.stop()
       await server.stop({ timeout: 100 })
-      await store.flush()
+      await common.store.flush()
     },
   }
 }
@@ -68,11 +70,7 @@ const places = [
   ['/payrexx', 'Online payments', 'Payrexx: pay, refuse, go away'],
   ['/bank/inbox', 'Bank inbox', 'Bank files: look at them, reject payments'],
   ['/push', 'Push inbox', 'What visitors’ devices were told'],
-  [
-    '/control/infomaniak/shops/simulator',
-    'Ticketing',
-    'Infomaniak: the shop, its tickets and scans',
-  ],
+  ['/infomaniak', 'Ticketing', 'Infomaniak: the shop, its tickets and scans'],
   ['/control/printer', 'A receipt printer', 'Its switches: paper, cover, network'],
 ] as const
 

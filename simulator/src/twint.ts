@@ -1,5 +1,6 @@
 import { createServer as createListener } from 'node:https'
 import { server as createServer, type Plugin, type Server } from '@hapi/hapi'
+import type { Switchboard } from './failure_switches.ts'
 import type { Store } from './store.ts'
 import { appRoutes } from './twint/app.ts'
 import { openAuthority } from './twint/certificates.ts'
@@ -12,6 +13,7 @@ import type { World } from './twint/world.ts'
 
 export interface TwintOptions {
   store: Store
+  switches: Switchboard
   /** Where merchants show their certificates; 0 takes any free port, without it nobody is asked for one. */
   tls_port?: number
 }
@@ -19,13 +21,13 @@ export interface TwintOptions {
 /** TWINT as a merchant meets it: its SOAP service, its phones, and switches to make it fail. */
 export const twint: Plugin<TwintOptions> = {
   name: 'twint',
-  register(server, { store, tls_port }) {
+  register(server, { store, switches, tls_port }) {
     let guarded: Server | undefined
     const world: World = {
       authority: openAuthority(store),
       merchants: openMerchants(store),
       orders: new Orders(store),
-      failures: openFailures(),
+      failures: openFailures(switches),
       url: () => server.info.uri,
       tls_url: () => guarded?.info.uri ?? null,
     }

@@ -182,12 +182,4 @@ describe('the bank can be told', () => {
     expect((await bank.report()).status).toBe(404)
     expect(await bank.files()).toHaveLength(1)
   })
-
-  test('only what it knows, and to stop', async () => {
-    expect(await bank.fail('burn')).toMatchObject({ error: expect.any(String) })
-    await bank.fail('no_report')
-    await bank.control('DELETE', '/failures')
-
-    expect((await bank.send(bankFile())).status).toBe(200)
-  })
 })

@@ -84,7 +84,6 @@ test('tickets and shows are added, and what is armed fails so many times', async
 
   expect(statuses).toEqual([429, 429, 200])
   expect((await call('/events', { key: 'other' })).body).toMatchObject([{ name: 'Nuit' }])
-  expect(await control('POST', '/failures', { mode: 'no such' })).toBe(400)
 })
 
 test('more calls in a minute than a shop may are refused, and what gates said is remembered', async () => {

@@ -80,19 +80,6 @@ test('a message that is not ours is not shown', async () => {
   expect(markup).not.toContain('alert(1)')
 })
 
-test('a failure is set, shown and cleared on the page, and the terminal stays chosen', async () => {
-  await subscribe(simulator, '90000001')
-  await subscribe(simulator, '90000002')
-
-  const fields = { mode: 'http_500', times: '3' }
-  const set = await submit('/mypos/failures?tid=90000002', fields)
-  const cleared = await submit('/mypos/failures?tid=90000002', { clear: '1' })
-
-  expect(set).toContain('<li>Answer HTTP 500: 3×</li>')
-  expect(set).toContain('action="/mypos/90000002"')
-  expect(cleared).not.toContain('Clear all')
-})
-
 test('markup from outside is text', () => {
   const name = `<b class="x">'&`
 

@@ -192,26 +192,6 @@ describe('the control API', () => {
     expect(other.status).toBe('0')
     expect(answers.map(({ status }) => status)).toEqual(['7', '7', '0'])
   })
-
-  test('failures are listed and cleared', async () => {
-    await control('POST', '/failures', { mode: 'hang', tid: 'NOBODY01' })
-
-    const armed = await (await control('GET', '/failures')).json()
-    await control('DELETE', '/failures')
-    const cleared = await (await control('GET', '/failures')).json()
-
-    expect(armed).toEqual({ failures: [{ mode: 'hang', times: 1, tid: 'NOBODY01' }] })
-    expect(cleared).toEqual({ failures: [] })
-  })
-
-  test.each([
-    { mode: 'toString' },
-    { mode: 'hang', times: 0 },
-    { mode: 'hang', times: 'many' },
-    {},
-  ])('%j is no failure', async (failure) => {
-    expect((await control('POST', '/failures', failure)).status).toBe(400)
-  })
 })
 
 const fieldsOf = (own: Record<string, string>) => requestOf(tid, own)

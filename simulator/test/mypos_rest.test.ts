@@ -129,10 +129,3 @@ test('a token can be called expired in both ways', async () => {
   expect(await call('GET', '/devices')).toMatchObject({ status: 200, body: { code: 503 } })
   expect(await call('GET', '/devices')).toMatchObject({ status: 200, body: { items: [] } })
 })
-
-test('a failure that there is none of is not armed', async () => {
-  expect(await control('POST', '/rest/failures', { mode: 'flood' })).toMatchObject({ status: 400 })
-  expect(await control('POST', '/rest/failures', { mode: 'hang', call: 'x' })).toMatchObject({
-    status: 400,
-  })
-})

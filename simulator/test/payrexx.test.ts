@@ -181,7 +181,6 @@ test('a failure meets only the call and the reference it is meant for, so many t
   expect([await status('unlucky'), await status('unlucky'), await status('unlucky')]).toEqual([
     500, 500, 200,
   ])
-  expect(await merchant.fail('nonsense')).toMatchObject({ status: 400 })
 })
 
 test('who is throttled hears 405 first and 403 then, from a firewall', async () => {
@@ -195,7 +194,7 @@ test('who is throttled hears 405 first and 403 then, from a firewall', async () 
 })
 
 test('an answer may be late', async () => {
-  await merchant.fail('slow', { ms: 200 })
+  await merchant.fail('slow', { latency_ms: 200 })
   const began_ms = performance.now()
 
   const { status } = await merchant.call('GET', 'SignatureCheck/')

@@ -40,7 +40,7 @@ export function merchantOf({ url }: Pick<Simulator, 'url'>) {
   const call = (method: string, path: string, body?: object, key = 'simulator') =>
     send(method, `/payrexx/v1.16/${withInstance(path)}`, { key, body })
   const control = (method: string, path: string, body?: object) =>
-    send(method, `/payrexx/control${path}`, { body })
+    send(method, `/control/payrexx${path}`, { body })
   const open = async (fields: object = {}) =>
     (await call('POST', 'Gateway/', { ...anOrder, ...fields })).body.data[0]
   return {

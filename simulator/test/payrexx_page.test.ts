@@ -134,18 +134,3 @@ test('what a merchant wrote is text on the page', async () => {
 
   expect(markup).not.toContain('<script>alert')
 })
-
-test('a failure is set, shown and cleared on the page', async () => {
-  const submit = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams(fields)
-    const response = await fetch(`${simulator.url}/payrexx/failures`, { method: 'POST', body })
-    return response.text()
-  }
-
-  const call = 'Transaction.refund'
-  const set = await submit({ mode: 'hang_after', call, reference: '', times: '2' })
-  const cleared = await submit({ clear: '1' })
-
-  expect(set).toContain('Do what is asked, never answer: 2× on Transaction.refund')
-  expect(cleared).not.toContain('Clear all')
-})

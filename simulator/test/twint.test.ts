@@ -174,11 +174,10 @@ describe('the control', () => {
     ])
   })
 
-  test('refuses what is no failure, no setting, no action and no order', async () => {
+  test('refuses what is no setting, no action and no order', async () => {
     await call('StartOrder', order('A'))
 
     const answers = [
-      await control('POST', '/failures', { mode: 'nonsense' }),
       await control('PATCH', '/settings', { latency: 1 }),
       await control('POST', '/orders/A/steal'),
       await control('POST', '/orders/B/pay'),

@@ -81,16 +81,6 @@ test('orders are listed, the latest first', async () => {
   expect(await page('/twint')).toMatch(/SECOND.*FIRST/s)
 })
 
-test('a failure is set, shown and cleared on the page', async () => {
-  const fields = { mode: 'http_500', operation: 'StartOrder', times: '3' }
-
-  const set = await submit('/twint/failures', fields)
-  const cleared = await submit('/twint/failures', { clear: '1' })
-
-  expect(set).toContain('<li>Do nothing, answer HTTP 500: 3× in StartOrder</li>')
-  expect(cleared).not.toContain('Clear all')
-})
-
 async function tokenOf(reference: string, amount = '10.00'): Promise<string> {
   const answer = await call('StartOrder', order(reference, { amount }))
   return /<m:Token>(\d+)</.exec(answer)?.[1] ?? ''

@@ -24,7 +24,7 @@ export async function startPayrexx() {
   }
   let last = 0
 
-  const control = controlOf(`${simulator.url}/payrexx/control`)
+  const control = controlOf(`${simulator.url}/control/payrexx`)
   const provider = payrexx(config)
 
   /** A payment of 10.00 and 0.15 of fees that was opened; `fields` change what is asked for. */

@@ -1,6 +1,5 @@
 import type { ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
-import { readFailure } from './failures.ts'
+import { done, fieldsOf, refuse, route } from '../route.ts'
 import type { Received } from './inbox.ts'
 import { readRejection } from './rejection.ts'
 import type { World } from './world.ts'
@@ -8,65 +7,20 @@ import type { World } from './world.ts'
 const base = '/control/bank'
 
 /** What scripts use where a person at the bank would look, reject, or make a mistake. */
-export function controlRoutes(world: World): ServerRoute[] {
-  return [...fileRoutes(world), ...failureRoutes(world)]
-}
-
-function fileRoutes({ inbox }: World): ServerRoute[] {
+export function controlRoutes({ inbox }: World): ServerRoute[] {
   return [
-    {
-      method: 'GET',
-      path: `${base}/files`,
-      handler: () => ({ files: inbox.list().map(described) }),
-    },
-    {
-      method: 'GET',
-      path: `${base}/rejections`,
-      handler: () => ({ rejections: inbox.rejections() }),
-    },
-    {
-      method: 'POST',
-      path: `${base}/rejections`,
-      handler: ({ payload }, h) => {
-        const rejection = readRejection(fieldsOf(payload))
-        if (typeof rejection === 'string') return h.response({ error: rejection }).code(400)
-        inbox.reject(rejection.end_to_end_id, rejection.fault)
-        return h.response({ rejections: inbox.rejections() }).code(201)
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/rejections`,
-      handler: (_request, h) => {
-        inbox.forgive()
-        return h.response().code(204)
-      },
-    },
-  ]
-}
-
-function failureRoutes({ failures }: World): ServerRoute[] {
-  const path = `${base}/failures`
-  return [
-    { method: 'GET', path, handler: () => ({ failures: failures.list() }) },
-    {
-      method: 'POST',
-      path,
-      handler: ({ payload }, h) => {
-        const failure = readFailure(fieldsOf(payload))
-        if (typeof failure === 'string') return h.response({ error: failure }).code(400)
-        failures.add(failure)
-        return h.response({ failures: failures.list() }).code(201)
-      },
-    },
-    {
-      method: 'DELETE',
-      path,
-      handler: (_request, h) => {
-        failures.clear()
-        return h.response().code(204)
-      },
-    },
+    route('GET', `${base}/files`, () => ({ files: inbox.list().map(described) })),
+    route('GET', `${base}/rejections`, () => ({ rejections: inbox.rejections() })),
+    route('POST', `${base}/rejections`, ({ payload }, h) => {
+      const rejection = readRejection(fieldsOf(payload))
+      if (typeof rejection === 'string') return refuse(h, 400, rejection)
+      inbox.reject(rejection.end_to_end_id, rejection.fault)
+      return h.response({ rejections: inbox.rejections() }).code(201)
+    }),
+    route('DELETE', `${base}/rejections`, (_request, h) => {
+      inbox.forgive()
+      return done(h)
+    }),
   ]
 }
 

@@ -49,7 +49,7 @@ export function openInbox(store: Store, failures: Failures) {
       const known = files.get(message_id)
       if (known) {
         known.times_sent += 1
-        const is_taken = failures.take('accept_duplicate', message_id)
+        const is_taken = failures.take({ message_id }, ['accept_duplicate'])
         if (is_taken) known.times_taken += 1
         changed()
         // What was said of the first one stays: it is that one's report.
@@ -92,10 +92,12 @@ function answersTo(
   failures: Failures,
 ): Report[] {
   const { message_id } = file
-  if (failures.take('no_report', message_id)) return []
+  const happens = (mode: 'no_report' | 'late_report' | 'unknown_reference') =>
+    failures.take({ message_id }, [mode])
+  if (happens('no_report')) return []
   const fault = faultOfFile(file) ?? (complaint ? { code: 'CH16', text: complaint } : undefined)
   if (fault) return [refusal(message_id, fault)]
   const report = verdictOn(file, rejections)
-  if (failures.take('late_report', message_id)) return [verdictOn(file, new Map()), report]
-  return [failures.take('unknown_reference', message_id) ? withStranger(report, file) : report]
+  if (happens('late_report')) return [verdictOn(file, new Map()), report]
+  return [happens('unknown_reference') ? withStranger(report, file) : report]
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
 import { type Html, html, page } from '../page.ts'
-import { type Failure, failureModes, readFailure } from './failures.ts'
+import { fieldsOf } from '../route.ts'
+import { switchPanel } from '../switch_panel.ts'
 import type { Received } from './inbox.ts'
 import type { Payment } from './pain001.ts'
 import { readRejection } from './rejection.ts'
@@ -28,7 +28,7 @@ export function inboxRoutes(world: World): ServerRoute[] {
           </header>
           ${chosen ? listOf(files.slice(0, shown_files), chosen) : nothingYet}
           ${chosen && fileOf(chosen)}
-          ${failuresOf(failures.list())}`
+          ${switchPanel(failures)}`
         return page(h, { title: 'Bank inbox · Provider simulator', body, style })
       },
     },
@@ -40,20 +40,6 @@ export function inboxRoutes(world: World): ServerRoute[] {
         if (typeof rejection === 'string') return h.response(rejection).code(400)
         inbox.reject(rejection.end_to_end_id, rejection.fault)
         return h.redirect(placeOf(String(params.message_id))).code(303)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bank/failures',
-      handler: ({ payload }, h) => {
-        const input = fieldsOf(payload)
-        if (input.clear !== undefined) failures.clear()
-        else {
-          const failure = readFailure(input)
-          if (typeof failure === 'string') return h.response(failure).code(400)
-          failures.add(failure)
-        }
-        return h.redirect('/bank/inbox').code(303)
       },
     },
   ]
@@ -133,7 +119,7 @@ function paymentOf({ end_to_end_id, name, amount, currency }: Payment, problem?:
 
 function rejectionOf(place: string, first: Payment | undefined): Html {
   return html`
-    <details class="failures">
+    <details class="panel">
       <summary>Reject a payment</summary>
       <form method="post" action="${place}/rejections">
         <label for="end_to_end_id">EndToEndId</label>
@@ -145,35 +131,5 @@ function rejectionOf(place: string, first: Payment | undefined): Html {
         <input id="text" name="text" maxlength="105" value="The account is closed" />
         <button type="submit">Reject</button>
       </form>
-    </details>`
-}
-
-function failuresOf(armed: Failure[]): Html {
-  const modes = Object.entries(failureModes).map(
-    ([mode, label]) => html`<option value="${mode}">${label}</option>`,
-  )
-  const rows = armed.map(
-    ({ mode, times, message_id }) =>
-      html`<li>${failureModes[mode]}: ${times}×${message_id && ` for ${message_id}`}</li>`,
-  )
-  const add = html`
-    <form method="post" action="/bank/failures">
-      <label for="mode">What goes wrong</label>
-      <select id="mode" name="mode">${modes}</select>
-      <label for="message_id">Only this file</label>
-      <input id="message_id" name="message_id" autocomplete="off" spellcheck="false" />
-      <label for="times">How many times</label>
-      <input id="times" name="times" type="number" min="1" value="1" />
-      <button type="submit">Add</button>
-    </form>`
-  const clear = html`
-    <ul>${rows}</ul>
-    <form method="post" action="/bank/failures">
-      <button type="submit" name="clear" value="1">Clear all</button>
-    </form>`
-  return html`
-    <details class="failures"${armed.length > 0 && html` open`}>
-      <summary>Make the bank fail${armed.length > 0 && html` <span>(${armed.length})</span>`}</summary>
-      ${add}${armed.length > 0 && clear}
     </details>`
 }

@@ -1,5 +1,5 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
+import { fieldsOf } from '../route.ts'
 import { type Call, calls, Refused } from './calls.ts'
 import type { Failures } from './failures.ts'
 import type { Shop, Shops } from './shops.ts'
@@ -21,7 +21,7 @@ export function apiRoutes(world: World): ServerRoute[] {
 }
 
 function answer({ shops, failures }: World, call: Call, request: Request, h: ResponseToolkit) {
-  const mode = failures.take(call.path)
+  const mode = failures.take({ path: call.path })?.mode
   if (mode === 'hang') return h.abandon
   if (mode === 'http_500') return h.response('Internal Server Error').code(500)
   try {

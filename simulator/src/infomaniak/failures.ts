@@ -1,61 +1,20 @@
+import type { Switchboard } from '../failure_switches.ts'
+
+export type Failures = ReturnType<typeof openFailures>
+
 /** What Infomaniak can be told to do wrong. */
-export const failureModes = [
-  'hang',
-  // Does what was asked, and never says so.
-  'lost_answer',
-  'http_500',
-  'garbled',
-  'unauthorized',
-  'forbidden',
-  'rate_limited',
-] as const
-
-export type FailureMode = (typeof failureModes)[number]
-
-/** `times` counts down with every request that fails. Without a `path` any request will do. */
-export interface Failure {
-  mode: FailureMode
-  times: number
-  /** The call as it follows the base: `/tickets`. */
-  path?: string
-}
-
-export interface Failures {
-  list(): Failure[]
-  add(failure: Failure): void
-  clear(): void
-  /** Uses up one failure that is meant for this call. */
-  take(path: string): FailureMode | undefined
-}
-
-export function openFailures(): Failures {
-  let armed: Failure[] = []
-
-  return {
-    list: () => armed,
-    add(failure) {
-      armed.push({ ...failure })
+export const openFailures = (switches: Switchboard) =>
+  switches.open({
+    ...{ name: 'infomaniak', title: 'Infomaniak', page: '/infomaniak' },
+    modes: {
+      hang: 'Do nothing, never answer',
+      lost_answer: 'Do what is asked, never answer',
+      http_500: 'Answer HTTP 500',
+      garbled: 'Cut the answer in half',
+      unauthorized: 'Call the key wrong (401)',
+      forbidden: 'Forbid it (403)',
+      rate_limited: 'Claim too many requests (429)',
     },
-    clear() {
-      armed = []
-    },
-    take(path) {
-      const failure = armed.find((candidate) => !candidate.path || candidate.path === path)
-      if (!failure) return undefined
-      failure.times -= 1
-      armed = armed.filter(({ times }) => times > 0)
-      return failure.mode
-    },
-  }
-}
-
-/** Reads a failure from a script; says what is wrong with it instead when it is none. */
-export function readFailure(input: Record<string, unknown>): Failure | string {
-  const { mode, times = 1, path } = input
-  const known = failureModes.find((one) => one === mode)
-  if (!known) return `mode must be one of ${failureModes.join(', ')}`
-  const count = Number(times)
-  if (!Number.isSafeInteger(count) || count < 1) return 'times must be a whole number from 1'
-  if (path !== undefined && typeof path !== 'string') return 'path must be text'
-  return { mode: known, times: count, path: path || undefined }
-}
+    // As the call follows the base of the API: `/tickets`.
+    only: { path: { label: 'Only this call' } },
+  })

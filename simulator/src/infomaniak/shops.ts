@@ -69,6 +69,7 @@ export type Programme = Pick<Shop, 'events' | 'tickets'>
 
 /** All shops, by their API key. */
 export interface Shops {
+  list(): Shop[]
   find(key: string): Shop | undefined
   put(shop: Partial<Shop> & { key: string }): Shop
   /** Counts a call; false when there were too many in the last minute. */
@@ -94,6 +95,7 @@ export function openShops(store: Store): Shops {
   const calls = new Map<string, number[]>()
 
   return {
+    list: () => [...shops.values()],
     find: (key) => shops.get(key),
     put,
     admit({ key, calls_per_minute }) {

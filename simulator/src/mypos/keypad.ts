@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { ServerRoute } from '@hapi/hapi'
 import { type Html, html, page } from '../page.ts'
-import { fieldsOf } from './control.ts'
-import { type Failure, failureModes, readFailure } from './failures.ts'
+import { fieldsOf } from '../route.ts'
+import { switchPanel } from '../switch_panel.ts'
 import { keypadProblems, stateOf, type Terminal, type TerminalState } from './terminals.ts'
 import type { World } from './world.ts'
 
 /** The page on which a person stands before the terminals and types. It works without its script. */
-export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
+export function keypadRoutes({ terminals, failures, rest_failures }: World): ServerRoute[] {
   return [
     {
       method: 'GET',
@@ -15,6 +15,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
       handler: ({ query }, h) => {
         const all = terminals.list()
         const chosen = all.find(({ tid }) => tid === query.tid) ?? all.find(isWaiting) ?? all[0]
+        const search = chosen ? `?tid=${chosen.tid}` : ''
         const body = html`
           <header>
             <a href="/">Provider simulator</a>
@@ -22,7 +23,7 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
           </header>
           ${chosen ? listOf(all, chosen) : nothingYet}
           ${chosen && deviceOf(chosen, sentences[String(query.said)])}
-          ${failuresOf(failures.list(), chosen)}`
+          ${switchPanel(failures, search)}${switchPanel(rest_failures, search)}`
         return page(h, { title: 'Card terminals · Provider simulator', body, style, script })
       },
     },
@@ -36,21 +37,6 @@ export function keypadRoutes({ terminals, failures }: World): ServerRoute[] {
         const said = 'result' in typed ? typed.result : typed.problem
         const search = new URLSearchParams({ tid, said })
         return h.redirect(`/mypos?${search}`).code(303)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/mypos/failures',
-      handler: ({ payload, query }, h) => {
-        const input = fieldsOf(payload)
-        if (input.clear !== undefined) failures.clear()
-        else {
-          const failure = readFailure(input)
-          if (typeof failure === 'string') return h.response(failure).code(400)
-          failures.add(failure)
-        }
-        const search = query.tid ? `?${new URLSearchParams({ tid: String(query.tid) })}` : ''
-        return h.redirect(`/mypos${search}`).code(303)
       },
     },
   ]
@@ -154,33 +140,3 @@ const backspace = html`
     stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
     <path d="M9 5h11v14H9l-6-7z" /><path d="m12 9 5 6m0-6-5 6" />
   </svg>`
-
-function failuresOf(armed: Failure[], chosen: Terminal | undefined): Html {
-  const action = `/mypos/failures${chosen ? `?tid=${chosen.tid}` : ''}`
-  const options = Object.entries(failureModes).map(
-    ([mode, label]) => html`<option value="${mode}">${label}</option>`,
-  )
-  const rows = armed.map(
-    ({ mode, times, tid }) =>
-      html`<li>${failureModes[mode]}: ${times}×${tid && html` on ${tid}`}</li>`,
-  )
-  return html`
-    <details class="failures"${armed.length > 0 && html` open`}>
-      <summary>Make myPOS fail${armed.length > 0 && html` <span>(${armed.length})</span>`}</summary>
-      <form method="post" action="${action}">
-        <label for="mode">The next requests</label>
-        <select id="mode" name="mode">${options}</select>
-        <label for="times">How many</label>
-        <input id="times" name="times" type="number" min="1" value="1" />
-        <button type="submit">Add</button>
-      </form>
-      ${
-        rows.length > 0 &&
-        html`
-        <ul>${rows}</ul>
-        <form method="post" action="${action}">
-          <button type="submit" name="clear" value="1">Clear all</button>
-        </form>`
-      }
-    </details>`
-}

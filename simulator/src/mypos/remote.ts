@@ -34,7 +34,7 @@ function receive(request: Request, h: ResponseToolkit, remote: Remote) {
   const call = readOrReason(String(request.payload))
   if (typeof call === 'string') return h.response(writeFault(call)).code(500).type('text/xml')
 
-  const failure = remote.failures.take(call.fields.get('tid'))
+  const failure = remote.failures.take({ tid: call.fields.get('tid') })?.mode
   if (failure === 'hang') return h.abandon
   if (failure === 'http_500') return h.response('Internal Server Error').code(500)
 

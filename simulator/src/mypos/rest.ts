@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from './control.ts'
+import { fieldsOf } from '../route.ts'
 import type { RestCall, RestFailure } from './rest_failures.ts'
 import { type CardMovement, CardRefused } from './sales.ts'
 import type { World } from './world.ts'
 
 /** myPOS's REST API: tokens, devices, what moved at them, and refunds. */
 export function restRoutes(world: World): ServerRoute[] {
-  const route = (method: 'GET' | 'POST', path: string, call: RestCall, run: Run): ServerRoute => ({
+  const at = (method: 'GET' | 'POST', path: string, call: RestCall, run: Run): ServerRoute => ({
     method,
     path,
     handler: (request, h) => receive(world, { call, run }, request, h),
   })
   return [
-    route('POST', '/oauth/token', 'token', token),
-    route('GET', '/v1.1/devices', 'devices', listDevices),
-    route('GET', '/v1.1/devices/{tid}', 'devices', getDevice),
-    route('GET', '/v1.1/devices/transactions', 'transactions', listMovements),
-    route('GET', '/v1.1/devices/{tid}/transactions', 'transactions', listMovements),
-    route('GET', '/v1.1/devices/receipt/{payment_reference}', 'transactions', getReceipt),
-    route('POST', '/v1.1/devices/{tid}/refund', 'refund', refund),
+    at('POST', '/oauth/token', 'token', token),
+    at('GET', '/v1.1/devices', 'devices', listDevices),
+    at('GET', '/v1.1/devices/{tid}', 'devices', getDevice),
+    at('GET', '/v1.1/devices/transactions', 'transactions', listMovements),
+    at('GET', '/v1.1/devices/{tid}/transactions', 'transactions', listMovements),
+    at('GET', '/v1.1/devices/receipt/{payment_reference}', 'transactions', getReceipt),
+    at('POST', '/v1.1/devices/{tid}/refund', 'refund', refund),
   ]
 }
 
@@ -29,7 +29,7 @@ type Served = { call: RestCall; run: Run }
 
 async function receive(world: World, served: Served, request: Request, h: ResponseToolkit) {
   const tid = request.params.tid as string | undefined
-  const failure = world.rest_failures.take(served.call, tid)
+  const failure = world.rest_failures.take({ call: served.call, tid })
   if (failure?.mode === 'slow') await wait(failure.latency_ms)
   if (failure?.mode === 'hang') return h.abandon
   if (failure?.mode === 'drop') return cut(request, h)

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
+import { fieldsOf } from '../route.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { type Asked, callOf, calls } from './calls.ts'
 import { Refused } from './desk.ts'
-import { callModes, type Taken } from './failures.ts'
+import { callModesOf, type Taken } from './failures.ts'
 import type { World } from './world.ts'
 
 /** The API below `/payrexx/v1.16/`, with or without a slash at the end. */
@@ -36,7 +36,7 @@ async function answer(world: World, request: Request, h: ResponseToolkit) {
       is_pending: false,
     }
     const reference = call.reference(world, asked)
-    const failure = world.failures.take(callModes, { call: name, reference })
+    const failure = world.failures.take({ call: name, reference }, callModesOf(name))
     const run = (is_pending = false) => call.run(world, { ...asked, is_pending })
     return failure ? await fail(h, request, failure, run) : h.response(envelope(run()))
   } catch (error) {
@@ -53,7 +53,12 @@ const envelope = (data: object[]) => ({ status: 'success', data })
 const has_acted = new Set(['cut_after', 'garbled', 'hang_after', 'http_500_after', 'huge'])
 
 /** Does what was asked for, or not, and answers wrongly in the way that was asked for. */
-async function fail(h: ResponseToolkit, request: Request, { mode, ms, is_first }: Taken, run: Run) {
+async function fail(
+  h: ResponseToolkit,
+  request: Request,
+  { mode, latency_ms, is_first }: Taken,
+  run: Run,
+) {
   const text = has_acted.has(mode) ? JSON.stringify(envelope(run())) : ''
   switch (mode) {
     case 'garbled':
@@ -83,7 +88,7 @@ async function fail(h: ResponseToolkit, request: Request, { mode, ms, is_first }
     case 'refund_pending':
       return h.response(envelope(run(true)))
     case 'slow':
-      await wait(ms)
+      await wait(latency_ms)
       return h.response(envelope(run()))
     default:
       return h.abandon

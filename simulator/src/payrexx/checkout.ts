@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
 import { type Html, html, page } from '../page.ts'
+import { fieldsOf } from '../route.ts'
 import type { Gateway } from './books.ts'
 import { pathOf } from './described.ts'
 import { Refused } from './desk.ts'

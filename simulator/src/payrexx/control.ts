@@ -1,13 +1,12 @@
-import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
+import type { ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { done, fieldsOf, refuse, route } from '../route.ts'
 import type { Account } from './accounts.ts'
 import type { Books, Gateway, Transaction } from './books.ts'
 import { Refused } from './desk.ts'
-import { readFailure } from './failures.ts'
 import { pay } from './payment.ts'
 import type { World } from './world.ts'
 
-const base = '/payrexx/control'
+const base = '/control/payrexx'
 
 /** What scripts use where a person would pay, a merchant's office would click, or luck would be bad. */
 export function controlRoutes(world: World): ServerRoute[] {
@@ -15,36 +14,25 @@ export function controlRoutes(world: World): ServerRoute[] {
     ...accountRoutes(world),
     ...paymentRoutes(world),
     ...transactionRoutes(world),
-    ...failureRoutes(world),
     ...webhookRoutes(world),
   ]
 }
 
 function accountRoutes({ accounts, books }: World): ServerRoute[] {
   return [
-    {
-      method: 'GET',
-      path: `${base}/accounts`,
-      handler: () => ({ accounts: accounts.list().map(({ secret: _, ...account }) => account) }),
-    },
-    {
-      // Opens an instance, or changes what is named of one.
-      method: 'PUT',
-      path: `${base}/accounts/{instance}`,
-      handler: ({ params, payload }, h) => {
-        const named = fieldsOf(payload) as Partial<Account>
-        accounts.put({ ...named, instance: String(params.instance) })
-        return h.response().code(204)
-      },
-    },
-    {
-      method: 'PUT',
-      path: `${base}/clock`,
-      handler: ({ payload }, h) => {
-        books.skew(Number(fieldsOf(payload).skew_ms ?? 0))
-        return h.response().code(204)
-      },
-    },
+    route('GET', `${base}/accounts`, () => ({
+      accounts: accounts.list().map(({ secret: _, ...account }) => account),
+    })),
+    // Opens an instance, or changes what is named of one.
+    route('PUT', `${base}/accounts/{instance}`, ({ params, payload }, h) => {
+      const named = fieldsOf(payload) as Partial<Account>
+      accounts.put({ ...named, instance: String(params.instance) })
+      return done(h)
+    }),
+    route('PUT', `${base}/clock`, ({ payload }, h) => {
+      books.skew(Number(fieldsOf(payload).skew_ms ?? 0))
+      return done(h)
+    }),
   ]
 }
 
@@ -58,29 +46,22 @@ function paymentRoutes(world: World): ServerRoute[] {
   // A script knows a payment by its gateway's number, or by the reference it was opened with.
   const find = (key: string) =>
     books.gateways().findLast(({ id, referenceId }) => referenceId === key || String(id) === key)
-  const act = (name: string, run: (gateway: Gateway, fields: Fields) => unknown): ServerRoute => ({
-    method: 'POST',
-    path: `${base}/payments/{key}/${name}`,
-    handler: ({ params, payload }, h) => {
+  const act = (name: string, run: (gateway: Gateway, fields: Fields) => unknown): ServerRoute =>
+    route('POST', `${base}/payments/{key}/${name}`, ({ params, payload }, h) => {
       const gateway = find(String(params.key))
       if (!gateway) return refuse(h, 404, 'no such payment')
       return attempt(h, () => {
         run(gateway, fieldsOf(payload))
         return told(gateway)
       })
-    },
-  })
+    })
   return [
-    {
-      method: 'GET',
-      path: `${base}/payments`,
-      handler: ({ query }) => {
-        const { instance, reference } = query as { instance?: string; reference?: string }
-        const all = books.gateways(instance)
-        const some = reference ? all.filter((one) => one.referenceId === reference) : all
-        return { payments: some.map(told) }
-      },
-    },
+    route('GET', `${base}/payments`, ({ query }) => {
+      const { instance, reference } = query as { instance?: string; reference?: string }
+      const all = books.gateways(instance)
+      const some = reference ? all.filter((one) => one.referenceId === reference) : all
+      return { payments: some.map(told) }
+    }),
     act('pay', (gateway, { brand, amount, is_late }) => {
       const cents = amount === undefined ? undefined : Number(amount)
       const named = brand === undefined ? undefined : String(brand)
@@ -100,25 +81,17 @@ type Fields = Record<string, unknown>
 function transactionRoutes(world: World): ServerRoute[] {
   const { books, desk } = world
   const act = (name: string, run: (payment: Transaction, fields: Fields) => Transaction) =>
-    ({
-      method: 'POST',
-      path: `${base}/transactions/{id}/${name}`,
-      handler: ({ params, payload }, h) => {
-        const payment = books.transactions().find(({ id }) => String(id) === params.id)
-        if (!payment) return refuse(h, 404, 'no such transaction')
-        return attempt(h, () => movementOf(books, run(payment, fieldsOf(payload))))
-      },
+    route('POST', `${base}/transactions/{id}/${name}`, ({ params, payload }, h) => {
+      const payment = books.transactions().find(({ id }) => String(id) === params.id)
+      if (!payment) return refuse(h, 404, 'no such transaction')
+      return attempt(h, () => movementOf(books, run(payment, fieldsOf(payload))))
     }) satisfies ServerRoute
   return [
-    {
-      // Everything that is on the books: what a reconciliation is held against.
-      method: 'GET',
-      path: `${base}/movements`,
-      handler: ({ query }) => {
-        const { instance } = query as { instance?: string }
-        return { movements: books.transactions(instance).map((one) => movementOf(books, one)) }
-      },
-    },
+    // Everything that is on the books: what a reconciliation is held against.
+    route('GET', `${base}/movements`, ({ query }) => {
+      const { instance } = query as { instance?: string }
+      return { movements: books.transactions(instance).map((one) => movementOf(books, one)) }
+    }),
     act('refund', (payment, { amount, is_pending }) =>
       desk.refund(payment, amount === undefined ? undefined : Number(amount), Boolean(is_pending)),
     ),
@@ -138,45 +111,16 @@ function movementOf(books: Books, transaction: Transaction) {
   return { ...named, status, amount, refunded, currency, time }
 }
 
-function failureRoutes({ failures }: World): ServerRoute[] {
-  const path = `${base}/failures`
-  return [
-    { method: 'GET', path, handler: () => ({ failures: failures.list() }) },
-    {
-      method: 'POST',
-      path,
-      handler: ({ payload }, h) => {
-        const failure = readFailure(fieldsOf(payload))
-        if (typeof failure === 'string') return refuse(h, 400, failure)
-        failures.add(failure)
-        return h.response({ failures: failures.list() }).code(201)
-      },
-    },
-    {
-      method: 'DELETE',
-      path,
-      handler: (_request: Request, h) => {
-        failures.clear()
-        return h.response().code(204)
-      },
-    },
-  ]
-}
-
 function webhookRoutes({ messenger, webhooks }: World): ServerRoute[] {
   const path = `${base}/webhooks`
   return [
-    { method: 'GET', path, handler: () => ({ webhooks: webhooks.list() }) },
-    {
-      // Sends what is kept back and what a merchant did not hear, without waiting for its time.
-      method: 'POST',
-      path: `${path}/flush`,
-      handler: async (_request, h) => {
-        await messenger.release()
-        await webhooks.flush()
-        return h.response().code(204)
-      },
-    },
+    route('GET', path, () => ({ webhooks: webhooks.list() })),
+    // Sends what is kept back and what a merchant did not hear, without waiting for its time.
+    route('POST', `${path}/flush`, async (_request, h) => {
+      await messenger.release()
+      await webhooks.flush()
+      return done(h)
+    }),
   ]
 }
 
@@ -187,8 +131,4 @@ function attempt<T extends object>(h: ResponseToolkit, act: () => T) {
     if (!(error instanceof Refused)) throw error
     return refuse(h, 409, error.message)
   }
-}
-
-function refuse(h: ResponseToolkit, status: number, error: string) {
-  return h.response({ error }).code(status)
 }

@@ -32,7 +32,7 @@ export function openMessenger({ accounts, failures, webhooks }: Office): Messeng
     // Written in ISO 8601, which their lists do not do.
     const time = String(transaction.time).replace(' ', 'T').concat('+00:00')
     const message: Message = { account, reference, transaction: { ...transaction, time } }
-    const mode = failures.take(deliveryModes, { call: 'webhook', reference })?.mode
+    const mode = failures.take({ call: 'webhook', reference }, webhookModes)?.mode
 
     if (mode === 'webhook_none') return
     if (mode === 'webhook_reordered' && !held) {
@@ -48,9 +48,6 @@ export function openMessenger({ accounts, failures, webhooks }: Office): Messeng
 
   return { tell, release }
 }
-
-// When it is delivered is the payment page's affair.
-const { webhook_before_redirect: _, ...deliveryModes } = webhookModes
 
 function foreign(transaction: Record<string, unknown>) {
   const referenceId = 'someone-else'

@@ -1,5 +1,4 @@
 import type { Gateway, Transaction } from './books.ts'
-import { payModes, webhookModes } from './failures.ts'
 import type { World } from './world.ts'
 
 interface Way {
@@ -11,14 +10,14 @@ interface Way {
 /** Pays as a visitor does, on the page or by a script, with the bad luck that is due. */
 export function pay({ desk, failures }: World, gateway: Gateway, way: Way = {}): Transaction {
   const { brand = gateway.pm[0] ?? 'visa', is_late } = way
-  const is_wrong = failures.take(payModes, { call: 'pay', reference: gateway.referenceId })
+  const subject = { call: 'pay', reference: gateway.referenceId }
+  const is_wrong = failures.take(subject, ['wrong_amount'])
   const amount = is_wrong ? Math.ceil(gateway.amount / 2) : way.amount
   return desk.pay(gateway, { brand, amount, is_late })
 }
 
 /** Keeps the browser until the merchant has heard of the payment, where that is asked for. */
 export async function waitForWebhook({ failures, webhooks }: World, { referenceId }: Gateway) {
-  const { webhook_before_redirect } = webhookModes
   const subject = { call: 'webhook', reference: referenceId }
-  if (failures.take({ webhook_before_redirect }, subject)) await webhooks.idle()
+  if (failures.take(subject, ['webhook_before_redirect'])) await webhooks.idle()
 }

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
 import { type Html, html, page } from '../page.ts'
-import { type Failure, failureModes, readFailure } from './failures.ts'
-import { operations } from './operations.ts'
+import { fieldsOf } from '../route.ts'
+import { switchPanel } from '../switch_panel.ts'
 import type { CheckIn, Order } from './orders.ts'
 import { act, actAtCheckIn, lookBehind, phoneActions, phoneProblems } from './phone.ts'
 import type { World } from './world.ts'
 
 /** The page that is a visitor's phone with the TWINT app. It works without its script. */
 export function appRoutes(world: World): ServerRoute[] {
-  return [pageRoute(world), typeRoute(world), actRoute(world), failureRoute(world)]
+  return [pageRoute(world), typeRoute(world), actRoute(world)]
 }
 
 function pageRoute({ orders, failures }: World): ServerRoute {
@@ -28,7 +27,7 @@ function pageRoute({ orders, failures }: World): ServerRoute {
         </header>
         ${order ? orderOn(order, said) : checkIn ? checkInOn(checkIn) : codeOn(query.token, said)}
         ${listOf(orders.list(), order)}
-        ${failuresOf(failures.list())}`
+        ${switchPanel(failures)}`
       return page(h, { title: 'TWINT · Provider simulator', body, style, script })
     },
   }
@@ -66,23 +65,6 @@ function actRoute({ orders }: World): ServerRoute {
       }
       const said = act(orders, order, action as keyof typeof phoneActions) ?? action
       return h.redirect(at({ order: order.uuid, said })).code(303)
-    },
-  }
-}
-
-function failureRoute({ failures }: World): ServerRoute {
-  return {
-    method: 'POST',
-    path: '/twint/failures',
-    handler: ({ payload }, h) => {
-      const input = fieldsOf(payload)
-      if (input.clear !== undefined) failures.clear()
-      else {
-        const failure = readFailure(input)
-        if (typeof failure === 'string') return h.response(failure).code(400)
-        failures.add(failure)
-      }
-      return h.redirect('/twint').code(303)
     },
   }
 }
@@ -213,37 +195,3 @@ function stateText({ status, reason, pairing, original }: Order): string {
 
 const francs = (rappen: number) =>
   `${Math.floor(rappen / 100)}.${String(rappen % 100).padStart(2, '0')}`
-
-function failuresOf(armed: Failure[]): Html {
-  const modes = Object.entries(failureModes).map(
-    ([mode, label]) => html`<option value="${mode}">${label}</option>`,
-  )
-  const names = Object.keys(operations).map((name) => html`<option>${name}</option>`)
-  const rows = armed.map(
-    ({ mode, times, operation, reference }) =>
-      html`<li>${failureModes[mode]}: ${times}×${operation && html` in ${operation}`}${
-        reference && html` of ${reference}`
-      }</li>`,
-  )
-  return html`
-    <details class="failures"${armed.length > 0 && html` open`}>
-      <summary>Make TWINT fail${armed.length > 0 && html` <span>(${armed.length})</span>`}</summary>
-      <form method="post" action="/twint/failures">
-        <label for="mode">The next requests</label>
-        <select id="mode" name="mode">${modes}</select>
-        <label for="operation">Of the operation</label>
-        <select id="operation" name="operation"><option value="">any</option>${names}</select>
-        <label for="times">How many</label>
-        <input id="times" name="times" type="number" min="1" value="1" />
-        <button type="submit">Add</button>
-      </form>
-      ${
-        rows.length > 0 &&
-        html`
-        <ul>${rows}</ul>
-        <form method="post" action="/twint/failures">
-          <button type="submit" name="clear" value="1">Clear all</button>
-        </form>`
-      }
-    </details>`
-}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../mypos/control.ts'
-import { readFailure } from './failures.ts'
+import { fieldsOf, refuse, route } from '../route.ts'
 import type { Order } from './orders.ts'
 import { act, actAtCheckIn, lookBehind, phoneActions, phoneProblems } from './phone.ts'
 import { uuid } from './shapes.ts'
@@ -11,93 +10,65 @@ const base = '/control/twint'
 
 /** What scripts use where a person would sign a contract, hold a phone or have bad luck. */
 export function controlRoutes(world: World): ServerRoute[] {
-  return [
-    ...merchantRoutes(world),
-    ...phoneRoutes(world),
-    ...orderRoutes(world),
-    ...failureRoutes(world),
-  ]
+  return [...merchantRoutes(world), ...phoneRoutes(world), ...orderRoutes(world)]
 }
 
 function merchantRoutes({ authority, merchants, tls_url, url }: World): ServerRoute[] {
   return [
-    {
-      method: 'GET',
-      path: base,
-      handler: () => ({ url: url(), tls_url: tls_url(), ca_pem: authority.ca_pem() }),
-    },
-    {
-      method: 'GET',
-      path: `${base}/merchants`,
-      handler: () => ({ merchants: merchants.list() }),
-    },
-    {
-      method: 'PUT',
-      path: `${base}/merchants/{merchant_uuid}`,
-      handler: ({ params }, h) =>
-        uuid.test(String(params.merchant_uuid))
-          ? merchants.welcome(String(params.merchant_uuid))
-          : refuse(h, 400, 'a merchant is named by a UUID'),
-    },
-    {
-      // Signs a certificate and packs it as TWINT does; the merchant is known from then on.
-      method: 'POST',
-      path: `${base}/merchants/{merchant_uuid}/certificate`,
-      handler: ({ params, payload }, h) => {
-        const named = String(params.merchant_uuid)
-        if (!uuid.test(named)) return refuse(h, 400, 'a merchant is named by a UUID')
-        const { passphrase = randomUUID(), valid_days = 365, is_old } = fieldsOf(payload)
-        const days = Number(valid_days)
-        if (!Number.isInteger(days) || typeof passphrase !== 'string') {
-          return refuse(h, 400, 'passphrase is text, valid_days a whole number')
-        }
-        const merchant = merchants.welcome(named)
-        const valid_to = new Date(Date.now() + days * 86_400_000)
-        const valid_from = new Date(Math.min(Date.now(), valid_to.getTime()) - 86_400_000)
-        const common_name = merchant.merchant_uuid
-        const options = { common_name, passphrase, valid_from, valid_to, is_old: is_old === true }
-        const { p12, cert } = authority.issue(options)
-        merchant.certificate_expires = valid_to.toISOString()
-        merchants.save()
-        return { p12: p12.toString('base64'), passphrase, cert, expires: valid_to.toISOString() }
-      },
-    },
+    route('GET', base, () => ({ url: url(), tls_url: tls_url(), ca_pem: authority.ca_pem() })),
+    route('GET', `${base}/merchants`, () => ({ merchants: merchants.list() })),
+    route('PUT', `${base}/merchants/{merchant_uuid}`, ({ params }, h) =>
+      uuid.test(String(params.merchant_uuid))
+        ? merchants.welcome(String(params.merchant_uuid))
+        : refuse(h, 400, 'a merchant is named by a UUID'),
+    ),
+    // Signs a certificate and packs it as TWINT does; the merchant is known from then on.
+    route('POST', `${base}/merchants/{merchant_uuid}/certificate`, ({ params, payload }, h) => {
+      const named = String(params.merchant_uuid)
+      if (!uuid.test(named)) return refuse(h, 400, 'a merchant is named by a UUID')
+      const { passphrase = randomUUID(), valid_days = 365, is_old } = fieldsOf(payload)
+      const days = Number(valid_days)
+      if (!Number.isInteger(days) || typeof passphrase !== 'string') {
+        return refuse(h, 400, 'passphrase is text, valid_days a whole number')
+      }
+      const merchant = merchants.welcome(named)
+      const valid_to = new Date(Date.now() + days * 86_400_000)
+      const valid_from = new Date(Math.min(Date.now(), valid_to.getTime()) - 86_400_000)
+      const common_name = merchant.merchant_uuid
+      const options = { common_name, passphrase, valid_from, valid_to, is_old: is_old === true }
+      const { p12, cert } = authority.issue(options)
+      merchant.certificate_expires = valid_to.toISOString()
+      merchants.save()
+      return { p12: p12.toString('base64'), passphrase, cert, expires: valid_to.toISOString() }
+    }),
   ]
 }
 
 function phoneRoutes({ orders }: World): ServerRoute[] {
   return [
-    {
-      method: 'POST',
-      path: `${base}/tokens/{token}/{action}`,
-      handler: ({ params }, h) => {
-        const action = actionFrom(params)
-        if (!action) return refuse(h, 400, `one of ${Object.keys(phoneActions).join(', ')}`)
-        const found = lookBehind(orders, String(params.token))
-        if ('problem' in found) return refuse(h, 404, phoneProblems[found.problem])
-        if ('check_in' in found) {
-          actAtCheckIn(orders, found.check_in, action)
-          return found.check_in
-        }
-        return acted(h, found.order, act(orders, found.order, action))
-      },
-    },
-    {
-      method: 'POST',
-      path: `${base}/orders/{reference}/{action}`,
-      handler: ({ params }, h) => {
-        const order = orders.list().find(({ reference }) => reference === params.reference)
-        if (!order) return refuse(h, 404, 'no such order')
-        if (params.action === 'close_account') {
-          order.is_account_closed = true
-          orders.changed()
-          return described(order)
-        }
-        const action = actionFrom(params)
-        if (!action) return refuse(h, 400, `one of ${Object.keys(phoneActions).join(', ')}`)
-        return acted(h, order, act(orders, order, action))
-      },
-    },
+    route('POST', `${base}/tokens/{token}/{action}`, ({ params }, h) => {
+      const action = actionFrom(params)
+      if (!action) return refuse(h, 400, `one of ${Object.keys(phoneActions).join(', ')}`)
+      const found = lookBehind(orders, String(params.token))
+      if ('problem' in found) return refuse(h, 404, phoneProblems[found.problem])
+      if ('check_in' in found) {
+        actAtCheckIn(orders, found.check_in, action)
+        return found.check_in
+      }
+      return acted(h, found.order, act(orders, found.order, action))
+    }),
+    route('POST', `${base}/orders/{reference}/{action}`, ({ params }, h) => {
+      const order = orders.list().find(({ reference }) => reference === params.reference)
+      if (!order) return refuse(h, 404, 'no such order')
+      if (params.action === 'close_account') {
+        order.is_account_closed = true
+        orders.changed()
+        return described(order)
+      }
+      const action = actionFrom(params)
+      if (!action) return refuse(h, 400, `one of ${Object.keys(phoneActions).join(', ')}`)
+      return acted(h, order, act(orders, order, action))
+    }),
   ]
 }
 
@@ -113,45 +84,31 @@ function acted(h: ResponseToolkit, order: Order, problem: keyof typeof phoneProb
 
 function orderRoutes({ orders }: World): ServerRoute[] {
   return [
-    {
-      method: 'GET',
-      path: `${base}/orders`,
-      handler: ({ query }) => ({ orders: chosen(orders.list(), query).map(described) }),
-    },
-    {
-      // The truth about money: what came, and what went back.
-      method: 'GET',
-      path: `${base}/movements`,
-      handler: ({ query }) => ({
-        movements: chosen(orders.list(), query)
-          .filter(({ status }) => status === 'SUCCESS')
-          .map((order) => ({
-            kind: order.original === null ? 'payment' : 'refund',
-            provider_id: order.uuid,
-            reference: order.reference,
-            original: order.original,
-            amount: order.amount,
-            currency: 'CHF',
-            date: new Date(order.processed_at ?? order.created_at).toISOString(),
-          })),
-      }),
-    },
-    {
-      method: 'GET',
-      path: `${base}/settings`,
-      handler: () => orders.settings,
-    },
-    {
-      method: 'PATCH',
-      path: `${base}/settings`,
-      handler: ({ payload }, h) => {
-        const wrong = Object.entries(fieldsOf(payload)).find(
-          ([name, value]) => !Object.hasOwn(orders.settings, name) || !Number.isInteger(value),
-        )
-        if (wrong) return refuse(h, 400, `${wrong[0]} is not a setting in whole milliseconds`)
-        return Object.assign(orders.settings, fieldsOf(payload))
-      },
-    },
+    route('GET', `${base}/orders`, ({ query }) => ({
+      orders: chosen(orders.list(), query).map(described),
+    })),
+    // The truth about money: what came, and what went back.
+    route('GET', `${base}/movements`, ({ query }) => ({
+      movements: chosen(orders.list(), query)
+        .filter(({ status }) => status === 'SUCCESS')
+        .map((order) => ({
+          kind: order.original === null ? 'payment' : 'refund',
+          provider_id: order.uuid,
+          reference: order.reference,
+          original: order.original,
+          amount: order.amount,
+          currency: 'CHF',
+          date: new Date(order.processed_at ?? order.created_at).toISOString(),
+        })),
+    })),
+    route('GET', `${base}/settings`, () => orders.settings),
+    route('PATCH', `${base}/settings`, ({ payload }, h) => {
+      const wrong = Object.entries(fieldsOf(payload)).find(
+        ([name, value]) => !Object.hasOwn(orders.settings, name) || !Number.isInteger(value),
+      )
+      if (wrong) return refuse(h, 400, `${wrong[0]} is not a setting in whole milliseconds`)
+      return Object.assign(orders.settings, fieldsOf(payload))
+    }),
   ]
 }
 
@@ -164,34 +121,6 @@ function chosen(orders: Order[], query: Request['query']): Order[] {
   )
 }
 
-function failureRoutes({ failures }: World): ServerRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: `${base}/failures`,
-      handler: () => ({ failures: failures.list() }),
-    },
-    {
-      method: 'POST',
-      path: `${base}/failures`,
-      handler: ({ payload }, h) => {
-        const failure = readFailure(fieldsOf(payload))
-        if (typeof failure === 'string') return refuse(h, 400, failure)
-        failures.add(failure)
-        return h.response({ failures: failures.list() }).code(201)
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/failures`,
-      handler: (_request, h) => {
-        failures.clear()
-        return h.response().code(204)
-      },
-    },
-  ]
-}
-
 function described({ created_at, processed_at, ...order }: Order) {
   const time = (at: number) => new Date(at).toISOString()
   return {
@@ -199,8 +128,4 @@ function described({ created_at, processed_at, ...order }: Order) {
     created_at: time(created_at),
     processed_at: processed_at === null ? null : time(processed_at),
   }
-}
-
-function refuse(h: ResponseToolkit, status: number, error: string) {
-  return h.response({ error }).code(status)
 }

@@ -35,7 +35,9 @@ interface Call {
 async function receive(request: Request, h: ResponseToolkit, world: World) {
   const call = readCall(request)
   if (typeof call === 'string') return soap(h, writeClientFault(call), 500)
-  const failure = world.failures.take(call.operation, referenceIn(world, call.request))
+  const { operation } = call
+  const reference = referenceIn(world, call.request)
+  const failure = world.failures.take({ operation, reference })?.mode
   const stranger = strangerBehind(request, failure)
   if (stranger) return h.response(stranger).code(403).type('text/plain')
   const { latency_ms } = world.orders.settings
