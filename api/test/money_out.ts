@@ -78,9 +78,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
     breakRefund: (way: Way, what: Mishap, reference?: string) =>
       breakRefund(house, way, what, reference),
     repair: async () => {
-      await online.control('DELETE', '/control/payrexx/failures')
-      await online.control('DELETE', '/control/twint/failures')
-      await online.control('DELETE', '/control/mypos/rest/failures')
+      await online.control('DELETE', '/control/failures')
     },
   }
 }
