@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { proveEvent } from '@kermesse/core/ledger/audit'
+import { foldRollups } from '@kermesse/core/rollups/fold'
 import autocannon from 'autocannon'
 import { makeCrowd } from './crowd.ts'
 import { openDatabase } from './festival.ts'
@@ -18,6 +19,7 @@ const limit_ms = 30
 const pools = openDatabase()
 const { knex } = pools
 const event_id = await makeCrowd(pools, { clients, transactions: clients * 5 })
+await foldRollups({ knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 const api = await startApi()

@@ -1,3 +1,4 @@
+import { foldRollups } from '@kermesse/core/rollups/fold'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
@@ -6,6 +7,15 @@ import { createFestival, createSuperadmin, load } from './festival.ts'
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
 const { event_smartphones, event_terminals, terminals } = api.sdk(superadmin.token)
+
+/** A round of the worker. */
+async function fold() {
+  const { signal } = new AbortController()
+  const report = (error: unknown) => {
+    throw error
+  }
+  await foldRollups({ knex: api.knex, signal, report })
+}
 
 async function sheetOf(bytes: Uint8Array) {
   const book = await new ExcelJS.Workbook().xlsx.load(bytes as never)
@@ -88,6 +98,40 @@ describe('a smartphone at an event', async () => {
     await refused(stranger.smartphones.get({ path }), 'device_not_found', 404)
     await refused(stranger.smartphones.report({ path, body: {} }), 'device_not_found', 404)
     await refused(server.smartphones.report({ path, body: { gps_lat: 1 } }), 'invalid_request', 400)
+  })
+
+  test('is told the same before, between and after rounds of the worker', async () => {
+    const all = async () => [await admin.smartphones.list(), await admin.smartphones.get({ path })]
+    const audit = () => api.sdk(superadmin.token).events.audit({ path: { id: here.event_id } })
+    const live = await all()
+
+    await fold()
+    const folded = await all()
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+    const body = { ...sale, date: yesterday, order: [{ _id: here.water }] }
+    const first = await server.transactions.create({ body })
+    await server.entrance_checks.create({ body: { uid, smartphone_number: number } })
+    const fresh = await all()
+    await fold()
+    const later = await all()
+    await admin.transactions.reverse({ path: { uid, transaction_id: first._id } })
+    const reversed = await all()
+    await fold()
+
+    expect(folded).toEqual(live)
+    expect(later).toEqual(fresh)
+    expect(await all()).toEqual(reversed)
+    expect(fresh[1]).toMatchObject({ total_transaction_amount: 29 })
+    expect(reversed[1]).toMatchObject({ total_transaction_amount: 26 })
+    expect(await audit()).toMatchObject({ ok: true })
+    await api.knex('device_rollup').where({ event_id: here.event_id }).increment('amount', 1)
+    expect(await audit()).toMatchObject({
+      ok: false,
+      differences: expect.arrayContaining([
+        expect.objectContaining({ check: 'rollup of devices', subject: `smartphone ${number}` }),
+      ]),
+    })
+    await api.knex('device_rollup').where({ event_id: here.event_id }).decrement('amount', 1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { newId } from '@kermesse/core/ids'
+import { findMismatches } from '@kermesse/core/rollups/mismatches'
 import { expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { createBands, createFestival, load } from './festival.ts'
@@ -93,14 +94,29 @@ test('the limits are settings of the event', async () => {
   expect(await findingsOf(band)).toBeUndefined()
 })
 
-test('a balance that does not tally is found, with what it should be', async () => {
+test('a balance that does not tally is found by the next check, until it is mended', async () => {
   const band = await newBand()
   await load(api, event_id, band.uid, 10_00)
+  const wallet = api.knex('wallets').where({ event_id, uid: band.uid })
 
-  await api.knex('wallets').where({ event_id, uid: band.uid }).update({ balance: 12_00 })
+  await wallet.clone().update({ balance: 12_00 })
+  await check()
 
   expect(await findingsOf(band)).toEqual([
     { rule: 'balance_mismatch', amount: 12, limit_amount: 10 },
   ])
   expect(await findingsOf({ uid: newId() })).toBeUndefined()
+  await wallet.clone().update({ balance: 10_00 })
+  expect(await findingsOf(band)).toBeUndefined()
+  await check()
+  expect(await api.knex('mismatch_rollup')).toEqual([])
 })
+
+/** What the worker does every ten minutes. */
+async function check() {
+  const { signal } = new AbortController()
+  const report = (error: unknown) => {
+    throw error
+  }
+  await findMismatches({ knex: api.knex, signal, report })
+}

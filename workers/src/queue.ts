@@ -5,7 +5,7 @@ import type { RunCtx } from '@kermesse/core/lease'
 import { Agenda } from 'agenda'
 import pg from 'pg'
 import type { AnyJob } from './job.ts'
-import { audit_at, ledgerAudit } from './jobs/ledger.audit.ts'
+import { by_the_clock, timezone } from './jobs/by_the_clock.ts'
 
 // A nudge is heard at once; the poll is for the one that was lost.
 const poll_ms = 2_000
@@ -43,10 +43,11 @@ export async function startQueue(
     const limits = { concurrency: at_once, lockLimit: at_once }
     agenda.define(name, ({ attrs }) => take(() => run(ctx, attrs.data as never)), limits)
   }
-  agenda.define('ledger.audit', () => take(() => ledgerAudit(ctx)), { concurrency: 1 })
+  for (const { name, run } of by_the_clock)
+    agenda.define(name, () => take(() => run(ctx)), { concurrency: 1 })
   await agenda.start()
-  const { cron, timezone } = audit_at
-  await agenda.every(cron, 'ledger.audit', {}, { timezone, skipImmediate: true })
+  for (const { name, cron } of by_the_clock)
+    await agenda.every(cron, name, {}, { timezone, skipImmediate: true })
   return {
     async stop() {
       await Promise.all(in_hand)

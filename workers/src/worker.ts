@@ -3,9 +3,9 @@ import { connect } from '@kermesse/core/db'
 import { type RunCtx, sweep } from '@kermesse/core/lease'
 import { openLedger } from '@kermesse/core/ledger/settle'
 import { createSecrets } from '@kermesse/core/secrets'
+import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { jobs } from './jobs/index.ts'
-import { startNotifier } from './notifier.ts'
 import { startQueue } from './queue.ts'
 
 const sweep_ms = 2_000
@@ -30,7 +30,7 @@ export async function startWorker(
   try {
     const heartbeat = await startHeartbeat(ctx.knex, report)
     const queue = await startQueue(database_url, ctx, jobs)
-    const notifier = startNotifier(ctx)
+    const followers = startFollowers(ctx)
     // What a worker left behind that was killed, and what a lost nudge never told anyone.
     const sweeping = setInterval(() => void sweep(ctx.knex).catch(report), sweep_ms)
     return {
@@ -38,7 +38,7 @@ export async function startWorker(
         clearInterval(sweeping)
         stopping.abort()
         await queue.stop()
-        await notifier.stop()
+        await followers.stop()
         await heartbeat.stop()
         await ledger.close()
         await pools.close()

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { type ListQuery, page } from '../listing.ts'
+import { type DeviceKind, deviceMoves, none } from '../rollups/device_moves.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
@@ -44,12 +45,12 @@ export async function deviceSummary(ctx: Ctx, column: DeviceColumn, number: stri
 
 /** One row per device, user and point of sale. */
 function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: string) {
-  const with_reports = column === 'smartphone_number'
+  const kind = column === 'smartphone_number' ? 'smartphone' : 'terminal'
   const grouped = trx
-    .from(activity(trx, { event_id, column, number, with_reports }).as('a'))
+    .from(activity(trx, { event_id, kind, number }).as('a'))
     .groupBy('a.number', 'a.user_id', 'a.bar_id')
     .select('a.number', 'a.user_id', 'a.bar_id')
-    .select(trx.raw('min(a.first) AS date, max(a.last) AS last_seen_at'))
+    .select(trx.raw('min(a.first_at) AS date, max(a.last_at) AS last_seen_at'))
     .select(trx.raw('sum(a.amount)::bigint AS total'))
   const rows = trx
     .from(grouped.as('s'))
@@ -57,7 +58,7 @@ function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: stri
     .leftJoin('bars as b', (on) => on.onVal('b.event_id', event_id).on('b._id', 's.bar_id'))
     .select('s.*', `s.number as ${column}`, 's.total as total_transaction_amount')
     .select('u.email as user', 'b.name as bar')
-  return with_reports
+  return kind === 'smartphone'
     ? rows.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
     : rows.select('d.terminal_id').leftJoin('terminals as d', 'd.terminal_code', 's.number')
 }
@@ -68,31 +69,29 @@ const last_place = `LEFT JOIN LATERAL (
     AND user_id IS NOT DISTINCT FROM s.user_id AND bar_id IS NOT DISTINCT FROM s.bar_id
   ORDER BY last_seen_at DESC LIMIT 1) g ON true`
 
-type What = { event_id: string; column: DeviceColumn; number?: string; with_reports: boolean }
+type What = { event_id: string; kind: DeviceKind; number?: string }
 
-/** What was booked, checked and reported with devices. What was reversed counts for nothing. */
-function activity(trx: Knex, { event_id, column, number, with_reports }: What) {
-  const of = (table: string) => {
-    const rows = trx(`${table} as t`)
-      .where('t.event_id', event_id)
-      .whereNotNull(`t.${column}`)
-      .select(`t.${column} as number`, 't.user_id')
-    return number === undefined ? rows : rows.where(`t.${column}`, number)
-  }
-  const booked = of('transactions')
-    .leftJoin('users as w', 'w._id', 't.user_id')
-    .leftJoin('transactions as r', (on) =>
-      on.on('r.event_id', 't.event_id').on('r.reversal_of', 't._id'),
-    )
-    // A top-up is booked at no point of sale; whoever took it stands at one.
-    .select(trx.raw('coalesce(t.bar_id, w.bar_id) AS bar_id, t.date AS first, t.date AS last'))
-    .select(trx.raw('CASE WHEN r._id IS NULL THEN t.amount ELSE 0 END AS amount'))
-  if (!with_reports) return booked
-  const checked = of('entrance_checks')
-    .leftJoin('users as w', 'w._id', 't.user_id')
-    .select(trx.raw('w.bar_id, t.date AS first, t.date AS last, 0::bigint AS amount'))
-  const reported = of('smartphone_reports').select(
-    trx.raw('t.bar_id, t.date AS first, t.last_seen_at AS last, 0::bigint AS amount'),
-  )
-  return booked.unionAll([checked, reported])
+// In one statement, so that rollup, watermark and what came after it are of one moment. What was reversed counts for nothing.
+const booked = `
+  SELECT a.number, nullif(a.user_id, '${none}') AS user_id, coalesce(nullif(a.bar_id, '${none}'), u.bar_id) AS bar_id,
+    a.first_at, a.last_at, a.amount
+  FROM (
+    SELECT kind, number, user_id, bar_id, first_at, last_at, amount FROM device_rollup WHERE event_id = :event_id
+    UNION ALL ${deviceMoves((xid) => `${xid} >= coalesce((SELECT w.xid FROM rollup_watermarks w WHERE w.event_id = :event_id), '0')`)}
+  ) a
+  -- A top-up is booked at no point of sale; whoever took it stands at one.
+  LEFT JOIN users u ON u._id = a.user_id
+  WHERE a.kind = :kind`
+
+/** What was booked, checked and reported with devices. */
+function activity(trx: Knex, { event_id, kind, number }: What) {
+  const rows = trx.from(trx.raw(`(${booked}) AS booked`, { event_id, kind })).select('*')
+  if (number !== undefined) rows.where('number', number)
+  if (kind === 'terminal') return rows
+  const reported = trx('smartphone_reports')
+    .where({ event_id })
+    .select('smartphone_number as number', 'user_id', 'bar_id')
+    .select(trx.raw('date AS first_at, last_seen_at AS last_at, 0::bigint AS amount'))
+  if (number !== undefined) reported.where('smartphone_number', number)
+  return rows.unionAll([reported])
 }

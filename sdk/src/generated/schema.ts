@@ -3324,7 +3324,7 @@ export interface paths {
         };
         /**
          * List clients that need a look
-         * @description More refunds than usual, an IBAN that many use, a huge load, a huge negative debit, or a balance that does not tally; the limits are settings of the event.
+         * @description More refunds than usual, an IBAN that many use, a huge load, a huge negative debit, or a balance that does not tally; the limits are settings of the event. A worker looks for balances that do not tally every ten minutes; everything else is of this moment.
          */
         get: operations["suspicious_clients.list"];
         put?: never;

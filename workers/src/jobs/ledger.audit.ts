@@ -2,9 +2,6 @@ import { newId } from '@kermesse/core/ids'
 import type { RunCtx } from '@kermesse/core/lease'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 
-/** When the day's proofs are made; nobody sells at this hour. */
-export const audit_at = { cron: '17 4 * * *', timezone: 'Europe/Zurich' }
-
 /** Proves every running event once a night and keeps the proof. Run twice it proves twice. */
 export async function ledgerAudit({ knex, signal, report }: RunCtx): Promise<void> {
   const ids: string[] = await knex('events').where({ archived: false, deleted: false }).pluck('_id')

@@ -1,0 +1,26 @@
+/** The kinds of devices that rollups know. */
+export type DeviceKind = 'smartphone' | 'terminal'
+
+/** Stands for nobody and for no point of sale, which a key cannot leave empty. */
+export const none = '00000000-0000-0000-0000-000000000000'
+
+const devices = (t: string) =>
+  `CROSS JOIN LATERAL (VALUES ('smartphone', ${t}.smartphone_number), ('terminal', ${t}.terminal_code)) d (kind, number)`
+
+/**
+ * What was done with devices in transactions of the database that `range` (of a column `xid`) chooses, as SQL with a binding
+ * `:event_id`: kind, number, user, point of sale, first and last moment, and minor units. A reversal takes back what was booked.
+ */
+export function deviceMoves(range: (xid: string) => string): string {
+  const where = (t: string) => `${t}.event_id = :event_id AND ${range(`${t}.xid`)}`
+  return `
+    SELECT d.kind, d.number, t.user_id, t.bar_id, t.date AS first_at, t.date AS last_at, t.amount
+    FROM transactions t ${devices('t')} WHERE ${where('t')} AND d.number IS NOT NULL
+    UNION ALL
+    SELECT d.kind, d.number, o.user_id, o.bar_id, o.date, o.date, -o.amount
+    FROM transactions t JOIN transactions o ON o._id = t.reversal_of AND o.event_id = t.event_id ${devices('o')}
+    WHERE ${where('t')} AND t.reversal_of IS NOT NULL AND d.number IS NOT NULL
+    UNION ALL
+    SELECT 'smartphone', c.smartphone_number, c.user_id, NULL, c.date, c.date, 0
+    FROM entrance_checks c WHERE ${where('c')} AND c.smartphone_number IS NOT NULL`
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import { deviceMoves, none } from './device_moves.ts'
+
+type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
+
+/**
+ * Adds what was committed since the last round to the rollups of every event. Any number of workers may call it; one that is
+ * killed has done nothing.
+ */
+export async function foldRollups(ctx: Ctx): Promise<void> {
+  const events: string[] = (await ctx.knex.raw(grown)).rows.map(({ _id }: { _id: string }) => _id)
+  for (const event_id of events) {
+    if (ctx.signal.aborted) return
+    await ctx.knex.transaction((trx) => fold(trx, event_id)).catch(ctx.report)
+  }
+}
+
+const grown = `
+  SELECT e._id FROM events e LEFT JOIN rollup_watermarks w ON w.event_id = e._id
+  WHERE EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0'))
+    OR EXISTS (SELECT FROM entrance_checks c WHERE c.event_id = e._id AND c.xid >= coalesce(w.xid, '0'))`
+
+/** In one transaction with the watermark: nothing is added twice, nothing is left out. */
+async function fold(trx: Knex.Transaction, event_id: string) {
+  await trx.raw(
+    "INSERT INTO rollup_watermarks (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING",
+    [event_id],
+  )
+  // Everything below the oldest transaction that is still running is final.
+  const { rows } = await trx.raw(
+    `SELECT w.xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to
+     FROM rollup_watermarks w WHERE w.event_id = ? FOR UPDATE SKIP LOCKED`,
+    [event_id],
+  )
+  const [mark] = rows as { from: string; to: string }[]
+  if (!mark || mark.from === mark.to) return
+  // What was restored comes all at once.
+  await trx.raw("SET LOCAL statement_timeout = '10min'")
+  await trx.raw(
+    `INSERT INTO device_rollup AS r (event_id, kind, number, user_id, bar_id, first_at, last_at, amount)
+     SELECT :event_id, m.* FROM (${deviceSums((xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`)}) m
+     ON CONFLICT (event_id, kind, number, user_id, bar_id) DO UPDATE SET first_at = least(r.first_at, excluded.first_at),
+       last_at = greatest(r.last_at, excluded.last_at), amount = r.amount + excluded.amount`,
+    { event_id, ...mark },
+  )
+  await trx('rollup_watermarks').where({ event_id }).update({ xid: mark.to })
+}
+
+/** Always in the order of the key, as everyone locks it. */
+function deviceSums(range: (xid: string) => string) {
+  return `SELECT kind, number, coalesce(user_id, '${none}') AS user_id, coalesce(bar_id, '${none}') AS bar_id,
+      min(first_at) AS first_at, max(last_at) AS last_at, sum(amount)::bigint AS amount
+    FROM (${deviceMoves(range)}) m GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
+}
+
+/** Rollups that are not what the transactions below their watermark sum up to, in the snapshot of `trx`; minor units. */
+export async function rollupDifferences(trx: Knex, event_id: string, most: number) {
+  const { rows } = await trx.raw(
+    `SELECT kind || ' ' || number AS subject, coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
+     FROM (${deviceSums((xid) => `${xid} < (SELECT w.xid FROM rollup_watermarks w WHERE w.event_id = :event_id)`)}) m
+     FULL JOIN (SELECT * FROM device_rollup WHERE event_id = :event_id) r USING (kind, number, user_id, bar_id)
+     WHERE (m.amount, m.first_at, m.last_at) IS DISTINCT FROM (r.amount, r.first_at, r.last_at) ORDER BY 1 LIMIT :most`,
+    { event_id, most },
+  )
+  return rows as { subject: string; expected: number; found: number }[]
+}

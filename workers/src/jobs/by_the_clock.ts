@@ -1,0 +1,13 @@
+import type { RunCtx } from '@kermesse/core/lease'
+import { findMismatches } from '@kermesse/core/rollups/mismatches'
+import { ledgerAudit } from './ledger.audit.ts'
+
+type TimedJob = { name: string; cron: string; run(ctx: RunCtx): Promise<void> }
+
+/** Jobs that nobody asks for; times are those of Zurich. */
+export const by_the_clock: TimedJob[] = [
+  // Nobody sells at this hour.
+  { name: 'ledger.audit', cron: '17 4 * * *', run: ledgerAudit },
+  { name: 'balances.check', cron: '*/10 * * * *', run: findMismatches },
+]
+export const timezone = 'Europe/Zurich'
