@@ -66,6 +66,18 @@ describe('a payment whose opening is in doubt', () => {
     expect(report).toMatchObject({ state: 'pending' })
   })
 
+  test('stays in doubt on a connection that has served others, of which there are fewer than orders', async () => {
+    const orders = Array.from({ length: 64 }, () => paymentOf())
+    const { reference } = orders.at(-1)!
+    await world.fail('cut_after_accept', { operation: 'StartOrder', reference })
+    await world.fail('http_500', { operation: 'FindOrder', reference, times: 3 })
+
+    const answers = await Promise.all(orders.map((order) => provider.open(order)))
+
+    expect(answers.at(-1)).toMatchObject({ reason: 'unreachable', unsent: false })
+    expect(await world.orderUnder(reference)).toMatchObject({ status: 'IN_PROGRESS' })
+  })
+
   test('stays in doubt when it cannot be ended, and says which order is open', async () => {
     const order = paymentOf()
     await world.fail('garbled', { operation: 'StartOrder', reference: order.reference })

@@ -1,6 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent, request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { TlsCertificate } from '../../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
@@ -69,6 +70,7 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
   const send = is_tls ? requestHttps : requestHttp
   const ready = is_tls ? 'secureConnect' : 'connect'
   const expires = cert && Date.parse(new X509Certificate(cert.cert).validTo)
+  const standing = new WeakSet<Socket>()
 
   return (operation: string, xml: string): Promise<Reply | Rejected | Doubtful> => {
     // The other side would only cut the connection, which says nothing.
@@ -95,10 +97,15 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
           fail,
         )
       })
-      // Before a connection stands nothing of the request has left this machine.
+      // Before a connection stands nothing of the request has left this machine. Whoever waited for a connection that
+      // served another request gets it without being told that it is an old one.
       request.once('socket', (socket) => {
-        if (request.reusedSocket) is_sent = true
-        else socket.once(ready, () => (is_sent = true))
+        is_sent = standing.has(socket)
+        if (is_sent) return
+        socket.once(ready, () => {
+          standing.add(socket)
+          is_sent = true
+        })
       })
       const fail = (error: Error) => {
         const reason = signal.aborted ? 'timeout' : 'unreachable'
