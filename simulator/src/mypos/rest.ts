@@ -88,31 +88,32 @@ const listDevices: Run = (world, { query }) => {
 
 const getDevice: Run = (world, { params }) => {
   const tid = String(params.tid)
-  if (!tidsOf(world).includes(tid)) throw notOurs
+  if (!isOurs(world, tid)) throw notOurs
   return device(world, tid)
 }
 
 const listMovements: Run = (world, { params, query }) => {
   const tid = params.tid ?? query.terminal_id
-  if (params.tid && !tidsOf(world).includes(String(tid))) throw notOurs
-  const { from_date = '', to_date = '9999', reference_number: reference } = query
+  if (params.tid && !isOurs(world, String(tid))) throw notOurs
+  const { reference_number: reference } = query
   const { from_amount = 0, to_amount = Number.MAX_SAFE_INTEGER } = query
-  const chosen = world.sales.list().filter((one) => {
-    const day = one.date.slice(0, 10)
-    return (
+  const [least, most] = [Number(from_amount), Number(to_amount)]
+  // Whole days, as the beginnings of times; a tilde comes after every time of its day.
+  const [from, to] = [String(query.from_date ?? ''), `${query.to_date ?? ''}~`]
+  const of = reference ? world.sales.of(String(reference)) : world.sales.list()
+  const chosen = of.filter(
+    (one) =>
       (!tid || one.tid === tid) &&
-      (!reference || one.reference_number === reference) &&
-      inRange(day, from_date, to_date) &&
-      inRange(one.amount / 100, Number(from_amount), Number(to_amount))
-    )
-  })
+      inRange(one.date, from, to) &&
+      inRange(one.amount / 100, least, most),
+  )
   // The newest comes first, as on the account's page.
-  const { rows, pagination } = paged(chosen.toReversed(), query)
+  const { rows, pagination } = paged(chosen.reverse(), query)
   return { transactions: rows.map(written), pagination }
 }
 
 const getReceipt: Run = ({ sales }, { params }) => {
-  const found = sales.list().find((one) => one.payment_reference === params.payment_reference)
+  const found = sales.find(String(params.payment_reference))
   if (!found) throw new CardRefused(404, 4, 'no such transaction')
   return written(found)
 }
@@ -124,7 +125,7 @@ const refund: Run = (world, { params, payload }) => {
     throw new CardRefused(400, 1, 'reference_number is missing')
   if (!(cents > 0) || Math.abs(cents - Number(amount) * 100) > 1e-6)
     throw new CardRefused(400, 4, 'amount must be positive, with two decimals at most')
-  if (!tidsOf(world).includes(String(params.tid))) throw notOurs
+  if (!isOurs(world, String(params.tid))) throw notOurs
   world.sales.refund(String(params.tid), reference_number, cents)
   return undefined
 }
@@ -133,9 +134,11 @@ const notOurs = new CardRefused(404, 8, 'TID is invalid or belongs to another pa
 
 /** Terminals that were ever paired, or at which a card was ever presented. */
 function tidsOf({ terminals, sales }: World): string[] {
-  const used = sales.list().map(({ tid }) => tid)
-  return [...new Set([...terminals.list().map(({ tid }) => tid), ...used])].sort()
+  return [...new Set([...terminals.list().map(({ tid }) => tid), ...sales.tids()])].sort()
 }
+
+const isOurs = ({ terminals, sales }: World, tid: string) =>
+  sales.tids().has(tid) || terminals.find(tid) !== undefined
 
 function device({ terminals, sales }: World, tid: string) {
   return {

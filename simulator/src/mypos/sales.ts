@@ -48,6 +48,11 @@ export interface Sales {
   chargeBack(payment_reference: string): CardMovement
   /** Everything that moved, in the order in which it did. */
   list(): CardMovement[]
+  /** What moved for the sales with this reference, whatever their terminal, in the order in which it did. */
+  of(reference_number: string): CardMovement[]
+  find(payment_reference: string): CardMovement | undefined
+  /** Terminals at which a card was ever presented. */
+  tids(): Set<string>
   /** Writes down what is not yet in the file. */
   save(): void
 }
@@ -66,7 +71,7 @@ export function openSales(store: Store): Sales {
     account: { balance: null, forbidden_refund: [] },
   }
   const { movements, account } = saved
-  const by_reference = Map.groupBy(movements, keyOf)
+  const index = indexOf(movements)
   let is_saving: NodeJS.Timeout | undefined
 
   const save = () => {
@@ -79,14 +84,14 @@ export function openSales(store: Store): Sales {
     is_saving ??= setTimeout(save, 250).unref()
   }
   const of = (tid: string, reference_number: string) =>
-    by_reference.get(keyOf({ tid, reference_number })) ?? []
+    index.of(reference_number).filter((one) => one.tid === tid)
 
   const add = (movement: Omit<CardMovement, 'payment_reference' | 'date'>) => {
     const number = `${randomInt(1e9)}`.padStart(9, '0')
     const payment_reference = `0-${String(movements.length + 1).padStart(7, '0')}-${number}`
     const added = { payment_reference, ...movement, date: new Date().toISOString() }
     movements.push(added)
-    by_reference.set(keyOf(added), [...of(added.tid, added.reference_number), added])
+    index.add(added)
     if (account.balance !== null)
       account.balance += added.kind === 'payment' ? added.amount : -added.amount
     saveSoon()
@@ -109,7 +114,7 @@ export function openSales(store: Store): Sales {
       return add({ kind: 'refund', tid, reference_number, amount, currency })
     },
     chargeBack(payment_reference) {
-      const sale = movements.find((one) => one.payment_reference === payment_reference)
+      const sale = index.find(payment_reference)
       if (sale?.kind !== 'payment') throw new CardRefused(404, 4, 'no such sale')
       const { tid, reference_number, currency } = sale
       const amount = leftOf(of(tid, reference_number))
@@ -117,12 +122,24 @@ export function openSales(store: Store): Sales {
       return add({ kind: 'chargeback', tid, reference_number, amount, currency })
     },
     list: () => movements,
-    save,
+    ...{ of: index.of, find: index.find, tids: index.tids, save },
   }
 }
 
-const keyOf = ({ tid, reference_number }: Pick<CardMovement, 'tid' | 'reference_number'>) =>
-  `${tid} ${reference_number}`
+/** A run reads and pays back thousands of sales among tens of thousands: nobody looks through all of them. */
+function indexOf(movements: CardMovement[]) {
+  const by_reference = new Map<string, CardMovement[]>()
+  const by_name = new Map<string, CardMovement>()
+  const tids = new Set<string>()
+  const of = (reference_number: string) => by_reference.get(reference_number) ?? []
+  const add = (one: CardMovement) => {
+    by_reference.set(one.reference_number, [...of(one.reference_number), one])
+    by_name.set(one.payment_reference, one)
+    tids.add(one.tid)
+  }
+  for (const one of movements) add(one)
+  return { add, of, find: (name: string) => by_name.get(name), tids: () => tids }
+}
 
 /** What is left of a sale, which comes first, after what went back of it. */
 const leftOf = ([sale, ...later]: CardMovement[]) =>
