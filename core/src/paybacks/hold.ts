@@ -8,6 +8,7 @@ import { reference } from '../refunds/payee.ts'
 import type { Desk } from './desk.ts'
 import type { PaybackReason, PaybackRow } from './payback.ts'
 import { one_at_a_time } from './plan.ts'
+import { rowsByKey } from './rows_by_key.ts'
 import { type Source, sources } from './sources.ts'
 
 /** Which planned refunds are meant: those of a run, or those of one request. */
@@ -140,8 +141,8 @@ async function markSent(
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
        reason = NULL, detail = NULL, attempts = f.attempts + 1, sent_at = now(), updated_at = now(),
        next_check_at = now() + $3 * interval '1 ms'
-     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, amount bigint, refunded bigint, name text)
-     WHERE f.event_id = $1 AND f._id = x._id RETURNING f.*`,
+     FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text')}
+     WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*`,
     // Until then the answer is there, or whoever has asked is dead.
     [event._id, JSON.stringify(sent), 2 * config.providers.timeout_ms],
   )
@@ -164,7 +165,7 @@ async function fail(client: PoolClient, event_id: string, batch: Batch, left: Le
   const failed = left.map(({ row, reason }) => ({ _id: row._id, reason }))
   await client.query(
     `UPDATE provider_refunds f SET status = 'failed', reason = x.reason, next_check_at = NULL, updated_at = now()
-     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, reason text) WHERE f.event_id = $1 AND f._id = x._id`,
+     FROM ${rowsByKey('_id uuid, reason text')} WHERE f.event_id = x.event_id AND f._id = x._id`,
     [event_id, JSON.stringify(failed)],
   )
   if (batch.by === 'refund_id')

@@ -7,6 +7,7 @@ import { wornNow } from '../refunds/free.ts'
 import type { Desk } from './desk.ts'
 import { callId, holdId } from './hold.ts'
 import { accountOf, isUnderWay, type PaybackReason, type PaybackRow } from './payback.ts'
+import { rowsByKey } from './rows_by_key.ts'
 
 /** What is known of a refund that was sent. */
 export type Verdict =
@@ -155,8 +156,8 @@ async function update(client: PoolClient, event_id: string, settling: Settling[]
     `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
        next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
        amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE f.amount END
-     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint)
-     WHERE f.event_id = $1 AND f._id = x._id`,
+     FROM ${rowsByKey('_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint')}
+     WHERE f.event_id = x.event_id AND f._id = x._id`,
     [event_id, JSON.stringify(rows)],
   )
 }
@@ -184,8 +185,8 @@ async function answerCalls(client: PoolClient, event_id: string, settling: Settl
   }))
   await client.query(
     `UPDATE provider_calls c SET answered_at = now(), outcome = x.outcome, reason = x.reason, detail = x.detail
-     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, outcome text, reason text, detail text)
-     WHERE c.event_id = $1 AND c._id = x._id`,
+     FROM ${rowsByKey('_id uuid, outcome text, reason text, detail text')}
+     WHERE c.event_id = x.event_id AND c._id = x._id`,
     [event_id, JSON.stringify(answers)],
   )
 }
