@@ -10,7 +10,8 @@ export type XmlNode = {
 /** The parts of a payment file in its own order; a group comes after its payments. */
 export type Part =
   | { kind: 'header'; node: XmlNode }
-  | { kind: 'payment'; node: XmlNode; group: XmlNode }
+  /** `ahead` is how many elements of the group stood before it. */
+  | { kind: 'payment'; node: XmlNode; group: XmlNode; ahead: number }
   | { kind: 'group'; node: XmlNode }
   | { kind: 'fault'; rule: 'xml_malformed' | 'doctype' | 'cdata' | 'namespace' | 'byte_order_mark' }
 
@@ -91,7 +92,7 @@ function partOf(node: XmlNode, parent: XmlNode): Part | undefined {
     if (node.name === 'PmtInf') return { kind: 'group', node }
   }
   if (parent.name === 'PmtInf' && node.name === 'CdtTrfTxInf') {
-    return { kind: 'payment', node, group: parent }
+    return { kind: 'payment', node, group: parent, ahead: parent.children.length }
   }
   return undefined
 }

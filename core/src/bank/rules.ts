@@ -1,6 +1,6 @@
 import { amountOf } from './amount.ts'
 import { maxPayments, namespace } from './pain001.ts'
-import { at, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
+import { at, type Part, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
 import { faults, type Rule } from './rules_element.ts'
 import { paymentFaults, typeOf } from './rules_payment.ts'
 import { isReference } from './text.ts'
@@ -8,7 +8,15 @@ import { isReference } from './text.ts'
 /** One reason why a bank refuses the file, and where: `found` is the text that stands there. */
 export type Violation = { rule: Rule; where: string; found?: string }
 
-type Group = { node: XmlNode; count: number; sum: bigint; kinds: Set<string>; ids: Set<string> }
+type Group = {
+  node: XmlNode
+  /** How many elements stood before the first payment. */
+  ahead?: number
+  count: number
+  sum: bigint
+  kinds: Set<string>
+  ids: Set<string>
+}
 
 /**
  * What a Swiss bank checks in a pain.001.001.09 beyond the schema. An empty list is a file that it
@@ -18,7 +26,7 @@ export async function checkPain001(source: XmlSource, limit = 100): Promise<Viol
   const check = new Checker()
   for await (const part of readParts(source, namespace)) {
     if (part.kind === 'header') check.header(part.node)
-    if (part.kind === 'payment') check.payment(part.node, part.group)
+    if (part.kind === 'payment') check.payment(part)
     if (part.kind === 'group') check.group(part.node)
     if (part.kind === 'fault') check.add(part.rule, 'Document')
     if (check.found.length >= limit) return check.found.slice(0, limit)
@@ -35,6 +43,7 @@ class Checker {
   #count = 0
   #sum = 0n
   #groupIds = new Set<string>()
+  #kinds = new Set<string>()
   #endToEndIds = new Set<string>()
 
   add(rule: Rule, where: string, text?: string) {
@@ -45,14 +54,17 @@ class Checker {
     this.#head = node
     const id = textAt(node, 'MsgId')
     if (!isReference(id)) this.add('reference_invalid', 'GrpHdr/MsgId', id)
+    const created = textAt(node, 'CreDtTm')
+    if (!isMoment(created)) this.add('date_invalid', 'GrpHdr/CreDtTm', created)
     if (!at(node, 'InitgPty/Nm') && !at(node, 'InitgPty/Id')) {
       this.add('name_missing', 'GrpHdr/InitgPty')
     }
     this.found.push(...faults(node, 'GrpHdr'))
   }
 
-  payment(node: XmlNode, groupNode: XmlNode) {
+  payment({ node, group: groupNode, ahead }: Extract<Part, { kind: 'payment' }>) {
     const group = this.#groupOf(groupNode)
+    group.ahead ??= ahead
     group.count++
     group.sum += amountOf(textAt(node, 'Amt/InstdAmt')) ?? 0n
     group.kinds.add(`${typeOf(node, groupNode)} ${at(node, 'Amt/InstdAmt')?.attributes.Ccy}`)
@@ -65,20 +77,26 @@ class Checker {
   }
 
   group(node: XmlNode) {
-    const { count, sum, kinds } = this.#groupOf(node)
+    const { count, sum, kinds, ahead = node.children.length } = this.#groupOf(node)
     const where = `PmtInf[${this.#groups}]`
     this.#count += count
     this.#sum += sum
     if (count === 0) this.add('no_payments', where)
     if (kinds.size > 1) this.add('group_mixed', where, [...kinds].join(', '))
+    if (node.children.length > ahead) {
+      this.add('element_misplaced', `${where}/${node.children[ahead]!.name}`)
+    }
     this.#unique(this.#groupIds, textAt(node, 'PmtInfId'), `${where}/PmtInfId`)
     if (textAt(node, 'PmtMtd') !== 'TRF') this.add('method_wrong', `${where}/PmtMtd`)
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(textAt(node, 'ReqdExctnDt/Dt'))) {
-      this.add('date_invalid', `${where}/ReqdExctnDt/Dt`)
-    }
+    const day = textAt(node, 'ReqdExctnDt/Dt')
+    if (!isDay(day)) this.add('date_invalid', `${where}/ReqdExctnDt/Dt`, day)
+    for (const kind of kinds) this.#once(`${kind} ${day}`, where)
     if (!at(node, 'Dbtr/Nm')) this.add('name_missing', `${where}/Dbtr`)
     if (!at(node, 'DbtrAcct/Id/IBAN')) this.add('iban_invalid', `${where}/DbtrAcct`)
-    if (!at(node, 'DbtrAgt/FinInstnId')) this.add('agent_missing', `${where}/DbtrAgt`)
+    const bank = at(node, 'DbtrAgt/FinInstnId')
+    if (!at(bank, 'BICFI') && !at(bank, 'ClrSysMmbId/MmbId')) {
+      this.add('agent_missing', `${where}/DbtrAgt`)
+    }
     if (textAt(node, 'NbOfTxs') !== '') this.#tallyCount(node, where, count)
     this.#tallySum(node, where, sum)
     this.found.push(...faults(node, where))
@@ -102,6 +120,12 @@ class Checker {
     return this.#group
   }
 
+  /** What is paid in the same way, money and day is one booking for whoever reads the account. */
+  #once(kind: string, where: string) {
+    if (this.#kinds.has(kind)) this.add('group_split', where, kind)
+    this.#kinds.add(kind)
+  }
+
   #unique(seen: Set<string>, id: string, where: string) {
     if (id === '') return this.add('reference_missing', where)
     if (!isReference(id)) this.add('reference_invalid', where, id)
@@ -119,4 +143,15 @@ class Checker {
     const text = textAt(node, 'CtrlSum')
     if (text !== '' && amountOf(text) !== sum) this.add('sum_wrong', `${where}/CtrlSum`, text)
   }
+}
+
+/** A day that is in the calendar. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && day.getTime() > 0 && day.toISOString().startsWith(text)
+}
+
+function isMoment(text: string): boolean {
+  const [day = '', time = ''] = text.split('T')
+  return isDay(day) && /^([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.test(time)
 }

@@ -1,52 +1,64 @@
+import { isCountry } from '../countries.ts'
 import { hasCheckDigits, hasShape, isQrIban } from './iban.ts'
-import { at, type XmlNode } from './pain001_parts.ts'
+import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import type { Violation } from './rules.ts'
+import { placeFaults } from './rules_order.ts'
 import { isBankText } from './text.ts'
 
-export type Rule =
-  | 'xml_malformed'
-  | 'doctype'
-  | 'cdata'
-  | 'namespace'
-  | 'byte_order_mark'
-  | 'element_empty'
-  | 'text_charset'
-  | 'text_too_long'
-  | 'reference_missing'
-  | 'reference_invalid'
-  | 'reference_repeated'
-  | 'count_wrong'
-  | 'sum_wrong'
-  | 'no_payments'
-  | 'too_many_payments'
-  | 'group_mixed'
-  | 'method_wrong'
-  | 'date_invalid'
-  | 'on_both_levels'
-  | 'name_missing'
-  | 'iban_invalid'
-  | 'iban_qr'
-  | 'bic_invalid'
-  | 'agent_missing'
-  | 'agent_forbidden'
-  | 'agent_ambiguous'
-  | 'address_incomplete'
-  | 'address_line'
-  | 'address_type'
-  | 'amount_invalid'
-  | 'amount_out_of_bounds'
-  | 'charge_bearer_invalid'
-  | 'local_instrument'
-  | 'sepa_currency'
-  | 'sepa_country'
+/** Everything that a bank refuses, by the name that we give it. */
+export const rules = [
+  'xml_malformed',
+  'doctype',
+  'cdata',
+  'namespace',
+  'byte_order_mark',
+  'element_empty',
+  'element_misplaced',
+  'text_charset',
+  'text_too_long',
+  'reference_missing',
+  'reference_invalid',
+  'reference_repeated',
+  'count_wrong',
+  'sum_wrong',
+  'no_payments',
+  'too_many_payments',
+  'group_mixed',
+  'group_split',
+  'method_wrong',
+  'date_invalid',
+  'on_both_levels',
+  'name_missing',
+  'iban_invalid',
+  'iban_qr',
+  'bic_invalid',
+  'agent_missing',
+  'agent_forbidden',
+  'agent_ambiguous',
+  'clearing_unknown',
+  'address_incomplete',
+  'address_line',
+  'address_type',
+  'amount_invalid',
+  'amount_out_of_bounds',
+  'charge_bearer_invalid',
+  'local_instrument',
+  'remittance_ambiguous',
+  'sepa_currency',
+  'sepa_country',
+] as const
+
+export type Rule = (typeof rules)[number]
 
 /** What is wrong with an element wherever it stands, and with all that it contains. */
 export function* faults(node: XmlNode, where: string): Generator<Violation> {
   if (node.children.length === 0) yield* leafFaults(node, where)
+  yield* placeFaults(node, where)
   if (node.name === 'PstlAdr') yield* addressFaults(node, where)
-  if (node.name === 'FinInstnId' && at(node, 'BICFI') && at(node, 'ClrSysMmbId')) {
-    yield { rule: 'agent_ambiguous', where }
-  }
+  // Nobody lives at an address without a name.
+  if (at(node, 'PstlAdr') && !at(node, 'Nm')) yield { rule: 'name_missing', where }
+  if (at(node, 'Ustrd') && at(node, 'Strd')) yield { rule: 'remittance_ambiguous', where }
+  if (node.name === 'FinInstnId') yield* agentFaults(node, where)
   for (const child of node.children) yield* faults(child, `${where}/${child.name}`)
 }
 
@@ -66,9 +78,17 @@ function* leafFaults({ name, text }: XmlNode, where: string): Generator<Violatio
   }
 }
 
+function* agentFaults(agent: XmlNode, where: string): Generator<Violation> {
+  const member = at(agent, 'ClrSysMmbId')
+  if (!member) return
+  if (at(agent, 'BICFI')) yield { rule: 'agent_ambiguous', where }
+  const found = textAt(member, 'ClrSysId/Cd')
+  if (found !== 'CHBCC') yield { rule: 'clearing_unknown', where, found }
+}
+
 function* addressFaults(address: XmlNode, where: string): Generator<Violation> {
-  const country = at(address, 'Ctry')?.text ?? ''
-  if (!at(address, 'TwnNm') || !/^[A-Z]{2}$/.test(country)) {
+  const country = textAt(address, 'Ctry')
+  if (!at(address, 'TwnNm') || !isCountry(country)) {
     yield { rule: 'address_incomplete', where, found: country }
   }
   // The standard would still allow two lines beside town and country; ours are structured.
