@@ -138,7 +138,7 @@ async function report(
   flags: CommonFlags & Flags,
 ) {
   const { io } = cli
-  const { files, is_proved } = await saveFiles(io, sdk, event_id, run, flags)
+  const { files, is_proved, changed } = await saveFiles(io, sdk, event_id, run, flags)
   const row = { ...run, files }
   if (flags.json !== undefined)
     await print(io, { columns: [], rows: [row], is_list: false }, flags.json)
@@ -151,6 +151,11 @@ async function report(
   say(io, `${mark} ${describe(run)}.`)
   if ((run.failed ?? 0) > 0)
     say(io, `  ${run.failed} left out: kermesse refunds items ${run._id} --status failed`)
+  if (changed > 0)
+    say(
+      io,
+      `  ${plural(changed, 'payee')} written otherwise than typed: see "Entered as" in the xlsx.`,
+    )
   if (!is_proved) {
     say(io, '  The bank file does not agree with the ledger. Do not send it.')
     throw new Failed()
@@ -233,7 +238,7 @@ async function saveFiles(
     files.push(path)
   }
   const is_whole = createHash('sha256').update(xml).digest('hex') === summary.sha256.toLowerCase()
-  return { files, is_proved: summary.agrees && is_whole }
+  return { files, is_proved: summary.agrees && is_whole, changed: summary.changed_for_bank }
 }
 
 function describe({ count, failed = 0, total_amount }: Refund) {

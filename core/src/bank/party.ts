@@ -12,9 +12,15 @@ export type Address = {
 
 export type Party = { name: string; address: Address }
 
+export type Entered = Partial<
+  Record<'name' | 'street' | 'house_number' | 'postal_code' | 'town', string>
+>
+
 export type BankParty = Party & {
   /** True when a text is not what was entered; the visitor confirms the result. */
   changed: boolean
+  /** What was entered, where the bank prints something else: cut, or in other letters. */
+  entered: Entered
   /** Fields that a bank needs and that have no letter left, for example a name in Chinese. */
   missing: ('name' | 'town' | 'country')[]
 }
@@ -43,9 +49,19 @@ export function bankParty(party: Party, type: PaymentType): BankParty {
       country: rest.country.text,
     },
     changed: Object.values(parts).some((part) => part.changed),
+    entered: enteredOf(party, parts),
     missing,
   }
 }
 
 /** Longest name of a creditor: SEPA takes half of what the other types take. */
 export const nameLength = (type: PaymentType): number => (type === 'S' ? 70 : 140)
+
+function enteredOf(
+  { name, address }: Party,
+  parts: Record<keyof Entered, { changed: boolean }>,
+): Entered {
+  const { street, house_number, postal_code, town } = address
+  const texts = Object.entries({ name, street, house_number, postal_code, town })
+  return Object.fromEntries(texts.filter(([field]) => parts[field as keyof Entered].changed))
+}

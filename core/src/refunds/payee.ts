@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Address, BankParty } from '../bank/party.ts'
+import type { Address, BankParty, Entered } from '../bank/party.ts'
 import { bankParty } from '../bank/party.ts'
 import { type PaymentType, paymentType } from '../bank/sepa.ts'
 
@@ -26,6 +26,8 @@ export type Payee = {
   bic: string | null
   email: string | null
   phone: string | null
+  /** What was typed, where the bank prints something else. */
+  entered?: Entered
 }
 
 /** The payee of a form in the bank's own characters, and how the money travels there. */
@@ -49,8 +51,10 @@ export function payeeOf(
     },
     kind,
   )
-  const { name, address } = party
-  return { kind, party, payee: { short_id, name, address, iban, bic, email, phone } }
+  const { name, address, entered } = party
+  const is_changed = Object.keys(entered).length > 0
+  const payee = { short_id, name, address, iban, bic, email, phone, ...(is_changed && { entered }) }
+  return { kind, party, payee }
 }
 
 /** The name of a form as it was typed. */

@@ -21,6 +21,8 @@ const columns: Column[] = [
   { header: 'Reference', type: 'text', width: 24 },
   { header: 'Status', type: 'text', width: 10 },
   { header: 'Reason', type: 'text', width: 24 },
+  // Beside what the bank prints: what was cut, or is spelled in other letters.
+  { header: 'Entered as', type: 'text', width: 40 },
 ]
 
 /** A run's rows for people: everyone who is paid, and who was left out and why. */
@@ -40,7 +42,21 @@ async function* rowsOf({ debtor }: RefundRow, items: AsyncIterable<ItemRow>) {
     yield [
       ...[payee.short_id, uid, payee.name, street, house_number, postal_code, town, country],
       ...[payee.iban, payee.bic, payee.email, payee.phone, amount, debtor.currency, payment_kind],
-      ...[end_to_end_id, status, reason],
+      ...[end_to_end_id, status, reason, enteredAs(payee)],
     ]
   }
+}
+
+const names = {
+  name: 'Name',
+  street: 'Street',
+  house_number: 'House number',
+  postal_code: 'Postal code',
+  town: 'Town',
+}
+
+function enteredAs({ entered = {} }: ItemRow['payee']): string {
+  return Object.entries(entered)
+    .map(([field, text]) => `${names[field as keyof typeof names]}: ${text}`)
+    .join('; ')
 }

@@ -63,6 +63,10 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
   const { rejected } = await trx('refund_items')
     .where({ event_id, refund_id, reason: 'bank_rejected' })
     .first(trx.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
+  const { changed } = await trx('refund_items')
+    .where({ event_id, refund_id })
+    .whereIn('status', ['held', 'sent'])
+    .first(trx.raw("count(payee->'entered')::int AS changed"))
   return {
     ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
     created_at: refund.creation_date,
@@ -72,6 +76,7 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
     debtor_name: debtor.name,
     debtor_iban: debtor.iban,
     by_kind,
+    changed_for_bank: changed,
     sha256: file.sha256.toString('hex'),
   }
 }

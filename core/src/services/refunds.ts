@@ -194,9 +194,9 @@ async function insertAlone(ctx: Ctx, refund: NewRefund) {
 
 function presentItem(row: ItemRow): Schema<'RefundItem'> {
   const { _id, uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = row
-  const { short_id, name, iban } = payee
+  const { short_id, name, iban, entered } = payee
   return {
     ...{ _id, uid, short_id, amount, status, reason, detail },
-    ...{ end_to_end_id, payment_kind, name, iban },
+    ...{ end_to_end_id, payment_kind, name, iban, ...(entered && { entered }) },
   }
 }

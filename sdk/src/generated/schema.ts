@@ -6385,8 +6385,17 @@ export interface components {
             end_to_end_id?: string;
             /** @enum {string} */
             payment_kind?: "D" | "S" | "X";
+            /** @description As the bank prints it. */
             name?: string;
             iban?: string;
+            /** @description What was typed, where the bank file says something else: cut to the length that banks take, or in Latin letters. */
+            entered?: {
+                name?: string;
+                street?: string;
+                house_number?: string;
+                postal_code?: string;
+                town?: string;
+            };
         };
         /**
          * @description Where a payment stands. Every state may still become `success` when the provider proves it.
@@ -6659,6 +6668,8 @@ export interface components {
             debtor_iban: string;
             /** @description Of the bank file. */
             sha256: string;
+            /** @description Payees whose name or address is not printed as it was typed: cut to the bank's lengths, or in Latin letters. The spreadsheet and `GET /refunds/{id}/items` show both. */
+            changed_for_bank: number;
             by_kind: {
                 /** @enum {string} */
                 kind: "D" | "S" | "X";
