@@ -55,8 +55,44 @@ describe('a download of transactions', () => {
     expect(debits.reduce((sum, { balance_change }) => sum + balance_change, 0)).toBe(-300 * sold)
     expect(debits.filter(({ refunded }) => refunded)).toEqual([])
     expect(new Set(debits.map(({ items }) => items))).toEqual(new Set(['1 × Item 1, 2 × Item 2']))
-    const dates = seen.map(({ date }) => date)
-    expect(dates).toEqual(dates.toSorted())
+    const dates = seen.map(({ date_ms }) => date_ms)
+    expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+  })
+
+  test('has every value in its own row, whatever people wrote, and says what was taken back', async () => {
+    const { uid, short_id } = bands[2]!
+    await load(api, event_id, uid, 2000)
+    const bought = newId()
+    const row = {
+      event_id,
+      type: 'debit',
+      uid,
+      amount: 300,
+      balance_change: -300,
+      request_hash: '',
+    }
+    const orders = ['A\u001fB', '\u001f', null]
+    await knex('transactions').insert([
+      { ...row, _id: bought, date: '2026-07-01T10:00:00.123999Z', order_number: orders[0] },
+      { ...row, _id: newId(), date: '2026-07-01T10:00:01Z', order_number: orders[1] },
+      { ...row, _id: newId(), date: '2026-07-01T10:00:02Z', reversal_of: bought },
+    ])
+    const line = { event_id, transaction_id: bought, from_account: 'wallet', to_account: 'sales' }
+    await knex('transaction_lines').insert([
+      { ...line, line: 2, amount: 100, kind: 'deposit', name: 'Cup' },
+      { ...line, line: 1, amount: 200, kind: 'consumption', name: 'Te\u001fa', quantity: 2 },
+      { ...line, line: 3, amount: 0, kind: 'tip', name: 'Tip' },
+    ])
+
+    const seen: ExportedTransaction[] = []
+    for await (const page of readTransactionPages(knex, event_id, { uid })) seen.push(...page)
+
+    const debits = seen.filter(({ type }) => type === 'debit')
+    expect(debits.map(({ order_number }) => order_number)).toEqual(['AB', null, null])
+    expect(debits.map(({ refunded }) => refunded)).toEqual([true, false, false])
+    expect(debits.map(({ items }) => items)).toEqual(['2 × Tea, 1 × Cup', null, null])
+    expect(debits[0]!.date_ms).toBe(Date.parse('2026-07-01T10:00:00.123Z'))
+    expect(new Set(seen.map((one) => one.short_id))).toEqual(new Set([short_id]))
   })
 
   test('comes to what the ledger comes to, as a spreadsheet', async () => {

@@ -15,8 +15,10 @@ export function toMajor(cents: Cents): number {
 
 /** Writes minor units as text with two decimals and a point: `-12.50`. */
 export function formatCents(cents: Cents): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const size = Math.abs(cents)
+  const rest = size % 100
+  const whole = (size - rest) / 100
+  return `${cents < 0 ? '-' : ''}${whole}.${rest < 10 ? '0' : ''}${rest}`
 }
 
 /** Rounds to a step in minor units, half up on the absolute value: 1697 by 5 is 1695, −8 by 5 is −10. */

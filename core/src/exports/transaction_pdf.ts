@@ -41,7 +41,7 @@ async function* textsOf(rows: ReturnType<typeof readTransactionRows>, timeZone: 
   })
   for await (const row of rows) {
     yield [
-      ...[format.format(new Date(row.date)), row.type, row.payment_type ?? '', row.bar ?? ''],
+      ...[format.format(row.date_ms), row.type, row.payment_type ?? '', row.bar ?? ''],
       ...[row.items ?? '', formatCents(row.amount), formatCents(row.balance_change)],
       ...[row.balance === null ? '' : formatCents(row.balance), row.refunded ? 'yes' : ''],
     ]

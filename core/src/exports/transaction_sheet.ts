@@ -1,10 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { type Column, writeSheet } from '../spreadsheet/write.ts'
-import {
-  type ExportedTransaction,
-  readTransactionPages,
-  type TransactionFilter,
-} from './transaction_rows.ts'
+import type { TransactionFilter } from './transaction_page.ts'
+import { type ExportedTransaction, readTransactionPages } from './transaction_rows.ts'
 
 export const sheet_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -49,24 +46,29 @@ export async function transactionSheet(
   }
 }
 
-async function* cellsOf(pages: AsyncIterable<ExportedTransaction[]>) {
-  for await (const page of pages) for (const row of page) yield cellsOfOne(row)
+async function* cellsOf(pages: ReturnType<typeof readTransactionPages>) {
+  for await (const page of pages) yield { page: cellsOfAll(page) }
+}
+
+function* cellsOfAll(rows: Iterable<ExportedTransaction>) {
+  for (const row of rows) yield cellsOfOne(row)
 }
 
 function cellsOfOne(row: ExportedTransaction) {
-  const { date, type, payment_type, short_id, uid, bar, user, items } = row
-  const { amount, balance_change, balance, order_number, card_transaction_id, refunded } = row
-  const paid = [amount, balance_change, balance, order_number, card_transaction_id]
   return [
-    date,
-    type,
-    payment_type,
-    short_id,
-    uid,
-    bar,
-    user,
-    items,
-    ...paid,
-    refunded ? 'yes' : null,
+    row.date_ms,
+    row.type,
+    row.payment_type,
+    row.short_id,
+    row.uid,
+    row.bar,
+    row.user,
+    row.items,
+    row.amount,
+    row.balance_change,
+    row.balance,
+    row.order_number,
+    row.card_transaction_id,
+    row.refunded ? 'yes' : null,
   ]
 }

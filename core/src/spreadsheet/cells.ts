@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { formatCents } from '../money.ts'
-import { encodeCellText } from './cell_text.ts'
+import { detached, encodeCellText } from './cell_text.ts'
 import type { ColumnType } from './write.ts'
 
 /** Numbers of the cell formats in the style part. */
@@ -16,21 +16,27 @@ const marked: Record<Mark, Partial<Record<number, number>>> = {
 
 /** How a row stands out: a total is bold, what needs a look is red. */
 export type Mark = 'bold' | 'alarm'
-export type CellWriter = (value: unknown, row: number, mark?: Mark) => string
+export type CellWriter = (value: unknown, row: string, mark?: Mark) => string
 
-/** Writes the cells of one column; an empty value is no cell at all. */
+/** Writes the cells of one column, none of them empty. */
 export function cellWriter(type: ColumnType, column: string, time_zone = 'UTC'): CellWriter {
   const write = writers[type](time_zone)
+  const start = `<c r="${column}`
   return (value, row, mark) => {
-    if (value === null || value === undefined || value === '') return ''
-    const [style, rest] = write(value)
-    const shown = mark ? (marked[mark][style] ?? style) : style
-    return `<c r="${column}${row}"${shown === styles.plain ? '' : ` s="${shown}"`}${rest}</c>`
+    const rest = write(value)
+    return start + row + (mark ? restyled(rest, mark) : rest)
   }
 }
 
-/** The number of a cell's format, and what follows it. */
-type Cell = [style: number, rest: string]
+/** What follows the number of the row in a cell: its format, if it is not plain, and its content. */
+type Rest = string
+
+function restyled(rest: Rest, mark: Mark): Rest {
+  return rest.replace(/^"(?: s="(\d+)")?/, (_, style = styles.plain) => {
+    const shown = marked[mark][Number(style)] ?? style
+    return `" s="${shown}"`
+  })
+}
 
 /** "A" for 0, "AA" for 26. */
 export function columnName(index: number): string {
@@ -38,60 +44,83 @@ export function columnName(index: number): string {
   return before + String.fromCharCode(65 + (index % 26))
 }
 
-const most_kept = 500
+const most_kept = 1000
 const longest_kept = 60
+const most_misses = 5000
 
-const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => Cell> = {
+const writers: Record<ColumnType, (time_zone: string) => (value: unknown) => Rest> = {
   text: () => {
-    // A column says the same few things again and again; what it says once is not worth keeping.
-    const known = new Map<unknown, Cell>()
+    // Many a column says the same few things again and again. One that does not is no longer looked up.
+    const known = new Map<unknown, Rest>()
+    let patience = most_misses
     return (value) => {
+      if (patience === 0) return textCell(String(value))
       const kept = known.get(value)
-      if (kept) return kept
-      const text = String(value)
+      if (kept !== undefined) {
+        patience++
+        return kept
+      }
+      patience--
+      const text = detached(String(value))
       const cell = textCell(text)
-      if (known.size < most_kept && text.length <= longest_kept) known.set(value, cell)
+      if (known.size < most_kept && text.length <= longest_kept) known.set(text, detached(cell))
       return cell
     }
   },
   money: () => (value) => {
     assert(Number.isSafeInteger(value), `money is in whole minor units, not ${value}`)
     // Text all the way: the cell has the cents that the ledger has.
-    return [styles.money, `><v>${formatCents(value as number)}</v>`]
+    return `" s="${styles.money}"><v>${formatCents(value as number)}</v></c>`
   },
   integer: () => (value) => {
     assert(Number.isSafeInteger(value), `${value} is not an integer`)
-    return [styles.integer, `><v>${value}</v>`]
+    return `" s="${styles.integer}"><v>${value}</v></c>`
   },
   date: () => (value) => {
     const at_ms = Date.parse(`${value}T00:00:00Z`)
     assert(Number.isSafeInteger(at_ms), `${value} is not a day`)
-    return [styles.date, `><v>${serialOf(at_ms)}</v>`]
+    return `" s="${styles.date}"><v>${serialOf(at_ms)}</v></c>`
   },
   datetime: (time_zone) => {
     const offsetAt = zoneOffsets(time_zone)
     return (value) => {
-      const at_ms = (value instanceof Date ? value : new Date(String(value))).getTime()
+      const at_ms = millisecondsOf(value)
       assert(Number.isSafeInteger(at_ms), `${value} is not a date`)
-      return [styles.datetime, `><v>${serialOf(at_ms + offsetAt(at_ms))}</v>`]
+      return `" s="${styles.datetime}"><v>${serialOf(at_ms + offsetAt(at_ms))}</v></c>`
     }
   },
 }
+
+// Most texts are words with single signs in between: they need nothing and are not looked at any closer.
+const words = /^[0-9A-Za-zÀ-ɏ]+(?:(?:, ?|[ .@-])[0-9A-Za-zÀ-ɏ]+)*$/
 
 /**
  * Always an inline string, never a formula. What another program might take for one when the
  * sheet is saved as CSV or typed over again also carries Excel's mark of quoted text.
  */
-function textCell(text: string): Cell {
+function textCell(text: string): Rest {
+  if (text.length < 100 && words.test(text)) return `" t="inlineStr"><is><t>${text}</t></is></c>`
   const is_quoted = /^\s*[=+\-@\t\r\n]|^\p{Cc}|^[＝＋－＠]/u.test(text)
+  const style = is_quoted ? ` s="${styles.quoted}"` : ''
   const needsSpace = /^\s|\s$|\s\s|[\n\t]/.test(text) ? ' xml:space="preserve"' : ''
-  const rest = ` t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is>`
-  return [is_quoted ? styles.quoted : styles.plain, rest]
+  return `"${style} t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is></c>`
 }
 
-/** Days since Excel's beginning, to the millisecond; built from whole parts to print short. */
+function millisecondsOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return value instanceof Date ? value.getTime() : Date.parse(String(value))
+}
+
+const day_ms = 86_400_000
+
+/** Days since Excel's beginning, to nine decimals, which is finer than a millisecond. */
 function serialOf(local_ms: number): string {
-  return String(Number((local_ms / 86_400_000 + 25_569).toFixed(9)))
+  const day = Math.floor(local_ms / day_ms)
+  const billionths = Math.round(((local_ms - day * day_ms) * 1e9) / day_ms)
+  const days = day + 25_569
+  // Before Excel's beginning the fraction would count the other way.
+  if (billionths === 0 || days < 0) return String(days + billionths / 1e9)
+  return `${days}.${String(billionths + 1e9).slice(1)}`
 }
 
 /** Offset of a zone from UTC in milliseconds; clocks change on the quarter hour, so it is kept. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
-import { cellWriter, columnName, type Mark } from './cells.ts'
+import { type CellWriter, cellWriter, columnName, type Mark } from './cells.ts'
+import { RowSource, type SheetRows } from './row_source.ts'
 import { ZipWriter } from './zip_writer.ts'
 
 export type ColumnType = 'text' | 'money' | 'integer' | 'date' | 'datetime'
@@ -12,14 +13,13 @@ export type Column = { header: string; type: ColumnType; width: number }
 /** The values of a row, one per column, and how it stands out from the others. */
 export type MarkedRow = { cells: readonly unknown[]; mark: Mark }
 export type SheetRow = readonly unknown[] | MarkedRow
-export type SheetRows = Iterable<SheetRow> | AsyncIterable<SheetRow>
 
 export type Sheet = {
   sheet_name: string
   columns: readonly Column[]
   /**
    * One value per column, null for an empty cell: text as a string, money in integer minor units,
-   * an integer as a number, a date as `2026-07-04`, a datetime as a Date or ISO text.
+   * an integer as a number, a date as `2026-07-04`, a datetime as a Date, ISO text or its milliseconds.
    */
   rows: SheetRows
 }
@@ -62,26 +62,17 @@ async function* writeParts(
   { rows_per_sheet = 1_048_576, time_zone }: BookOptions,
 ): AsyncGenerator<Buffer> {
   assert(columns.length > 0 && rows_per_sheet > 1)
-  const rows = iterator(all)
+  const rows = new RowSource(all)
   try {
-    let next = await rows.next()
-    for (let n = 0; n === 0 || !next.done; n++) {
+    for (let n = 0; (await rows.more()) || n === 0; n++) {
       const part = { name: sheetName(sheet_name, n), rows: 1, columns: columns.length }
       written.push(part)
-      const source = {
-        async *[Symbol.asyncIterator]() {
-          for (; !next.done && part.rows < rows_per_sheet; next = await rows.next()) {
-            part.rows++
-            yield next.value
-          }
-        },
-      }
       const name = `xl/worksheets/sheet${written.length}.xml`
-      yield* zip.part(name, sheetXml(columns, source, time_zone))
+      yield* zip.part(name, sheetXml(columns, rows, part, { rows_per_sheet, time_zone }))
     }
   } finally {
     // The caller may stop early; a database cursor behind the rows must not stay open.
-    await rows.return?.()
+    await rows.close()
   }
 }
 
@@ -89,24 +80,38 @@ const chunkLength = 64 * 1024
 
 async function* sheetXml(
   columns: readonly Column[],
-  rows: AsyncIterable<SheetRow>,
-  time_zone: string | undefined,
+  rows: RowSource,
+  part: WrittenSheet,
+  { rows_per_sheet, time_zone }: { rows_per_sheet: number; time_zone: string | undefined },
 ): AsyncGenerator<string> {
-  const writers = columns.map((column, i) => cellWriter(column.type, columnName(i), time_zone))
-  let number = 1
+  const writers = columns.map(({ type }, i) => cellWriter(type, columnName(i), time_zone))
   let chunk = sheetHead(columns)
-  for await (const row of rows) {
-    number++
-    const { cells: values, mark } = isMarked(row) ? row : { cells: row, mark: undefined }
-    let cells = ''
-    for (let i = 0; i < writers.length; i++) cells += writers[i]?.(values[i], number, mark) ?? ''
-    chunk += `<row r="${number}">${cells}</row>`
+  while (part.rows < rows_per_sheet) {
+    const row = rows.take()
+    if (row === undefined) {
+      if (await rows.more()) continue
+      break
+    }
+    part.rows++
+    chunk += rowXml(writers, row, String(part.rows))
     if (chunk.length >= chunkLength) {
       yield chunk
       chunk = ''
     }
   }
-  yield chunk + sheetTail(columns.length, number)
+  yield chunk + sheetTail(columns.length, part.rows)
+}
+
+function rowXml(writers: readonly CellWriter[], row: SheetRow, number: string): string {
+  const { cells, mark } = isMarked(row) ? row : { cells: row, mark: undefined }
+  let xml = `<row r="${number}">`
+  for (let i = 0; i < writers.length; i++) {
+    const value = cells[i]
+    // An empty value is no cell at all.
+    if (value !== null && value !== undefined && value !== '')
+      xml += writers[i]!(value, number, mark)
+  }
+  return `${xml}</row>`
 }
 
 function sheetHead(columns: readonly Column[]): string {
@@ -135,7 +140,3 @@ function sheetName(name: string, index: number): string {
 }
 
 export const isMarked = (row: SheetRow): row is MarkedRow => !Array.isArray(row)
-
-function iterator(rows: SheetRows) {
-  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import type { Knex } from 'knex'
+
+export type TransactionFilter = {
+  smartphone_number?: string
+  terminal_code?: string
+  uid?: string
+  type?: string
+}
+type Position = { at: string; _id: string }
+type Wanted = { event_id: string; where: TransactionFilter; snapshot: string; after?: Position }
+
+const page_rows = 4000
+
+// A value for each row costs both sides more than all the rest, so a column comes as one text. What stands between two
+// values is a control character that no document shows: it is taken out of what people wrote.
+const gap = '\u001f'
+const listOf = (value: string) => `string_agg(coalesce((${value})::text, ''), chr(31))`
+const wordsOf = (value: string) => listOf(`replace(${value}, chr(31), '')`)
+
+const own = {
+  ids: listOf('_id'),
+  seconds: listOf(`date_part('epoch', date)`),
+  types: listOf('type'),
+  payment_types: listOf('payment_type'),
+  uids: wordsOf('uid'),
+  bars: wordsOf('bar'),
+  users: wordsOf('email'),
+  amounts: listOf('amount'),
+  balance_changes: listOf('balance_change'),
+  balances: listOf('balance'),
+  order_numbers: wordsOf('order_number'),
+  card_transaction_ids: wordsOf('card_transaction_id'),
+}
+const clients = { client_uids: wordsOf('uid'), short_ids: wordsOf('short_id') }
+const lines = {
+  line_ids: listOf('transaction_id'),
+  // What was bought, as a receipt would say it.
+  items: wordsOf(`coalesce(quantity, 1) || ' × ' || name`),
+}
+const reversals = { reversed_ids: listOf('reversal_of') }
+
+type Column = keyof (typeof own & typeof clients & typeof lines & typeof reversals)
+
+/** The columns of some transactions, of their clients, of their items, and the ids of those that were reversed. */
+export type TransactionPage = {
+  count: number
+  columns: Record<Column, ColumnText>
+  next: Position | undefined
+}
+
+/** Reads so many transactions after a position; amounts are digits of minor units, an empty text is nothing. */
+export async function readTransactionPage(db: Knex, wanted: Wanted): Promise<TransactionPage> {
+  const { event_id, snapshot } = wanted
+  const { count, last_at, ...texts } = await db
+    .withMaterialized('page', ownRows(db, wanted))
+    .from(db.raw(parts, { event_id, snapshot }))
+    .first('*')
+  const columns = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, new ColumnText(text as string | null)]),
+  ) as TransactionPage['columns']
+  const next = count < page_rows ? undefined : { at: last_at, _id: columns.ids.last }
+  return { count, columns, next }
+}
+
+/**
+ * The values of a column one after the other, so that there are never many of them: what dies young costs nothing. Each is
+ * a piece of the whole text; whoever keeps one detaches it.
+ */
+export class ColumnText {
+  #text: string | null
+  #at = 0
+
+  constructor(text: string | null) {
+    this.#text = text
+  }
+
+  /** False after the last one, or if there are none. */
+  get more(): boolean {
+    return this.#text !== null && this.#at <= this.#text.length
+  }
+
+  next(): string {
+    const text = this.#text
+    assert(text !== null && this.#at <= text.length)
+    const end = text.indexOf(gap, this.#at)
+    const value = text.slice(this.#at, end < 0 ? undefined : end)
+    this.#at += value.length + 1
+    return value
+  }
+
+  get last(): string {
+    return this.#text?.slice(this.#text.lastIndexOf(gap) + 1) ?? ''
+  }
+}
+
+function ownRows(db: Knex, { event_id, where, snapshot, after }: Wanted) {
+  const rows = db('transactions')
+    .where({ event_id })
+    .whereRaw('pg_visible_in_snapshot(xid, ?::pg_snapshot)', [snapshot])
+    .orderByRaw('date, _id')
+    .limit(page_rows)
+    .select('event_id', '_id', 'date', 'type', 'payment_type', 'uid', 'bar_id', 'user_id')
+    .select('amount', 'balance_change', 'balance', 'order_number', 'card_transaction_id')
+  for (const [name, value] of Object.entries(where))
+    if (value !== undefined) rows.where(name, value)
+  if (after) rows.whereRaw('(date, _id) > (?::timestamptz, ?::uuid)', [after.at, after._id])
+  return rows
+}
+
+const select = (list: Record<string, string>) =>
+  Object.entries(list)
+    .map(([name, value]) => `${value} AS ${name}`)
+    .join(', ')
+
+// Looked up by the list of a page's keys in the order of the index, which is far less than a descent for each row.
+const parts = `
+  (SELECT count(*), max(date)::text AS last_at, ${select(own)} FROM (
+    SELECT p.*, b.name AS bar, u.email FROM page p
+    LEFT JOIN bars b ON b.event_id = p.event_id AND b._id = p.bar_id
+    LEFT JOIN users u ON u._id = p.user_id ORDER BY p.date, p._id) t) t,
+  (SELECT ${select(clients)} FROM clients
+    WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM page))) c,
+  (SELECT ${select(lines)} FROM (
+    SELECT transaction_id, quantity, name FROM transaction_lines
+    WHERE event_id = :event_id AND transaction_id = ANY(ARRAY(SELECT _id FROM page)) AND name <> ''
+      AND kind IN ('consumption', 'deposit', 'deposit_return', 'entrance')
+    ORDER BY transaction_id, line) l) l,
+  (SELECT ${select(reversals)} FROM transactions
+    WHERE event_id = :event_id AND reversal_of = ANY(ARRAY(SELECT _id FROM page))
+      AND pg_visible_in_snapshot(xid, :snapshot::pg_snapshot)) r`

@@ -1,0 +1,42 @@
+import type { SheetRow } from './write.ts'
+
+/** Rows that are there at once, as those of a page from the database: between them nothing is waited for. */
+export type RowPage = { page: Iterable<SheetRow> }
+export type SheetRows = Iterable<SheetRow> | AsyncIterable<SheetRow | RowPage>
+
+/** Rows one after the other, to be waited for only where they are not at hand. */
+export class RowSource {
+  #coming: AsyncIterator<SheetRow | RowPage> | undefined
+  #at_hand: Iterator<SheetRow>
+  #next: SheetRow | undefined
+
+  constructor(rows: SheetRows) {
+    if (Symbol.asyncIterator in rows) this.#coming = rows[Symbol.asyncIterator]()
+    this.#at_hand = Symbol.asyncIterator in rows ? [][Symbol.iterator]() : rows[Symbol.iterator]()
+  }
+
+  /** The next row, if it is at hand. */
+  take(): SheetRow | undefined {
+    const row = this.#next
+    if (row === undefined) return this.#at_hand.next().value
+    this.#next = undefined
+    return row
+  }
+
+  /** Waits for a row; false when there are no more. */
+  async more(): Promise<boolean> {
+    for (;;) {
+      this.#next ??= this.#at_hand.next().value
+      if (this.#next !== undefined) return true
+      const { value, done } = (await this.#coming?.next()) ?? { done: true }
+      if (done) return false
+      this.#at_hand = ('page' in value ? value.page : [value])[Symbol.iterator]()
+    }
+  }
+
+  /** Tells whoever makes the rows that nobody wants more of them. */
+  async close() {
+    await this.#coming?.return?.()
+    this.#at_hand.return?.()
+  }
+}
