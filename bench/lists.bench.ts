@@ -119,18 +119,20 @@ async function measureDepth() {
   }
 }
 
+/** Pages as a screen shows them; the default of 1,000 rows is for programs. */
 async function measureLoad() {
-  const filter = '/clients?age=16&is_bracelet_used=true&sort_key=name'
+  const all = '/clients?limit=50'
+  const filter = `${all}&age=16&is_bracelet_used=true&sort_key=name`
   const exact = await load(() => `${filter}&count=exact`, 4)
   const rates = {
-    'GET /clients': [await load(() => '/clients?'), 640],
+    'GET /clients': [await load(() => all), 640],
     'GET /clients, narrowed and sorted, beside an exact count': [await load(() => filter), 640],
-    'GET /clients, searched': [await load((n) => `/clients?search=user${4000 + n}`), 70],
+    'GET /clients, searched': [await load((n) => `${all}&search=user${4000 + n}`), 70],
   } as const
   for (const [name, [value, goal]] of Object.entries(rates)) {
     const baseline = name.includes('exact') ? exact : null
     report({
-      figure: `lists: ${name}, 16 callers`,
+      figure: `lists: ${name}, 50 rows, 16 callers`,
       value,
       unit: 'requests/s',
       baseline,

@@ -22,6 +22,15 @@ export async function up(knex: Knex) {
       PRIMARY KEY (event_id, kind, number, user_id, bar_id)
     );
 
+    -- How often each wallet was paid back, reversed or not.
+    CREATE TABLE payback_rollup (
+      event_id uuid NOT NULL REFERENCES events,
+      uid text NOT NULL,
+      times integer NOT NULL,
+      PRIMARY KEY (event_id, uid)
+    );
+    CREATE INDEX payback_rollup_times ON payback_rollup (event_id, times);
+
     -- Wallets whose balance was not the sum of its transactions when it was last looked at.
     CREATE TABLE mismatch_rollup (
       event_id uuid NOT NULL,
@@ -32,8 +41,6 @@ export async function up(knex: Knex) {
 
     ALTER TABLE entrance_checks ADD COLUMN xid xid8 NOT NULL DEFAULT pg_current_xact_id();
     CREATE INDEX entrance_checks_xid ON entrance_checks (event_id, xid);
-    CREATE INDEX transactions_paid_back ON transactions (event_id, uid)
-      WHERE reversal_of IS NULL AND type IN ('checkout', 'refund', 'forced_refund', 'twint_refund', 'card_refund', 'form_refund', 'mypos_refund');
     CREATE INDEX refund_forms_iban ON refund_forms (event_id, iban);
   `)
 }

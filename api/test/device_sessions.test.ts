@@ -1,21 +1,13 @@
-import { foldRollups } from '@kermesse/core/rollups/fold'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, load } from './festival.ts'
+import { roundsOf } from './rounds.ts'
 
 const api = await startApi()
+const { fold } = roundsOf(api)
 const superadmin = await createSuperadmin(api)
 const { event_smartphones, event_terminals, terminals } = api.sdk(superadmin.token)
-
-/** A round of the worker. */
-async function fold() {
-  const { signal } = new AbortController()
-  const report = (error: unknown) => {
-    throw error
-  }
-  await foldRollups({ knex: api.knex, signal, report })
-}
 
 async function sheetOf(bytes: Uint8Array) {
   const book = await new ExcelJS.Workbook().xlsx.load(bytes as never)

@@ -39,6 +39,8 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
       application_name: name,
       types,
       statement_timeout: 30_000,
+      // The other cores belong to those who sell.
+      options: '-c max_parallel_workers_per_gather=0',
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
     acquireConnectionTimeout: 10_000,

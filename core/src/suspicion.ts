@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { payback_types, paybacks } from './rollups/paybacks.ts'
+import { since_watermark } from './rollups/range.ts'
 
 /** What is still usual: counts, and amounts in minor units. */
 export type Limits = { refunds: number; same_iban: number; load: number; negative_debit: number }
@@ -17,11 +19,16 @@ const counts = `t.event_id = :event_id AND t.reversal_of IS NULL AND NOT EXISTS 
   SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)`
 
 const rules = [
-  `SELECT t.uid, jsonb_build_object('rule', 'many_refunds', 'count', count(*),
-      'limit_count', CAST(:refunds AS int), 'transaction_ids', ${newest}) AS hit
-    FROM transactions t WHERE ${counts} AND t.uid IS NOT NULL AND t.type IN ('checkout', 'refund',
-      'forced_refund', 'twint_refund', 'card_refund', 'form_refund', 'mypos_refund')
-    GROUP BY t.uid HAVING count(*) > CAST(:refunds AS int)`,
+  // Reversed ones count in the rollup, and not here.
+  `SELECT m.uid, jsonb_build_object('rule', 'many_refunds', 'count', f.count, 'limit_count', CAST(:refunds AS int),
+      'transaction_ids', f.ids) AS hit
+    FROM (
+      SELECT uid FROM payback_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int)
+      UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh) m
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS count, ${newest} AS ids FROM transactions t
+      WHERE ${counts} AND t.uid = m.uid AND t.type IN (${payback_types})) f
+    WHERE f.count > CAST(:refunds AS int)`,
   `SELECT known.uid, jsonb_build_object('rule', 'shared_iban', 'count', known.count, 'limit_count', CAST(:same_iban AS int),
       'iban', left(known.iban, 4) || '…' || right(known.iban, 4))
     FROM (

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { formatCents } from '../money.ts'
-import { rollupDifferences } from '../rollups/fold.ts'
+import { rollupDifferences } from '../rollups/differences.ts'
 
 export type Proof = Schema<'EventAudit'>
 type Difference = Proof['differences'][number]
@@ -46,8 +46,8 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
     ...(await containerDifferences(trx, event_id)),
     ...(await transactionDifferences(trx, event_id)),
     ...sumDifferences(accounts, counts.balances, equation),
-    ...(await rollupDifferences(trx, event_id, shown)).map(({ subject, expected, found }) =>
-      difference('rollup of devices', subject, expected, found),
+    ...(await rollupDifferences(trx, event_id, shown)).map(({ check, subject, expected, found }) =>
+      difference(check, subject, expected, found),
     ),
   ].slice(0, shown)
   return {

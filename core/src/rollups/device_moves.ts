@@ -1,3 +1,5 @@
+import type { Range } from './range.ts'
+
 /** The kinds of devices that rollups know. */
 export type DeviceKind = 'smartphone' | 'terminal'
 
@@ -11,7 +13,7 @@ const devices = (t: string) =>
  * What was done with devices in transactions of the database that `range` (of a column `xid`) chooses, as SQL with a binding
  * `:event_id`: kind, number, user, point of sale, first and last moment, and minor units. A reversal takes back what was booked.
  */
-export function deviceMoves(range: (xid: string) => string): string {
+export function deviceMoves(range: Range): string {
   const where = (t: string) => `${t}.event_id = :event_id AND ${range(`${t}.xid`)}`
   return `
     SELECT d.kind, d.number, t.user_id, t.bar_id, t.date AS first_at, t.date AS last_at, t.amount
@@ -23,4 +25,11 @@ export function deviceMoves(range: (xid: string) => string): string {
     UNION ALL
     SELECT 'smartphone', c.smartphone_number, c.user_id, NULL, c.date, c.date, 0
     FROM entrance_checks c WHERE ${where('c')} AND c.smartphone_number IS NOT NULL`
+}
+
+/** The same by device, user and point of sale, always in the order of that key, as everyone locks it. */
+export function deviceSums(range: Range): string {
+  return `SELECT kind, number, coalesce(user_id, '${none}') AS user_id, coalesce(bar_id, '${none}') AS bar_id,
+      min(first_at) AS first_at, max(last_at) AS last_at, sum(amount)::bigint AS amount
+    FROM (${deviceMoves(range)}) m GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
 }

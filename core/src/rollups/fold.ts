@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import { deviceMoves, none } from './device_moves.ts'
+import { deviceSums } from './device_moves.ts'
+import { paybacks } from './paybacks.ts'
+import { this_round } from './range.ts'
 
 type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -36,31 +38,16 @@ async function fold(trx: Knex.Transaction, event_id: string) {
   if (!mark || mark.from === mark.to) return
   // What was restored comes all at once.
   await trx.raw("SET LOCAL statement_timeout = '10min'")
-  await trx.raw(
-    `INSERT INTO device_rollup AS r (event_id, kind, number, user_id, bar_id, first_at, last_at, amount)
-     SELECT :event_id, m.* FROM (${deviceSums((xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`)}) m
-     ON CONFLICT (event_id, kind, number, user_id, bar_id) DO UPDATE SET first_at = least(r.first_at, excluded.first_at),
-       last_at = greatest(r.last_at, excluded.last_at), amount = r.amount + excluded.amount`,
-    { event_id, ...mark },
-  )
+  for (const sql of folds) await trx.raw(sql, { event_id, ...mark })
   await trx('rollup_watermarks').where({ event_id }).update({ xid: mark.to })
 }
 
-/** Always in the order of the key, as everyone locks it. */
-function deviceSums(range: (xid: string) => string) {
-  return `SELECT kind, number, coalesce(user_id, '${none}') AS user_id, coalesce(bar_id, '${none}') AS bar_id,
-      min(first_at) AS first_at, max(last_at) AS last_at, sum(amount)::bigint AS amount
-    FROM (${deviceMoves(range)}) m GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
-}
-
-/** Rollups that are not what the transactions below their watermark sum up to, in the snapshot of `trx`; minor units. */
-export async function rollupDifferences(trx: Knex, event_id: string, most: number) {
-  const { rows } = await trx.raw(
-    `SELECT kind || ' ' || number AS subject, coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
-     FROM (${deviceSums((xid) => `${xid} < (SELECT w.xid FROM rollup_watermarks w WHERE w.event_id = :event_id)`)}) m
-     FULL JOIN (SELECT * FROM device_rollup WHERE event_id = :event_id) r USING (kind, number, user_id, bar_id)
-     WHERE (m.amount, m.first_at, m.last_at) IS DISTINCT FROM (r.amount, r.first_at, r.last_at) ORDER BY 1 LIMIT :most`,
-    { event_id, most },
-  )
-  return rows as { subject: string; expected: number; found: number }[]
-}
+const folds = [
+  `INSERT INTO device_rollup AS r (event_id, kind, number, user_id, bar_id, first_at, last_at, amount)
+   SELECT :event_id, m.* FROM (${deviceSums(this_round)}) m
+   ON CONFLICT (event_id, kind, number, user_id, bar_id) DO UPDATE SET first_at = least(r.first_at, excluded.first_at),
+     last_at = greatest(r.last_at, excluded.last_at), amount = r.amount + excluded.amount`,
+  `INSERT INTO payback_rollup AS r (event_id, uid, times)
+   SELECT :event_id, p.* FROM (${paybacks(this_round)}) p
+   ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
+]

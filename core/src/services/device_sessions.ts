@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { type ListQuery, page } from '../listing.ts'
 import { type DeviceKind, deviceMoves, none } from '../rollups/device_moves.ts'
+import { since_watermark } from '../rollups/range.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
@@ -63,11 +64,11 @@ function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: stri
     : rows.select('d.terminal_id').leftJoin('terminals as d', 'd.terminal_code', 's.number')
 }
 
-const last_place = `LEFT JOIN LATERAL (
-  SELECT gps_lat, gps_long FROM smartphone_reports
-  WHERE event_id = :event_id AND smartphone_number = s.number AND gps_lat IS NOT NULL
-    AND user_id IS NOT DISTINCT FROM s.user_id AND bar_id IS NOT DISTINCT FROM s.bar_id
-  ORDER BY last_seen_at DESC LIMIT 1) g ON true`
+const last_place = `LEFT JOIN (
+  SELECT DISTINCT ON (smartphone_number, user_id, bar_id) smartphone_number, user_id, bar_id, gps_lat, gps_long
+  FROM smartphone_reports WHERE event_id = :event_id AND gps_lat IS NOT NULL
+  ORDER BY smartphone_number, user_id, bar_id, last_seen_at DESC) g
+  ON g.smartphone_number = s.number AND g.user_id IS NOT DISTINCT FROM s.user_id AND g.bar_id IS NOT DISTINCT FROM s.bar_id`
 
 type What = { event_id: string; kind: DeviceKind; number?: string }
 
@@ -77,7 +78,7 @@ const booked = `
     a.first_at, a.last_at, a.amount
   FROM (
     SELECT kind, number, user_id, bar_id, first_at, last_at, amount FROM device_rollup WHERE event_id = :event_id
-    UNION ALL ${deviceMoves((xid) => `${xid} >= coalesce((SELECT w.xid FROM rollup_watermarks w WHERE w.event_id = :event_id), '0')`)}
+    UNION ALL ${deviceMoves(since_watermark)}
   ) a
   -- A top-up is booked at no point of sale; whoever took it stands at one.
   LEFT JOIN users u ON u._id = a.user_id

@@ -1,0 +1,12 @@
+import type { Range } from './range.ts'
+
+/** Transactions that pay a visitor back, as a list in SQL. */
+export const payback_types =
+  "'checkout', 'refund', 'forced_refund', 'twint_refund', 'card_refund', 'form_refund', 'mypos_refund'"
+
+/** How often wallets were paid back within a range of database transactions, as SQL with a binding `:event_id`. */
+export function paybacks(range: Range): string {
+  return `SELECT t.uid, count(*)::integer AS times FROM transactions t
+    WHERE t.event_id = :event_id AND ${range('t.xid')} AND t.uid IS NOT NULL AND t.reversal_of IS NULL AND t.type IN (${payback_types})
+    GROUP BY t.uid ORDER BY t.uid`
+}
