@@ -17,20 +17,32 @@ export type Options = {
   tie: string
   /** The columns that `search` looks in. */
   search?: string[]
+  /** Rows that are worked out from much more than is shown: they are counted along, not once more. */
+  is_worked_out?: boolean
 }
 
 /** Pages, sorts, searches and counts any query: `{ rows, count, count_is_capped }`; counts stop at 10,000. */
 export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, options: Options) {
   if (query.search && options.search) whereMatches(from, options.search, query.search)
-  const counted = await countRows(from, query.count === 'exact')
+  const exact = query.count === 'exact'
   const order = query.sort_order === 'DESC' ? 'DESC' : 'ASC'
   const key = options.sort[query.sort_key ?? options.by]!
-  const rows: Row[] = await from
+  const wanted = from
     .clone()
     .orderByRaw(`${key} ${order}, ${options.tie} ${order}`)
     .offset(query.skip ?? 0)
     .limit(query.limit ?? 50)
-  return { rows, ...counted }
+  if (!options.is_worked_out) {
+    const counted = await countRows(from, exact)
+    const rows: Row[] = await wanted
+    return { rows, ...counted }
+  }
+  wanted.select(from.client.raw('count(*) OVER () AS of_all'))
+  const found = (await wanted) as (Row & { of_all: number })[]
+  const rows = found.map(({ of_all, ...row }) => row as Row)
+  if (found[0]) return { rows, ...capped(found[0].of_all, exact) }
+  // Beyond the last page there is no row to say how many there are.
+  return { rows, ...(query.skip ? await countRows(from, exact) : { count: 0 }) }
 }
 
 /** Narrows a query to rows where one of the columns contains the text, whatever its case. */
@@ -52,6 +64,9 @@ async function countRows(from: Knex.QueryBuilder, exact: boolean) {
   const counted = from.clone().clearSelect().select(from.client.raw('1'))
   if (!exact) counted.limit(cap + 1)
   const [row] = await from.client.queryBuilder().from(counted.as('counted')).count('* as n')
-  const n = Number((row as { n: number }).n)
+  return capped(Number((row as { n: number }).n), exact)
+}
+
+function capped(n: number, exact: boolean) {
   return exact || n <= cap ? { count: n } : { count: cap, count_is_capped: true }
 }

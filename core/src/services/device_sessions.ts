@@ -32,6 +32,7 @@ export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters)
     by: 'last_seen_at',
     tie: '(s.number, s.user_id, s.bar_id)',
     search: ['s.number', 'u.email', 'b.name'],
+    is_worked_out: true,
   })
 }
 

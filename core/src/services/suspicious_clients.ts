@@ -32,6 +32,7 @@ export const list: Handler<'suspicious_clients.list'> = async (ctx, { query }) =
     by: 'short_id',
     tie: 'c.uid',
     search: ['c.uid', 'c.short_id', 'c.name'],
+    is_worked_out: true,
   })
   return { suspicious_clients: rows, ...counted }
 }
