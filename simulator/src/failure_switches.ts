@@ -60,6 +60,9 @@ export function openSwitchboard() {
       all.push(failures)
       return failures
     },
+    /** How many failures wait that a page shows. */
+    armedAt: (page: string) =>
+      all.filter(({ set }) => set.page === page).reduce((sum, one) => sum + one.list().length, 0),
     routes: (): ServerRoute[] => [
       route('GET', '/control/failures', () =>
         Object.fromEntries(all.map((one) => [one.set.name, described(one)])),

@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | Html[] | false | undefined
+export type Part = string | number | Html | Html[] | false | undefined
 
 /** Builds markup; whatever is not markup already is escaped, and `false` leaves nothing. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
@@ -19,35 +19,51 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
 
 export interface Page {
   title: string
-  body: Html
+  /** One sentence below the title. */
+  lead?: Part
+  /** What the page is about, and what stands beside it where there is room. */
+  stage: Part
+  aside?: Part
+  /** Instead of the way home and the title. */
+  header?: Html
   style?: string
   script?: string
 }
 
 /** Answers with a whole page in the simulator's look. */
-export function page(
-  h: ResponseToolkit,
-  { title, body, style = '', script }: Page,
-): ResponseObject {
+export function page(h: ResponseToolkit, asked: Page): ResponseObject {
+  const { title, lead, stage, aside, style = '', script } = asked
+  const header = html`
+    <header>
+      <a class="home" href="/">‹ Provider simulator</a>
+      <h1>${title}</h1>
+      ${lead !== undefined && html`<p>${lead}</p>`}
+    </header>`
   const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
+        <title>${title} · Kermesse simulator</title>
         <link rel="icon" href="data:," />
         <style>${new Html(look + style)}</style>
       </head>
       <body>
-        <main>${body}</main>
+        <main>
+          ${asked.header ?? header}
+          <div class="stage">${stage}</div>
+          ${aside !== undefined && html`<aside>${aside}</aside>`}
+        </main>
         ${script !== undefined && new Html(`<script>${script}</script>`)}
       </body>
     </html>`
   return h.response(document.markup).type('text/html').header('cache-control', 'no-store')
 }
 
-const look = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const look = ['page', 'cards', 'fields']
+  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .join('')
 
 const entities: Record<string, string> = {
   '&': '&amp;',

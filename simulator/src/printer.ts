@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Plugin } from '@hapi/hapi'
+import { html, page } from './page.ts'
+import { choice } from './page_parts.ts'
+import { fieldsOf, route } from './route.ts'
 
 /** What a printer on the desk can be made to do. */
 export type PrinterSwitches = {
   paper_out: boolean
   cover_open: boolean
   offline: boolean
-  /** answers as it should; takes the connection and says nothing; cuts it; answers as no printer does. */
   behaviour: 'answers' | 'silent' | 'resets' | 'nonsense'
 }
 
@@ -49,22 +51,55 @@ export async function startPrinter(port: number) {
 
 export type Printer = Awaited<ReturnType<typeof startPrinter>>
 
-/** Its switches, for scripts. */
+/** Its switches, for scripts and for people. */
 export const printerControl: Plugin<{ printer: Printer }> = {
   name: 'printer',
   register(server, { printer }) {
     server.route([
-      { method: 'GET', path: '/control/printer', handler: () => printer.switches() },
-      {
-        method: 'PUT',
-        path: '/control/printer',
-        handler: ({ payload }) => {
-          printer.set(payload as Partial<PrinterSwitches>)
-          return printer.switches()
-        },
-      },
+      route('GET', '/printer', (_request, h) =>
+        page(h, {
+          title: 'A receipt printer',
+          lead: `ESC/POS at 127.0.0.1:${printer.port}; ${printer.bytes().length} bytes printed.`,
+          stage: switchesOf(printer.switches()),
+        }),
+      ),
+      route('POST', '/printer', ({ payload }, h) => {
+        const { behaviour, ...ticked } = fieldsOf(payload)
+        const on = Object.fromEntries(Object.keys(ticked).map((name) => [name, true]))
+        printer.set({ ...on, behaviour: behaviour as PrinterSwitches['behaviour'] })
+        return h.redirect('/printer').code(303)
+      }),
+      route('GET', '/control/printer', () => printer.switches()),
+      route('PUT', '/control/printer', ({ payload }) => {
+        printer.set(payload as Partial<PrinterSwitches>)
+        return printer.switches()
+      }),
     ])
   },
+}
+
+const behaviours: Record<PrinterSwitches['behaviour'], string> = {
+  answers: 'Answers as it should',
+  silent: 'Takes the connection and says nothing',
+  resets: 'Cuts the connection',
+  nonsense: 'Answers as no printer does',
+}
+
+function switchesOf({ behaviour, ...ticked }: PrinterSwitches) {
+  const labels = { paper_out: 'Out of paper', cover_open: 'Cover open', offline: 'Offline' }
+  const boxes = Object.entries(labels).map(
+    ([name, label]) => html`
+      <label class="option"><input type="checkbox" name="${name}" ${
+        ticked[name as keyof typeof ticked] && html`checked`
+      } /> ${label}</label>`,
+  )
+  return html`
+    <form class="card fields" method="post" action="/printer">
+      ${boxes}
+      ${choice({ id: 'behaviour', name: 'behaviour', label: 'How it behaves' }, Object.entries(behaviours), behaviour)}
+      <button class="button first" type="submit">Set</button>
+      <p class="note">For scripts: <code>PUT /control/printer</code></p>
+    </form>`
 }
 
 /** DLE EOT n. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Plugin, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import type { Switchboard } from './failure_switches.ts'
-import { type Html, html, page } from './page.ts'
+import { html, page } from './page.ts'
+import { listOf, type Row } from './page_parts.ts'
 import { type Devices, openDevices, type Shown } from './push/devices.ts'
 import { type Failures, failureModes, openFailures } from './push/failures.ts'
 import { vapidProblem } from './push/vapid.ts'
@@ -92,37 +93,32 @@ function controlRoutes({ devices }: World): ServerRoute[] {
   ]
 }
 
-function pageRoutes({ devices, failures }: World): ServerRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/push',
-      handler: (_request, h) => {
-        const body = html`
-          <header>
-            <a href="/">Provider simulator</a>
-            <h1>Push inbox</h1>
-            <p>What the devices of visitors were told, the newest first.</p>
-          </header>
-          ${devices.ids().map((id) => sectionOf(id, devices.inbox(id).toReversed()))}
-          ${devices.ids().length === 0 && html`<p class="empty">No device has subscribed yet.</p>`}
-          ${switchPanel(failures)}`
-        return page(h, { title: 'Push inbox · Provider simulator', body })
-      },
-    },
-  ]
-}
+const pageRoutes = ({ devices, failures }: World): ServerRoute[] => [
+  route('GET', '/push', (_request, h) => {
+    const inboxes = devices.ids().map((id) =>
+      listOf({
+        title: id,
+        rows: devices.inbox(id).toReversed().map(rowOf),
+        none: 'Nothing was sent to this device yet.',
+      }),
+    )
+    return page(h, {
+      title: 'Push inbox',
+      lead: 'What the devices of visitors were told, the newest first.',
+      stage:
+        inboxes.length > 0 ? inboxes : html`<p class="empty">No device has subscribed yet.</p>`,
+      aside: switchPanel(failures),
+    })
+  }),
+]
 
-function sectionOf(id: string, inbox: Shown[]): Html {
-  const rows = inbox.map(({ payload, received_at }) => {
-    const { title = '', body = '' } = fieldsOf(payload as Request['payload'])
-    return html`
-      <li class="row">
-        <span><strong>${String(title)}</strong><small>${String(body)}</small></span>
-        <small>${received_at.slice(11, 19)}</small>
-      </li>`
-  })
-  return html`<section><h2>${id}</h2><ul class="rows">${rows}</ul></section>`
+function rowOf({ payload, received_at }: Shown): Row {
+  const { title = '', body = '' } = fieldsOf(payload as Request['payload'])
+  return {
+    title: html`<strong>${String(title)}</strong>`,
+    detail: String(body),
+    end: html`<small class="amount">${received_at.slice(11, 19)} UTC</small>`,
+  }
 }
 
 function say(h: ResponseToolkit, status: number, reason: string) {

@@ -1,9 +1,9 @@
-import { server as createServer, type Server } from '@hapi/hapi'
+import { server as createServer } from '@hapi/hapi'
 import { bank } from './bank.ts'
 import { openSwitchboard } from './failure_switches.ts'
+import { frontPage } from './front_page.ts'
 import { infomaniak } from './infomaniak.ts'
 import { mypos } from './mypos.ts'
-import { html, page } from './page.ts'
 import { payrexx } from './payrexx.ts'
 import { printerControl, startPrinter } from './printer.ts'
 import { push } from './push.ts'
@@ -33,7 +33,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const server = createServer({ host: '127.0.0.1', port })
   const common = { store: openStore(state_file), switches: openSwitchboard() }
 
-  server.route({ method: 'GET', path: '/', handler: (_request, h) => page(h, indexPage(server)) })
   await server.register({ plugin: mypos, options: { ...common, code_lifetime_ms } })
   await server.register({ plugin: infomaniak, options: common })
   await server.register({ plugin: payrexx, options: common })
@@ -42,7 +41,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await server.register({ plugin: bank, options: common })
   const printer = await openPrinter(options.printer_port)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
-  server.route(common.switches.routes())
+  server.route([frontPage(server, common.switches), ...common.switches.routes()])
   await server.start()
 
   return {
@@ -63,36 +62,3 @@ async function openPrinter(port: number | undefined) {
     return undefined
   })
 }
-
-const places = [
-  ['/mypos', 'Card terminals', 'myPOS: type a pairing code'],
-  ['/twint', 'A phone with TWINT', 'TWINT: type a code, pay or reject'],
-  ['/payrexx', 'Online payments', 'Payrexx: pay, refuse, go away'],
-  ['/bank/inbox', 'Bank inbox', 'Bank files: look at them, reject payments'],
-  ['/push', 'Push inbox', 'What visitors’ devices were told'],
-  ['/infomaniak', 'Ticketing', 'Infomaniak: the shop, its tickets and scans'],
-  ['/control/printer', 'A receipt printer', 'Its switches: paper, cover, network'],
-] as const
-
-/** Whatever is there: without a port for it there is no printer. */
-const indexPage = (server: Server) => ({
-  title: 'Provider simulator',
-  body: html`
-    <header>
-      <h1>Provider simulator</h1>
-      <p>The outside world on this machine. No money moves here.</p>
-    </header>
-    <ul class="rows">
-      ${places
-        .filter(([path]) => server.match('get', path))
-        .map(
-          ([path, name, what]) => html`
-          <li>
-            <a class="row" href="${path}">
-              <span><strong>${name}</strong><small>${what}</small></span>
-              <span aria-hidden="true">›</span>
-            </a>
-          </li>`,
-        )}
-    </ul>`,
-})

@@ -1,59 +1,59 @@
 import type { Switches } from './failure_switches.ts'
 import { type Html, html } from './page.ts'
+import { choice, text } from './page_parts.ts'
 
 /** The switches of one service, for people; `search` leads back to what the page shows now. */
 export function switchPanel({ set, list }: Switches, search = ''): Html {
   const armed = list()
-  const action = `/control/${set.name}/failures${search}`
-  const id = (name: string) => `${set.name.replace('/', '-')}-${name}`
+  const path = `/control/${set.name}/failures`
+  const fieldOf = (name: string, label: string) => ({ id: `${set.name}-${name}`, name, label })
   const limits = Object.entries(set.only).map(([name, { label, one_of }]) =>
     one_of
-      ? choice({ id: id(name), name, label }, [['', 'Any'], ...one_of.map((one) => [one, one])])
-      : text({ id: id(name), name, label }),
+      ? choice(fieldOf(name, label), [['', 'Any'], ...one_of.map((one) => pair(one, one))])
+      : text(fieldOf(name, label), html`placeholder="Any"`),
   )
-  const numbers = Object.entries(set.quantities ?? {}).map(([name, value]) => {
-    const [unit, ...words] = name.split('_').reverse()
-    return number({ id: id(name), name, label: `${words.reverse().join(' ')} (${unit})` }, value)
-  })
+  const numbers = Object.entries({ ...set.quantities, times: 1 }).map(([name, value]) =>
+    text(
+      fieldOf(name, labels[name] ?? name),
+      html`type="number" min="${name === 'times' ? 1 : 0}" value="${value}" required`,
+    ),
+  )
   return html`
     <details class="panel"${armed.length > 0 && html` open`}>
-      <summary>Make ${set.title} fail${armed.length > 0 && html` <span class="count">${armed.length}</span>`}</summary>
-      ${armed.length > 0 && armedOf({ set, list }, action)}
-      <form class="fields" method="post" action="${action}">
-        ${choice({ id: id('mode'), name: 'mode', label: 'What goes wrong' }, Object.entries(set.modes))}
+      <summary>Make ${set.title} fail${
+        armed.length > 0 && html` <span class="count">${armed.length} armed</span>`
+      }</summary>
+      ${armed.length > 0 && armedOf({ set, list }, path + search)}
+      <form class="fields" method="post" action="${path}${search}">
+        ${choice(
+          fieldOf('mode', 'What goes wrong'),
+          Object.entries(set.modes).map(([mode, words]) => pair(mode, words)),
+        )}
         ${limits}${numbers}
-        ${number({ id: id('times'), name: 'times', label: 'How many times' }, 1, 1)}
-        <button class="first" type="submit">Add</button>
+        <button class="button first" type="submit">Arm</button>
       </form>
+      <p class="note">For scripts: <code>${path}</code></p>
     </details>`
+}
+
+const pair = (value: string, words: string): [string, string] => [value, words]
+
+const labels: Record<string, string> = {
+  times: 'How many times',
+  latency_ms: 'How late (ms)',
+  retry_after_s: 'Come back after (s)',
 }
 
 function armedOf({ set, list }: Pick<Switches, 'set' | 'list'>, action: string): Html {
   const rows = list().map(({ mode, times, ...more }) => {
-    const told = Object.entries(more).map(([name, value]) => `, ${name} ${value}`)
-    return html`<li>${set.modes[mode] ?? mode}: ${times}×${told.join('')}</li>`
+    const told = Object.entries(more).map(([name, value]) => `${name} ${value}`)
+    return html`<li>${set.modes[mode] ?? mode}: ${times}×${
+      told.length > 0 && html`<br /><small>${told.join(', ')}</small>`
+    }</li>`
   })
   return html`
     <form class="armed" method="post" action="${action}">
       <ul>${rows}</ul>
-      <button type="submit" name="clear" value="1">Clear all</button>
+      <button class="button" type="submit" name="clear" value="1">Clear all</button>
     </form>`
 }
-
-interface Field {
-  id: string
-  name: string
-  label: string
-}
-
-const choice = ({ id, name, label }: Field, options: readonly (readonly string[])[]) => html`
-  <label for="${id}">${label}</label>
-  <select id="${id}" name="${name}">${options.map(([value = '', words = '']) => html`<option value="${value}">${words}</option>`)}</select>`
-
-const text = ({ id, name, label }: Field) => html`
-  <label for="${id}">${label}</label>
-  <input id="${id}" name="${name}" placeholder="Any" autocomplete="off" spellcheck="false" />`
-
-const number = ({ id, name, label }: Field, value: number, min = 0) => html`
-  <label for="${id}">${label}</label>
-  <input id="${id}" name="${name}" type="number" min="${min}" value="${value}" required />`

@@ -134,7 +134,7 @@ describe('a person at the bank', () => {
 
     const markup = await pressed.text()
     expect(pressed.url).toBe(`${place}?message_id=FILE-1`)
-    for (const shown of ['FILE-1', 'accepted in part', 'Ada Example', 'MS03: &lt;why&gt;'])
+    for (const shown of ['FILE-1', 'Accepted in part', 'Ada Example', 'MS03: &lt;why&gt;'])
       expect(markup).toContain(shown)
   })
 

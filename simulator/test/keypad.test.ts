@@ -29,8 +29,8 @@ test('every terminal is listed, and the keypad belongs to the one that waits', a
 
   const markup = await page('/mypos')
 
-  expect(markup).toMatch(/90000001<\/span>\s*<span class="state paired">Paired/)
-  expect(markup).toMatch(/90000002<\/span>\s*<span class="state pairing">Code to pair/)
+  expect(markup).toMatch(/90000001<\/span>.*?<span class="state good">Paired/s)
+  expect(markup).toMatch(/90000002<\/span>.*?<span class="state wait">Code to pair/s)
   expect(markup).toContain('action="/mypos/90000002"')
 })
 
@@ -53,7 +53,7 @@ test('a right code is accepted, spaces and all', async () => {
   const markup = await typeOn('90000001', `${code.slice(0, 4)} ${code.slice(4)}`)
 
   expect(markup).toContain('Code accepted: paired.')
-  expect(markup).toContain('<span class="state paired">')
+  expect(markup).toContain('<span class="state good">Paired')
 })
 
 test('a wrong code says so, and the terminal goes on waiting', async () => {
@@ -63,7 +63,7 @@ test('a wrong code says so, and the terminal goes on waiting', async () => {
   const markup = await typeOn('90000001', wrong)
 
   expect(markup).toMatch(/class="problem" role="alert">Wrong code\./)
-  expect(markup).toContain('<span class="state pairing">')
+  expect(markup).toContain('<span class="state wait">')
 })
 
 test('a code that is too short says so', async () => {

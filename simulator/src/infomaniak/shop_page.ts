@@ -1,48 +1,49 @@
 import type { ServerRoute } from '@hapi/hapi'
 import { html, page } from '../page.ts'
+import { badge, listOf } from '../page_parts.ts'
 import { route } from '../route.ts'
 import { switchPanel } from '../switch_panel.ts'
 import type { World } from './api.ts'
 import type { Shop } from './shops.ts'
 
-const shown = 20
+const shown_scans = 20
 
 /** The page on which a person sees what is on sale, and what the gates asked. */
 export const shopRoutes = ({ shops, failures }: World): ServerRoute[] => [
-  route('GET', '/infomaniak', (_request, h) => {
-    const body = html`
-      <header>
-        <a href="/">Provider simulator</a>
-        <h1>Ticketing</h1>
-      </header>
-      ${shops.list().map(shopOf)}
-      ${switchPanel(failures)}`
-    return page(h, { title: 'Ticketing · Provider simulator', body })
-  }),
+  route('GET', '/infomaniak', (_request, h) =>
+    page(h, {
+      title: 'Ticketing',
+      lead: 'Infomaniak: what is on sale, and what the gates asked.',
+      stage: shops.list().map((shop) => html`${showsOf(shop)}${scansOf(shop)}`),
+      aside: switchPanel(failures),
+    }),
+  ),
 ]
 
-function shopOf({ key, events, tickets, scans }: Shop) {
-  const shows = events.map(({ names, start, date_id }) => {
-    const sold = tickets.filter((one) => one.date_id === date_id)
-    const inside = sold.filter(({ is_inside }) => is_inside).length
-    return html`
-      <li class="row">
-        <span><strong>${names.en ?? names.fr ?? date_id}</strong><small>${start.slice(0, 16)}</small></span>
-        <span class="amount">${sold.length} tickets<small>${inside} inside</small></span>
-      </li>`
+const showsOf = ({ key, events, tickets }: Shop) =>
+  listOf({
+    title: `Shop “${key}”`,
+    rows: events.map(({ names, start, date_id }) => {
+      const sold = tickets.filter((one) => one.date_id === date_id)
+      const inside = sold.filter(({ is_inside }) => is_inside).length
+      return {
+        title: html`<strong>${names.en ?? names.fr ?? date_id}</strong>`,
+        detail: start.slice(0, 16),
+        end: html`<span>${sold.length} tickets<small>${inside} inside</small></span>`,
+      }
+    }),
+    none: 'Nothing is on sale.',
   })
-  const latest = scans.slice(-shown).reverse()
-  const rows = latest.map(
-    ({ barcode, way, status }) => html`
-      <li class="row">
-        <span>${barcode}<small>${way}</small></span>
-        <span class="state ${status === 200 ? 'good' : 'bad'}">${status === 200 ? 'let through' : `refused (${status})`}</span>
-      </li>`,
-  )
-  return html`
-    <section>
-      <h2>Shop “${key}”</h2>
-      <ul class="rows">${shows}</ul>
-      ${rows.length > 0 && html`<h3>Latest scans</h3><ul class="rows">${rows}</ul>`}
-    </section>`
-}
+
+const scansOf = ({ scans }: Shop) =>
+  listOf({
+    title: 'Scans, the latest first',
+    rows: scans
+      .slice(-shown_scans)
+      .reverse()
+      .map(({ barcode, way, status }) => ({
+        ...{ title: html`<span class="amount">${barcode}</span>`, detail: way },
+        end: status === 200 ? badge('good', 'Let through') : badge('bad', `Refused (${status})`),
+      })),
+    none: 'No ticket was scanned yet.',
+  })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { type Html, html, page } from '../page.ts'
-import { fieldsOf } from '../route.ts'
+import { money } from '../page_parts.ts'
+import { fieldsOf, route } from '../route.ts'
 import type { Gateway } from './books.ts'
 import { pathOf } from './described.ts'
 import { Refused } from './desk.ts'
-import { money } from './money.ts'
 import { pay, waitForWebhook } from './payment.ts'
 import type { World } from './world.ts'
 
@@ -13,31 +13,21 @@ const path = '/payrexx/pay/{instance}/{language}/'
 
 /** The page on which a visitor pays. It works without any script. */
 export function checkoutRoutes(world: World): ServerRoute[] {
+  const found = ({ query }: Request) => world.books.byHash(String(query.payment))
   return [
-    {
-      method: 'GET',
-      path,
-      handler: ({ query }, h) => {
-        const gateway = world.books.byHash(String(query.payment))
-        return gateway ? show(h, world, gateway) : show(h, world)
-      },
-    },
-    {
-      method: 'POST',
-      path,
-      handler: async ({ query, payload }, h) => {
-        const gateway = world.books.byHash(String(query.payment))
-        if (!gateway) return show(h, world)
-        const { action, brand } = fieldsOf(payload)
-        try {
-          const back = await act(world, gateway, { action: String(action), brand: String(brand) })
-          return h.redirect(back || pathOf(gateway)).code(303)
-        } catch (error) {
-          if (!(error instanceof Refused)) throw error
-          return show(h, world, gateway, error.message).code(409)
-        }
-      },
-    },
+    route('GET', path, (request, h) => show(h, world, found(request))),
+    route('POST', path, async (request, h) => {
+      const gateway = found(request)
+      if (!gateway) return show(h, world)
+      const { action, brand } = fieldsOf(request.payload)
+      try {
+        const back = await act(world, gateway, { action: String(action), brand: String(brand) })
+        return h.redirect(back || pathOf(gateway)).code(303)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return show(h, world, gateway, error.message).code(409)
+      }
+    }),
   ]
 }
 
@@ -71,26 +61,26 @@ function backOf(gateway: Gateway, action: string): string | undefined {
   return Object.hasOwn(backs, action) ? backs[action] : undefined
 }
 
-const style = readFileSync(new URL('./payrexx.css', import.meta.url), 'utf8')
+const style = readFileSync(new URL('./checkout.css', import.meta.url), 'utf8')
 
 function show(h: ResponseToolkit, { desk }: World, gateway?: Gateway, problem?: string) {
   if (!gateway) {
-    const title = 'No such payment'
-    const body = html`<header><h1>${title}</h1><p>It was taken away, or it never was.</p></header>`
-    return page(h, { title, body, style }).code(404)
+    const lead = 'It was taken away, or it never was.'
+    return page(h, { title: 'No such payment', lead, stage: undefined }).code(404)
   }
+  const { amount, currency, instance, purpose } = gateway
   const status = desk.status(gateway)
-  const title = `Pay ${money(gateway.amount, gateway.currency)}`
-  const body = html`
+  const header = html`
     <header>
-      <p>${gateway.instance} · Payrexx simulator</p>
-      <h1>${money(gateway.amount, gateway.currency)}</h1>
-      <p>${gateway.purpose}</p>
-    </header>
+      <p>${instance} · Payrexx simulator</p>
+      <h1>${money(amount, currency)}</h1>
+      <p>${purpose}</p>
+    </header>`
+  const stage = html`
     ${basketOf(gateway)}
     ${problem !== undefined && html`<p class="said problem" role="alert">${problem}.</p>`}
     ${isOpen(status) ? choicesOf(gateway, status) : doneOf(gateway, status)}`
-  return page(h, { title: `${title} · Provider simulator`, body, style })
+  return page(h, { title: `Pay ${money(amount, currency)}`, header, stage, style })
 }
 
 /** Who was refused or went away may try again. */
@@ -103,10 +93,10 @@ function basketOf({ basket, currency, amount, referenceId }: Gateway): Html {
       <dd>${money(line.quantity * line.amount, currency)}</dd></div>`,
   )
   return html`
-    <dl class="basket">
+    <dl class="card">
       ${lines}
       <div class="total"><dt>Total</dt><dd>${money(amount, currency)}</dd></div>
-      <div class="reference"><dt>Reference</dt><dd>${referenceId || 'none'}</dd></div>
+      <div class="note"><dt>Reference</dt><dd>${referenceId || 'none'}</dd></div>
     </dl>`
 }
 
@@ -128,17 +118,17 @@ function choicesOf(gateway: Gateway, status: string): Html {
   const brands = gateway.pm.length > 0 ? gateway.pm : ['visa']
   const options = brands.map(
     (brand, index) => html`
-      <label><input type="radio" name="brand" value="${brand}"${index === 0 && html` checked`} />
+      <label class="option"><input type="radio" name="brand" value="${brand}"${index === 0 && html` checked`} />
       ${names[brand] ?? brand}</label>`,
   )
   return html`
-    <form class="choices" method="post" action="${pathOf(gateway)}">
+    <form class="choices fields" method="post" action="${pathOf(gateway)}">
       ${sentences[status] !== undefined && html`<p class="said" role="status">${sentences[status]}</p>`}
-      <fieldset><legend>Pay with</legend>${options}</fieldset>
-      <button name="action" value="pay" class="first">Pay ${money(gateway.amount, gateway.currency)}</button>
-      <button name="action" value="decline">Let the bank refuse</button>
-      <button name="action" value="cancel">Cancel</button>
-      <button name="action" value="stay">Pay and never come back</button>
+      <fieldset class="card"><legend>Pay with</legend>${options}</fieldset>
+      <button name="action" value="pay" class="button pay">Pay ${money(gateway.amount, gateway.currency)}</button>
+      <button name="action" value="decline" class="button">Let the bank refuse</button>
+      <button name="action" value="cancel" class="button">Cancel</button>
+      <button name="action" value="stay" class="button">Pay and never come back</button>
     </form>`
 }
 
@@ -159,6 +149,6 @@ function doneOf({ successRedirectUrl }: Gateway, status: string): Html {
     ${
       is_paid &&
       successRedirectUrl !== '' &&
-      html`<a class="back" href="${successRedirectUrl}">Go back to the merchant after all</a>`
+      html`<a class="button" href="${successRedirectUrl}">Go back to the merchant after all</a>`
     }`
 }

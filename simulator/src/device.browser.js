@@ -1,18 +1,19 @@
 const device = document.querySelector('.device')
 const code = document.getElementById('code')
 
-if (device) {
+if (code) {
+  const all = Number(code.dataset.digits)
   // The keys below are the keyboard; a phone need not show a second one.
   code.inputMode = 'none'
 
   const show = (digits) => {
-    code.value = digits.replace(/\D/g, '').slice(0, 8)
+    code.value = digits.replace(/\D/g, '').slice(0, all)
     document.getElementById('said').textContent = ''
   }
   // Digits from the keys below change a field without the cursor: only this tells a screen reader.
   const press = (digits) => {
     show(digits)
-    document.getElementById('typed').textContent = `${code.value.length} of 8 digits`
+    document.getElementById('typed').textContent = `${code.value.length} of ${all} digits`
   }
   code.addEventListener('input', () => show(code.value))
 
@@ -31,16 +32,16 @@ if (device) {
   })
 }
 
-/** Terminals change when the back office asks for codes; what is being typed stays as it is. */
+/** What is asked for elsewhere appears by itself; what is being typed stays as it is. */
 async function refresh() {
   if (document.hidden) return
-  const tid = device ? `?tid=${device.dataset.tid}` : ''
-  const answer = await fetch(`/mypos${tid}`).catch(() => null)
+  const answer = await fetch(device?.dataset.refresh ?? location.href).catch(() => null)
   if (!answer?.ok) return
 
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  if (!device && next.querySelector('.device')) return location.reload()
-  for (const id of ['terminals', 'state']) {
+  const shows = (page) => page.querySelector('.device')?.dataset.shows
+  if (shows(document) !== shows(next)) return location.reload()
+  for (const id of ['list', 'state']) {
     const [old, fresh] = [document.getElementById(id), next.getElementById(id)]
     if (!old || !fresh || old.innerHTML === fresh.innerHTML) continue
     const focused = old.contains(document.activeElement) && document.activeElement.href
