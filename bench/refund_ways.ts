@@ -55,7 +55,7 @@ const accounts: Record<Way, (office: Office) => Promise<Pay>> = {
 
   async card({ url, tell, api, event_id }) {
     const instance = `bench${event_id.slice(-8)}`
-    await tell('PUT', `/payrexx/control/accounts/${instance}`, { secret })
+    await tell('PUT', `/control/payrexx/accounts/${instance}`, { secret })
     const pay = { URL: `${url}/payrexx/v1.16/?instance=${instance}`, SECRET: secret }
     await api.sdk.events.update({ path: { id: event_id }, body: { enable_cards: true, pay } })
     const base_url = `${url}/payrexx`
@@ -64,9 +64,9 @@ const accounts: Record<Way, (office: Office) => Promise<Pay>> = {
       await several(uids, async (uid) => {
         const opened = await provider.open!(orderOf(uid, 'card'))
         assert(opened.outcome === 'done')
-        await tell('POST', `/payrexx/control/payments/${opened.provider_id}/pay`, {})
+        await tell('POST', `/control/payrexx/payments/${opened.provider_id}/pay`, {})
       })
-      const { movements } = await tell('GET', `/payrexx/control/movements?instance=${instance}`)
+      const { movements } = await tell('GET', `/control/payrexx/movements?instance=${instance}`)
       return (movements as { id: number; reference: string }[]).map(({ id, reference }) => ({
         ...{ uid: reference, reference, provider_id: String(id) },
       }))
