@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { pipeline } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { Deflater } from './deflater.ts'
 
 /** An archive that is written while its content is made: nothing is kept but the list of parts. */
 export class ZipWriter {
@@ -20,16 +20,17 @@ export class ZipWriter {
     const part = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset }
     yield this.#count(this.#header(part.name))
 
-    const deflate = createDeflateRaw({ level: this.#level, chunkSize: 64 * 1024 })
-    const counted = bytesOf(content, (bytes) => {
-      part.crc = crc32(bytes, part.crc)
-      part.size += bytes.length
-    })
-    // A fault of the content destroys the deflater and so reaches whoever takes the bytes.
-    pipeline(counted, deflate, () => {})
-    for await (const bytes of deflate) {
-      part.packed += bytes.length
-      yield this.#count(bytes)
+    const deflater = new Deflater(this.#level)
+    try {
+      for await (const piece of content) {
+        const bytes = deflater.bytesOf(piece)
+        part.crc = crc32(bytes, part.crc)
+        part.size += bytes.length
+        for (const packed of await deflater.write(bytes)) yield this.#packed(part, packed)
+      }
+      for (const packed of await deflater.end()) yield this.#packed(part, packed)
+    } finally {
+      deflater.close()
     }
 
     this.#parts.push(part)
@@ -92,6 +93,11 @@ export class ZipWriter {
     ]
   }
 
+  #packed(part: { packed: number }, bytes: Buffer): Buffer {
+    part.packed += bytes.length
+    return this.#count(bytes)
+  }
+
   #count(bytes: Buffer): Buffer {
     this.#offset += bytes.length
     assert(this.#offset < 2 ** 32, 'a zip archive ends at four gigabytes')
@@ -110,14 +116,6 @@ const version = 20
 const hasDescriptor = 0x0008
 const isUtf8 = 0x0800
 const deflated = 8
-
-async function* bytesOf(content: Content, count: (bytes: Buffer) => void) {
-  for await (const part of content) {
-    const bytes = typeof part === 'string' ? Buffer.from(part) : part
-    count(bytes)
-    yield bytes
-  }
-}
 
 function words(...list: Word[]): Buffer {
   const bytes = Buffer.alloc(list.reduce((sum, [, size]) => sum + size, 0))
