@@ -1,5 +1,10 @@
 import type { Knex } from 'knex'
 
+// As the search compares it.
+const of_client = ['short_id', 'uid', 'name', 'email', 'ticket_id']
+  .map((column) => `coalesce(${column}, '')`)
+  .join(` || E'\\n' || `)
+
 /** What is summed up from behind the ledger, so that lists need not read every transaction and sales know nothing of it. */
 export async function up(knex: Knex) {
   await knex.raw(`
@@ -41,6 +46,7 @@ export async function up(knex: Knex) {
 
     ALTER TABLE entrance_checks ADD COLUMN xid xid8 NOT NULL DEFAULT pg_current_xact_id();
     CREATE INDEX entrance_checks_xid ON entrance_checks (event_id, xid);
+    CREATE INDEX clients_feedback_search ON clients USING gin ((${of_client}) gin_trgm_ops) WHERE feedback IS NOT NULL;
     CREATE INDEX refund_forms_iban ON refund_forms (event_id, iban);
   `)
 }

@@ -28,7 +28,7 @@ export type LongList = {
   /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
   first?: First
 }
-type First = (range: Range | undefined, count: number) => Builder
+export type First = (range: Range | undefined, count: number) => Builder
 
 /**
  * Finds which rows of a long list are on a page, by their keys alone, so that what is passed over is never read. Counts stop
@@ -70,6 +70,7 @@ async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: bo
   const { from, counted = from, is_search } = list
   const { client } = from
   const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
+  let all = few(counted.clone().select(client.raw('1')))
   if (is_search) {
     const collected = few(from.clone().select(client.raw(`${named(line)}`)))
     const found = client.queryBuilder().from('found')
@@ -78,9 +79,13 @@ async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: bo
     const sql = `WITH found AS MATERIALIZED (?) ${answer(line)}`
     const { rows } = await client.raw(sql, [collected, found.clone().select('k0'), page])
     if (is_exact || rows[0].count <= cap) return rows as Row[]
+    // More than are counted: that much is known.
+    all = client
+      .queryBuilder()
+      .from(client.raw('generate_series(0, ?::int) AS n', [cap]))
+      .select('n')
   }
   const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
-  const all = few(counted.clone().select(client.raw('1')))
   const { rows } = await client.raw(answer(line), [all, pageOf(query, first, line)])
   return rows as Row[]
 }
