@@ -116,6 +116,35 @@ describe('the list of tickets', () => {
     expect(await list({ sort_key: 'ticket_qr', skip: 3 })).toEqual(['d', 4])
   })
 
+  test('of all events goes through them one after the other, page by page', async () => {
+    const there = await createFestival(api)
+    for (const name of ['a', 'b', 'c']) {
+      await addTicket(name)
+      await addTicket(`${name}2`, {}, there.event_id)
+    }
+
+    const by_event = async (sort_order: 'ASC' | 'DESC', limit: number) => {
+      const found: Awaited<ReturnType<typeof tickets.list>>['tickets'] = []
+      let after: string | undefined
+      do {
+        const query = { sort_key: 'event', sort_order, limit, ...(after && { after }) } as const
+        const page = await tickets.list({ query })
+        found.push(...page.tickets)
+        after = page.next
+      } while (after)
+      return found
+    }
+
+    const whole = await by_event('ASC', 1000)
+
+    const events = whole.map(({ event_id }) => event_id)
+    const changes = events.filter((event_id, n) => event_id !== events[n - 1])
+    expect(changes).toHaveLength(new Set(events).size)
+    expect(changes).toEqual(expect.arrayContaining([here.event_id, there.event_id]))
+    expect(await by_event('ASC', 2)).toEqual(whole)
+    expect(await by_event('DESC', 2)).toEqual(whole.toReversed())
+  })
+
   test('is the superadmin’s', async () => {
     const office = api.sdk(here.sessions.admin).tickets
 
