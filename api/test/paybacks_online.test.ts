@@ -66,6 +66,7 @@ describe.each(ways)('one client who paid by $called', ({ way, method }) => {
     const key = { path: house.path(), headers: { 'idempotency-key': newId() } }
 
     const answer = await house.cashier.clients.refund_all(key)
+    const [held, ...others] = await refundsInWallet()
     await house.repair()
     const again = house.cashier.clients.refund_all({ path: house.path() })
     await refused(again, 'unable_to_refund', 409)
@@ -74,6 +75,9 @@ describe.each(ways)('one client who paid by $called', ({ way, method }) => {
     const unlocked = await house.office.refund_errors.unlock({ path: { id } })
 
     expect(answer).toMatchObject({ success: false, amount: 0, amount_in_doubt: 30 })
+    expect(held).toEqual({ is_under_way: true, balance_change: -30 })
+    expect(others).toEqual([])
+    expect(await refundsInWallet()).toMatchObject([{ is_under_way: false }])
     expect(refund_errors).toMatchObject([{ refund_status: 'unknown', amount: 30, method }])
     expect(unlocked).toMatchObject({ refund_status: 'done', refunding: false })
     expect(await house.cashier.clients.refund_all(key)).toMatchObject({ success: true, amount: 30 })
@@ -126,3 +130,15 @@ describe.each(ways)('one client who paid by $called', ({ way, method }) => {
     expect((await house.audit()).ok).toBe(true)
   })
 })
+
+/** What the visitor sees of money on its way back, in major units. */
+async function refundsInWallet() {
+  const { short_id } = house.here.bands[0]!
+  const { transactions, refunds_under_way } = await api.sdk().clients.short({ path: { short_id } })
+  return transactions
+    .filter(({ type }) => type.endsWith('_refund'))
+    .map(({ _id, balance_change }) => ({
+      balance_change,
+      is_under_way: refunds_under_way.includes(_id),
+    }))
+}

@@ -4,15 +4,15 @@ import { formatWeekday } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import styles from './History.module.css'
 import { Movement } from './Movement.tsx'
-import type { Transaction } from './queries.ts'
+import type { ClientShort } from './queries.ts'
 
 /** The contract sends no more than these. */
 const most_sent = 100
 
-type Props = { transactions: Transaction[]; calendar: Calendar }
+type Props = Pick<ClientShort, 'transactions' | 'refunds_under_way'> & { calendar: Calendar }
 
 /** What came and went, the newest first, one group for each business day of the event. */
-export function History({ transactions, calendar }: Props) {
+export function History({ transactions, refunds_under_way, calendar }: Props) {
   const { t } = useTranslation('visitor')
   const newest_first = [...transactions].sort((a, b) => b.date.localeCompare(a.date))
   const reversed = new Set(transactions.map(({ reversal_of }) => reversal_of).filter(Boolean))
@@ -34,6 +34,7 @@ export function History({ transactions, calendar }: Props) {
                 movement={item}
                 timezone={calendar.timezone}
                 is_reversed={reversed.has(item._id)}
+                is_under_way={refunds_under_way.includes(item._id)}
               />
             ))}
           </ul>

@@ -8,10 +8,17 @@ import { MovementDetails } from './MovementDetails.tsx'
 import type { Transaction } from './queries.ts'
 
 type Line = Transaction['order'][number]
-type Props = { movement: Transaction; timezone: string; is_reversed: boolean }
+type Props = {
+  movement: Transaction
+  timezone: string
+  is_reversed: boolean
+  /** A refund that nobody has confirmed yet. */
+  is_under_way: boolean
+}
 
 /** One line of the history; it opens to what was bought and how it was paid. */
-export function Movement({ movement, timezone, is_reversed }: Props) {
+export function Movement(props: Props) {
+  const { movement, timezone } = props
   const [is_open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -26,7 +33,7 @@ export function Movement({ movement, timezone, is_reversed }: Props) {
         <span className={`${styles.icon} ${movement.balance_change > 0 ? styles.raised : ''}`}>
           <KindIcon type={movement.type} />
         </span>
-        <Names movement={movement} timezone={timezone} is_reversed={is_reversed} />
+        <Names {...props} />
         <Amount movement={movement} />
         <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
       </button>
@@ -37,7 +44,7 @@ export function Movement({ movement, timezone, is_reversed }: Props) {
   )
 }
 
-function Names({ movement, timezone, is_reversed }: Props) {
+function Names({ movement, timezone, is_reversed, is_under_way }: Props) {
   const { t } = useTranslation('visitor')
   const { type, order, payment_type, refunded, reversal_of, date } = movement
   const what = reversal_of
@@ -49,13 +56,13 @@ function Names({ movement, timezone, is_reversed }: Props) {
   })
   const paid_with = payment_type && t(`payments.${payment_type}`)
   const about = bought.length > 0 ? what : paid_with
-  const state = is_reversed ? t('history.reversed') : refunded ? t('history.refunded') : null
+  const state = is_reversed ? 'reversed' : refunded ? 'refunded' : is_under_way ? 'under_way' : null
   return (
     <span className={styles.names}>
       <span className={styles.name}>{bought.join(', ') || what}</span>
       <span className={styles.kind}>
         {[formatTime(date, timezone), about].filter(Boolean).join(' · ')}
-        {state && <span className={styles.state}>{state}</span>}
+        {state && <span className={styles.state}>{t(`history.${state}`)}</span>}
       </span>
     </span>
   )

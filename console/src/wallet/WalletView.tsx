@@ -42,6 +42,7 @@ export function WalletView({ wallet, event, wallet_key, query }: Props) {
       <Holder wallet={wallet} wallet_key={wallet_key} />
       <History
         transactions={wallet.transactions}
+        refunds_under_way={wallet.refunds_under_way}
         calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }}
       />
       <footer className={styles.footer}>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import { DomainError } from '../errors.ts'
 import { derivedId } from '../ids.ts'
@@ -6,7 +7,7 @@ import type { Hold, Outcome } from '../ledger/types.ts'
 import { wornNow } from '../refunds/free.ts'
 import { reference } from '../refunds/payee.ts'
 import type { Desk } from './desk.ts'
-import type { PaybackReason, PaybackRow } from './payback.ts'
+import { type PaybackReason, type PaybackRow, under_way } from './payback.ts'
 import { one_at_a_time } from './plan.ts'
 import { rowsByKey } from './rows_by_key.ts'
 import { type Source, sources } from './sources.ts'
@@ -99,6 +100,12 @@ function sorted(chosen: Chosen[], found: Map<string, Source>) {
 /** The transaction that holds what a refund asks for, each time it is sent. */
 export const holdId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
   derivedId(_id, 'hold', attempts)
+
+/** The transactions of a wallet that hold money for refunds of which nobody knows yet whether they were paid. */
+export async function holdsUnderWay(db: Knex, wallet: Pick<PaybackRow, 'event_id' | 'uid'>) {
+  const rows: PaybackRow[] = await db('provider_refunds').where(wallet).whereIn('status', under_way)
+  return rows.map(holdId)
+}
 
 function holdOf({ row, at_most }: Wanted): Hold {
   const { _id, owner, refund_id, method, user_id, attempts } = row

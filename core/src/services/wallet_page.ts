@@ -1,14 +1,16 @@
-import type { Result } from '@kermesse/sdk/types'
+import type { Result, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { DomainError } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { readTransactions } from '../ledger/read.ts'
+import { holdsUnderWay } from '../paybacks/hold.ts'
 import { checkPin } from '../pin.ts'
 import { type ClientRow, findClient } from './clients.ts'
 import { assertWalletOpen } from './event_general.ts'
 import type { EventRow } from './events.ts'
 
 const newest = 100
+const payback_types: Schema<'TransactionType'>[] = ['twint_refund', 'card_refund', 'mypos_refund']
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
 export const short = direct<'clients.short'>(async (ctx, { path, query, headers }) => {
@@ -46,6 +48,12 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     .where({ event_id })
     .whereIn('_id', Object.keys(client.vouchers))
     .select('_id', 'name')
+  const transactions = await readTransactions(
+    trx,
+    event_id,
+    ids.map(({ _id }) => _id),
+  )
+  const is_any_refund = transactions.some(({ type }) => payback_types.includes(type))
   return {
     uid,
     short_id,
@@ -53,11 +61,9 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     name,
     balance,
     age,
-    transactions: await readTransactions(
-      trx,
-      event_id,
-      ids.map(({ _id }) => _id),
-    ),
+    transactions,
+    // Most wallets never see a refund, and are not asked for any.
+    refunds_under_way: is_any_refund ? await holdsUnderWay(trx, { event_id, uid }) : [],
     vouchers,
     vouchers_names,
     split_balance: { unpaid, spent: unpaid_spent },

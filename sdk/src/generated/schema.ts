@@ -5703,6 +5703,8 @@ export interface components {
             age: number | null;
             /** @description The newest 100. */
             transactions: components["schemas"]["Transaction"][];
+            /** @description Transactions whose money the provider has not yet said to have paid back. */
+            refunds_under_way: components["schemas"]["Id"][];
             vouchers: components["schemas"]["VoucherQuantity"][];
             vouchers_names: {
                 _id: components["schemas"]["Id"];
