@@ -16,12 +16,13 @@ export async function planItems(
   trx: Knex.Transaction,
   run: Pick<RefundRow, 'event_id' | '_id' | 'debtor'>,
   ways: Way[],
+  most = maxPayments,
 ): Promise<{ count: number; failed: number }> {
   let count = 0
   let failed = 0
   // One bank file has a limit; who is beyond it is in the next run.
-  for (let from: string | undefined = ''; from !== undefined && count < maxPayments; ) {
-    const limit = Math.min(page_size, maxPayments - count)
+  for (let from: string | undefined = ''; from !== undefined && count < most; ) {
+    const limit = Math.min(page_size, most - count)
     const { payable, after } = await nextPayable(trx, run.event_id, ways, {
       ...{ after: from, limit, lock: true },
     })
