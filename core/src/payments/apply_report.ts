@@ -147,20 +147,34 @@ async function takeBackOnce(
 
 type Gone = { kind: 'refund' | 'chargeback'; amount: number; total: number }
 
-async function takeBack(
+function takeBack(
   ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
   payment: PaymentRow,
   source: Movement,
   { kind, amount, total }: Gone,
 ) {
+  const provider_id = `${source.provider_id}:${kind}:${total}`
+  const date = new Date().toISOString()
+  return postGone(ctx, payment, { ...source, kind, amount, date, provider_id })
+}
+
+/**
+ * Posts what of a payment went back without us, once for its name, and flags the payment. The name begins with the
+ * payment's own at the provider, then `:refund:` or `:chargeback:` and digits.
+ */
+export async function postGone(
+  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  payment: PaymentRow,
+  gone: Movement & { kind: 'refund' | 'chargeback' },
+): Promise<void> {
+  const { kind, amount } = gone
   const { account, payment_type } = tenderOf(payment.method)
   const flag: PaymentFlag = kind === 'chargeback' ? 'charged_back' : 'refunded_elsewhere'
   const as =
     kind === 'chargeback' ? kind : payment.method === 'card' ? 'card_refund' : 'twint_refund'
-  const provider_id = `${source.provider_id}:${kind}:${total}`
   await postMovement(
     ctx,
-    { ...named(payment, { ...source, kind, amount, date: new Date().toISOString() }), provider_id },
+    named(payment, gone),
     (base) => ({ ...base, type: 'taken_back', as, payment_type, amount, account }),
     (client) => settle(client, payment, [flag], payment._id),
   )

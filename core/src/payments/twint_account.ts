@@ -11,7 +11,7 @@ type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
 /** What payments ask of TWINT; the rest of the adapter is for those who look after the account. */
 export type TwintAccount = Pick<
   TwintProvider,
-  'open' | 'find' | 'cancel' | 'refund' | 'findRefund' | 'movements'
+  'open' | 'find' | 'cancel' | 'refund' | 'findRefund' | 'movements' | 'refunds'
 >
 
 const accounts = new Map<string, { fingerprint: string; account: TwintAccount }>()
@@ -63,16 +63,19 @@ function lazily(make: () => Promise<TwintProvider>): TwintAccount {
     const opened = await provider()
     return 'outcome' in opened ? opened : use(opened)
   }
+  const listing = (which: 'movements' | 'refunds'): TwintAccount['movements'] =>
+    async function* list(period) {
+      const opened = await provider()
+      if ('outcome' in opened) throw new ProviderFailure(opened)
+      yield* opened[which](period)
+    }
   return {
     open: (order, pairing_uuid) => through((opened) => opened.open(order, pairing_uuid)),
     find: (payment) => through((opened) => opened.find(payment)),
     cancel: (payment) => through((opened) => opened.cancel(payment)),
     refund: (order) => through((opened) => opened.refund(order)),
     findRefund: (order) => through((opened) => opened.findRefund(order)),
-    async *movements(period) {
-      const opened = await provider()
-      if ('outcome' in opened) throw new ProviderFailure(opened)
-      yield* opened.movements(period)
-    },
+    movements: listing('movements'),
+    refunds: listing('refunds'),
   }
 }

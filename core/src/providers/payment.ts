@@ -160,6 +160,11 @@ export interface PaymentProvider {
   findRefund(order: RefundOrder): Promise<RefundReport>
   /** The provider's own list of movements in `[from, to)`, ISO 8601, for reconciliation. Throws `ProviderFailure`. */
   movements(period: { from: string; to: string }): AsyncIterable<Movement>
+  /**
+   * What went back in `[from, to)` of anything that the account ever took, whoever asked for it. Absent where a payment's own
+   * report tells its refunds. Throws `ProviderFailure`.
+   */
+  refunds?(period: { from: string; to: string }): AsyncIterable<Movement>
 }
 
 /** A list that the provider did not give; for code that cannot go on without it. */

@@ -69,6 +69,7 @@ export function twint(config: TwintConfig): TwintProvider {
     refund: async (order) => misfit(order, currency) ?? refund(client, order),
     findRefund: (order) => findRefund(client, order),
     movements: client.movements,
+    refunds: client.refunds,
     enroll: client.enroll,
     systemStatus: () => systemStatus(client),
     certificateValidity: () => certificateValidity(client),

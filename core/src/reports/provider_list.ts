@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { DomainError } from '../errors.ts'
 import { fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
 import { type ProviderName, paymentProvider } from '../payments/providers.ts'
-import { type Movement, ProviderFailure } from '../providers/payment.ts'
+import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
 import type { EventRow } from '../services/events.ts'
 
 /** What came of asking a provider: `none` when the event has no account there and never had. */
@@ -58,15 +58,27 @@ async function keepList(
 /** Something went wrong on the provider's side, not on ours. */
 class Unlisted extends Error {}
 
+/** A movement that the provider lists; one that was made elsewhere is this event's only when its payment is. */
+type Listed = Movement & { is_elsewhere?: true }
+
+async function* everything(
+  provider: PaymentProvider,
+  period: { from: string; to: string },
+): AsyncGenerator<Listed> {
+  yield* provider.movements(period)
+  for await (const refund of provider.refunds?.(period) ?? [])
+    yield { ...refund, is_elsewhere: true }
+}
+
 async function* listOf(
   ctx: RunCtx,
   name: ProviderName,
   { event, from, to }: Asked,
-): AsyncGenerator<Movement[]> {
-  let page: Movement[] = []
+): AsyncGenerator<Listed[]> {
+  let page: Listed[] = []
   try {
     const provider = paymentProvider(ctx, event, name)
-    for await (const movement of provider.movements({ from, to })) {
+    for await (const movement of everything(provider, { from, to })) {
       page.push(movement)
       if (page.length < page_rows) continue
       yield page
@@ -99,7 +111,7 @@ async function drop({ knex }: RunCtx, lease: Lease, provider: ProviderName) {
   })
 }
 
-async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, movements: Movement[]) {
+async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, movements: Listed[]) {
   const { event_id, _id: report_id } = lease
   await knex.transaction(async (trx) => {
     await fenceTrx(trx, lease)
@@ -116,27 +128,29 @@ async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, move
 async function withSources(
   trx: Knex,
   { event_id, provider }: { event_id: string; provider: ProviderName },
-  movements: Movement[],
+  movements: Listed[],
 ): Promise<Movement[]> {
-  const ids = movements.flatMap(({ original }) =>
-    original && 'provider_id' in original ? original.provider_id : [],
-  )
+  const names = movements.flatMap(({ original }) => original ?? [])
+  const ids = names.flatMap((name) => ('provider_id' in name ? name.provider_id : []))
+  const named = names.flatMap((name) => ('reference' in name ? name.reference : []))
   const references = movements.flatMap(({ original, reference }) => (original && reference) || [])
   const paid: { provider_id: string; reference: string }[] = await trx('provider_movements as p')
     .join('payments as y', (on) => on.on('y.event_id', 'p.event_id').on('y._id', 'p.payment_id'))
     .where({ 'p.event_id': event_id, 'p.provider': provider, 'p.kind': 'payment' })
-    .whereIn('p.provider_id', ids)
+    .where((either) => either.whereIn('p.provider_id', ids).orWhereIn('y.reference', named))
     .select('p.provider_id', 'y.reference')
   const asked: string[] = await trx('provider_refunds')
     .where({ event_id, provider })
     .whereIn('reference', references)
     .pluck('reference')
   const of = new Map(paid.map(({ provider_id, reference }) => [provider_id, reference]))
-  return movements.map((movement) => {
+  const known = new Set(of.values())
+  return movements.flatMap(({ is_elsewhere, ...movement }) => {
     const { original, reference } = movement
-    if (!original || (reference !== null && asked.includes(reference))) return movement
+    if (!original || (reference !== null && asked.includes(reference))) return [movement]
     const source = 'reference' in original ? original.reference : of.get(original.provider_id)
-    return source ? { ...movement, reference: source } : movement
+    if (is_elsewhere && (!source || !known.has(source))) return []
+    return [source ? { ...movement, reference: source } : movement]
   })
 }
 

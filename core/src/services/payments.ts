@@ -1,10 +1,12 @@
 import { record } from '../audit_log.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { page } from '../listing.ts'
+import { takeBackElsewhere, untilNow } from '../payments/elsewhere.ts'
 import { isWaiting, type PaymentRow, presentPayment } from '../payments/payment.ts'
 import { pollOne } from '../payments/poll_due.ts'
+import { ProviderFailure } from '../providers/payment.ts'
 
 type Row = PaymentRow & { short_id: string }
 
@@ -77,8 +79,19 @@ export const retry = direct<'payments.retry'>(async (ctx, { path }) => {
   const { event_id, knex } = ctx
   const payment = await findPayment({ trx: knex, event_id }, path.id)
   await pollOne(ctx, payment)
+  await lookElsewhere(ctx, payment)
   return presentPayment(await findPayment({ trx: knex, event_id }, path.id))
 })
+
+/** Where the provider tells a payment's refunds only in its list, that is read from the payment on. */
+async function lookElsewhere(ctx: DirectCtx, { provider, created_at }: Row) {
+  const event = await ctx.knex('events').where({ _id: ctx.event_id }).first()
+  const period = untilNow(new Date(created_at))
+  await takeBackElsewhere(ctx, event, provider, period).catch((error) => {
+    // Staff asked about the payment, and was answered.
+    if (!(error instanceof ProviderFailure)) throw error
+  })
+}
 
 const forceable_ms = 5 * 60_000
 

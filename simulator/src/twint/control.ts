@@ -57,7 +57,7 @@ function phoneRoutes({ orders }: World): ServerRoute[] {
       }
       return acted(h, found.order, act(orders, found.order, action))
     }),
-    route('POST', `${base}/orders/{reference}/{action}`, ({ params }, h) => {
+    route('POST', `${base}/orders/{reference}/{action}`, ({ params, payload }, h) => {
       const order = orders.list().find(({ reference }) => reference === params.reference)
       if (!order) return refuse(h, 404, 'no such order')
       if (params.action === 'close_account') {
@@ -65,11 +65,32 @@ function phoneRoutes({ orders }: World): ServerRoute[] {
         orders.changed()
         return described(order)
       }
+      // In TWINT's own portal, at no register of the merchant's.
+      if (params.action === 'refund') return refundInPortal(orders, order, fieldsOf(payload), h)
       const action = actionFrom(params)
       if (!action) return refuse(h, 400, `one of ${Object.keys(phoneActions).join(', ')}`)
       return acted(h, order, act(orders, order, action))
     }),
   ]
+}
+
+function refundInPortal(
+  orders: World['orders'],
+  original: Order,
+  { amount }: Record<string, unknown>,
+  h: ResponseToolkit,
+) {
+  const rappen = Number(amount ?? original.amount - original.reversed)
+  const left = original.status === 'SUCCESS' ? original.amount - original.reversed : 0
+  if (!Number.isSafeInteger(rappen) || rappen < 1 || rappen > left)
+    return refuse(h, 422, `amount must be whole rappen, at most ${left}`)
+  const { merchant_uuid, posting_type } = original
+  const reversal = orders.start({
+    ...{ merchant_uuid, cash_register_id: 'PORTAL', posting_type, original },
+    ...{ type: 'REVERSAL', confirmation_needed: false, needs_token: false },
+    ...{ amount: rappen, reference: `PORTAL-${randomUUID().slice(0, 18)}` },
+  })
+  return described(reversal)
 }
 
 function actionFrom(params: Request['params']) {

@@ -1,4 +1,5 @@
 import type { RunCtx } from '@kermesse/core/lease'
+import { takeBackLately } from '@kermesse/core/payments/elsewhere'
 import { findMismatches } from '@kermesse/core/rollups/mismatches'
 import { ledgerAudit } from './ledger.audit.ts'
 
@@ -8,6 +9,9 @@ type TimedJob = { name: string; cron: string; run(ctx: RunCtx): Promise<void> }
 export const by_the_clock: TimedJob[] = [
   // Nobody sells at this hour.
   { name: 'ledger.audit', cron: '17 4 * * *', run: ledgerAudit },
+  { name: 'refunds.elsewhere', cron: '23 * * * *', run: (ctx) => takeBackLately(ctx, 3) },
+  // And what an hour was missed for.
+  { name: 'refunds.elsewhere_lately', cron: '41 4 * * *', run: (ctx) => takeBackLately(ctx, 72) },
   { name: 'balances.check', cron: '*/10 * * * *', run: findMismatches },
 ]
 export const timezone = 'Europe/Zurich'

@@ -70,6 +70,7 @@ export function openClient(config: ClientConfig) {
     start,
     enroll: enrolment.enroll,
     movements: (period: Period) => listMovements(ask, { register, period }),
+    refunds: (period: Period) => listRefunds(ask, { register, period }),
     /** One order, by an operation that answers it. */
     order: async (operation: string, part: string, name: OrderName): Promise<Read> =>
       readOne(await ask(operation, part), name),
@@ -132,10 +133,22 @@ const day_ms = 86_400_000
 // An order ends at most this long after it began, with room for clocks that differ.
 const longest_order_ms = 3_600_000
 
+type Ask = (operation: string, part: string) => Promise<Body | Rejected | Doubtful>
+type At = Parameters<typeof content.findByDates>[0]
+
+/** What went back anywhere at the merchant: who pays back in TWINT's portal stands at no register of ours. */
+async function* listRefunds(
+  ask: Ask,
+  { register: { merchant_uuid }, period }: { register: Register; period: Period },
+): AsyncGenerator<Movement> {
+  for await (const movement of listMovements(ask, { register: { merchant_uuid }, period }))
+    if (movement.kind === 'refund') yield movement
+}
+
 /** Asks by the time at which orders began, tells by the time at which money moved. */
 async function* listMovements(
-  ask: (operation: string, part: string) => Promise<Body | Rejected | Doubtful>,
-  { register, period }: { register: Register; period: Period },
+  ask: Ask,
+  { register, period }: { register: At; period: Period },
 ): AsyncGenerator<Movement> {
   const [from, to] = [Date.parse(period.from), Date.parse(period.to)]
   let step = day_ms

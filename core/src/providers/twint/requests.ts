@@ -77,9 +77,13 @@ export const content = {
   findByReference: ({ merchant_uuid }: Register, reference: string) =>
     tag('m:MerchantUuid', merchant_uuid) + nameElement({ reference }),
 
-  findByDates: ({ merchant_uuid, cash_register_id }: Register, { from, to }: Dates) =>
+  /** At one register, or at all of the merchant's, TWINT's own portal among them. */
+  findByDates: (
+    { merchant_uuid, cash_register_id }: Pick<Register, 'merchant_uuid'> & Partial<Register>,
+    { from, to }: Dates,
+  ) =>
     tag('m:MerchantUuid', merchant_uuid) +
-    tag('m:CashRegisterId', cash_register_id) +
+    (cash_register_id === undefined ? '' : tag('m:CashRegisterId', cash_register_id)) +
     tag('m:SearchStartDate', from) +
     tag('m:SearchEndDate', to),
 }
