@@ -19,7 +19,8 @@ export async function sendChunk(
 ): Promise<Sent> {
   const { looked_at, rows } = await holdChunk(desk, batch)
   const latest_ms = Date.now() + desk.config.providers.timeout_ms
-  const answers = await Promise.all(rows.map((row) => ask(desk, row, latest_ms, report)))
+  const asked = await Promise.all(rows.map((row) => ask(desk, row, latest_ms, report)))
+  const answers = await named(desk, asked, report)
   await settleAnswers(desk, answers)
   return {
     looked_at,
@@ -29,14 +30,37 @@ export async function sendChunk(
   }
 }
 
+/** What was accepted without a name is done as soon as the provider names it: one look for the whole chunk. */
+async function named(
+  desk: Desk,
+  asked: Asked[],
+  report: (error: unknown) => void,
+): Promise<Answer[]> {
+  const names = new Map<string, string>()
+  const pending = asked.filter(({ verdict }) => verdict.status === 'pending')
+  for (const [name, answers] of Map.groupBy(pending, ({ row }) => row.provider)) {
+    const { nameRefunds } = desk.providerOf(name)
+    if (!nameRefunds) continue
+    const orders = answers.map(({ row }) => orderOf(row))
+    const found = await paced(desk, name, () => nameRefunds(orders)).catch(report)
+    for (const [reference, provider_id] of found ?? []) names.set(reference, provider_id)
+  }
+  return asked.map(({ row, verdict }) => {
+    const provider_id = names.get(row.reference)
+    return { row, verdict: provider_id ? { status: 'done', provider_id } : verdict }
+  })
+}
+
 const reasonOf = (verdict: Verdict) => (verdict.status === 'done' ? null : verdict.reason)
+
+type Asked = Answer & { row: PaybackRow }
 
 function ask(
   desk: Desk,
   row: PaybackRow,
   latest_ms: number,
   report: (error: unknown) => void,
-): Promise<Answer> {
+): Promise<Asked> {
   return paced(desk, row.provider, async () => {
     // A process that was paused must not send what others may have given up meanwhile.
     if (Date.now() > latest_ms) return { row, verdict: late }

@@ -50,7 +50,11 @@ async function readBody(response: Response, max_bytes: number): Promise<string |
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+// Nobody took the connection, or not whom it was meant for: nobody heard us.
+const unconnected = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'],
+])
 
 function neverStood(error: unknown): boolean {
   const { code = '', syscall } = causeOf(error) as { code?: string; syscall?: string }

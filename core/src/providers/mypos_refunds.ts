@@ -1,8 +1,7 @@
-import type { Cents } from '../money.ts'
 import { formatCents, toMajor } from '../money.ts'
+import { type Call, daysAround, doubt, movementsBetween, page_size, pages } from './mypos_list.ts'
 import { type MyposRestConfig, myposRest } from './mypos_rest.ts'
 import {
-  type Doubtful,
   type Movement,
   type PaymentProvider,
   ProviderFailure,
@@ -29,20 +28,17 @@ export function myposRefunds(config: MyposRestConfig): PaymentProvider {
 
       if (answer.outcome !== 'done') return answer
       // Success is an empty answer. The provider's name for the refund is in its list, as soon as that knows; without the
-      // name it could be booked a second time when the list is read.
-      const report = await findRefund(call, order)
-      if (report.outcome === 'done' && report.state === 'done')
-        return { outcome: 'done', provider_id: report.provider_id }
+      // name it could not be told from another one when the list is compared.
       return { outcome: 'pending', detail: 'accepted, but not in the list of transactions yet' }
     },
 
+    nameRefunds: (orders) => nameRefunds(call, orders),
+
     findRefund: (order) => findRefund(call, order),
 
-    movements: ({ from, to }) => movements(call, from, to),
+    movements: ({ from, to }) => movementsBetween(call, from, to),
   }
 }
-
-type Call = ReturnType<typeof myposRest>
 
 const no_terminal: Rejected = {
   ...{ outcome: 'rejected', reason: 'bad_request' },
@@ -87,101 +83,61 @@ async function findRefund(call: Call, order: RefundOrder): Promise<RefundReport>
 const byDate = (a: Movement, b: Movement) =>
   a.date.localeCompare(b.date) || a.provider_id.localeCompare(b.provider_id)
 
-async function* movements(call: Call, from: string, to: string): AsyncGenerator<Movement> {
-  const [from_ms, to_ms] = [Date.parse(from), Date.parse(to)]
-  // Whole days, in a time zone that is not told: ask for more, and keep what is in the period.
-  const query = { from_date: dayOf(from_ms - day_ms), to_date: dayOf(to_ms + day_ms) }
-  for await (const one of pages(call, '/v1.1/devices/transactions', query)) {
-    const at_ms = Date.parse(one.date)
-    if (at_ms >= from_ms && at_ms < to_ms) yield one
-  }
-}
-
-const day_ms = 86_400_000
-const dayOf = (at_ms: number) => new Date(at_ms).toISOString().slice(0, 10)
-
-const page_size = 100
-
-/** Every movement of a list, once, even where pages shift while they are read. Throws ProviderFailure. */
-async function* pages(
-  call: Call,
-  path: string,
-  query: Record<string, string>,
-): AsyncGenerator<Movement> {
-  const seen = new Set<string>()
-  for (let page = 1; ; page++) {
-    const counted = { page: String(page), size: String(page_size) }
-    const rows = readPage(await call({ path, query: { ...query, ...counted } }))
-    const news = rows.filter(({ payment_reference }) => !seen.has(text(payment_reference)))
-    for (const row of news) {
-      seen.add(text(row.payment_reference))
-      const movement = readRow(row)
-      if (movement) yield movement
+/** Several refunds of one terminal are named by one look at what moved there last; a single one by its sale. */
+async function nameRefunds(call: Call, orders: RefundOrder[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const [tid, of_terminal] of Map.groupBy(orders, tidOf)) {
+    // What went back before could be taken for what goes back now.
+    const [first, later] = partition(of_terminal, ({ original }) => original.refunded === 0)
+    const is_worth_it = tid !== undefined && first.length > 1
+    for (const order of is_worth_it ? later : of_terminal) {
+      const report = await findRefund(call, order)
+      if (report.outcome === 'done' && report.state === 'done')
+        names.set(order.reference, report.provider_id)
     }
-    // A provider that knows no pages answers the same again.
-    if (rows.length < page_size || news.length === 0) return
+    if (is_worth_it) await nameTogether(call, tid, first, names)
+  }
+  return names
+}
+
+async function nameTogether(
+  call: Call,
+  tid: string,
+  orders: RefundOrder[],
+  names: Map<string, string>,
+) {
+  const listed = await newestRefunds(call, tid, orders)
+  for (const { reference, amount, original } of orders) {
+    const [one, ...others] = listed.get(original.reference) ?? []
+    // Of a sale of which nothing had gone back there is one: ours. Anything else is looked at alone, later.
+    if (one?.amount === amount && others.length === 0) names.set(reference, one.provider_id)
   }
 }
 
-type Row = Record<string, unknown>
-
-function readPage(answer: Awaited<ReturnType<Call>>): Row[] {
-  if (answer.outcome === 'pending') throw garbled('a list that is pending')
-  if (answer.outcome !== 'done') throw new ProviderFailure(answer)
-  const body = answer.body as { transactions?: unknown; items?: unknown } | Row[] | undefined
-  const rows = Array.isArray(body) ? body : (body?.transactions ?? body?.items)
-  if (!Array.isArray(rows)) throw garbled('no list of transactions')
-  return rows as Row[]
-}
-
-// myPOS's types of transactions; fees, transfers and withdrawals are none of ours.
-const kinds: Record<string, Movement['kind']> = {
-  '008': 'payment',
-  '013': 'payment',
-  '022': 'payment',
-  '501': 'payment',
-  '011': 'refund',
-  '017': 'refund',
-  '042': 'chargeback',
-}
-
-function readRow(row: Row): Movement | undefined {
-  const kind = kinds[text(row.transaction_type).padStart(3, '0')]
-  if (!kind) return undefined
-  const provider_id = text(row.payment_reference)
-  const amount = centsOf(text(row.original_amount ?? row.transaction_amount))
-  const currency = text(row.original_currency ?? row.transaction_currency)
-  const date = dateOf(text(row.date))
-  if (!provider_id || amount === undefined || !date) throw garbled('a transaction that is no such')
-  return {
-    kind,
-    provider_id,
-    reference: text(row.reference_number) || null,
-    ...(text(row.terminal_id) && { tid: text(row.terminal_id) }),
-    amount,
-    currency,
-    date,
+/** The refunds of these sales that a terminal's list of the last days shows; no more pages than they can fill, and some. */
+async function newestRefunds(call: Call, tid: string, orders: RefundOrder[]) {
+  const wanted = new Set(orders.map(({ original }) => original.reference))
+  const listed = new Map<string, Movement[]>()
+  const now = Date.now()
+  let left = (Math.ceil(orders.length / page_size) + 2) * page_size
+  try {
+    for await (const one of pages(
+      call,
+      `/v1.1/devices/${tid}/transactions`,
+      daysAround(now, now),
+    )) {
+      const { kind, reference } = one
+      if (kind === 'refund' && reference !== null && wanted.has(reference))
+        listed.set(reference, [...(listed.get(reference) ?? []), one])
+      if (--left === 0 || listed.size === wanted.size) break
+    }
+  } catch (error) {
+    // What could be read is true; the rest is asked for later.
+    if (!(error instanceof ProviderFailure)) throw error
   }
+  return listed
 }
 
-/** Decimal text, with or without a sign, in minor units. */
-function centsOf(decimal: string): Cents | undefined {
-  const match = /^-?(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(decimal)
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
-}
-
-/** A time without a zone is taken as UTC. */
-function dateOf(date: string): string | undefined {
-  const at = new Date(/[zZ]$|[+-]\d\d:?\d\d$/.test(date) ? date : `${date.replace(' ', 'T')}Z`)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
-
-const garbled = (detail: string) => new ProviderFailure(doubt('garbled_answer', detail))
-
-function doubt(reason: Doubtful['reason'], detail: string): Doubtful {
-  return { outcome: 'unknown', reason, detail, unsent: false }
+function partition<T>(all: T[], holds: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(holds), all.filter((one) => !holds(one))]
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { exchange, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
 import { guarded } from './resilience.ts'
 
@@ -96,8 +97,11 @@ async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
   const sent = await send(urlOf(auth_url, '/oauth/token'), config.timeout_ms, {
     method: 'POST',
-    headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    headers: {
+      ...{ authorization: `Basic ${basic}`, accept: 'application/json' },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }).toString(),
   })
   // Whatever went wrong here, the call that wanted the token has not been made.
   if ('outcome' in sent) return { ...sent, unsent: true }
@@ -183,41 +187,18 @@ type Sent = { status: number; body: unknown }
 const max_answer_bytes = 2_000_000
 const garbled = Symbol('garbled')
 
-async function send(url: URL, timeout_ms: number, init: RequestInit): Promise<Sent | Doubtful> {
-  try {
-    const signal = AbortSignal.timeout(timeout_ms)
-    const response = await fetch(url, { ...init, redirect: 'error', signal })
-    const text = await readText(response)
-    return { status: response.status, body: text === '' ? undefined : parsed(text) }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      return doubt('timeout', `no answer within ${timeout_ms} ms`)
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const { code = '', message = String(cause) } = cause as { code?: string; message?: string }
-    return { ...doubt('unreachable', message), unsent: never_left.has(code) }
-  }
+type Sending = Pick<HttpRequest, 'method' | 'headers' | 'body'>
+
+async function send(url: URL, timeout_ms: number, sending: Sending): Promise<Sent | Doubtful> {
+  const answer = await exchange({ ...sending, url, timeout_ms, max_answer_bytes })
+  if (answer.outcome !== 'answered') return answer
+  const { status, body } = answer
+  return { status, body: body === '' ? undefined : parsed(body) }
 }
 
-// Nobody took the connection, so nobody heard us.
-const never_left = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'],
-])
-
-async function readText(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let size_bytes = 0
-  for await (const chunk of response.body ?? []) {
-    size_bytes += chunk.byteLength
-    if (size_bytes > max_answer_bytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parsed(text: string | undefined): unknown {
+function parsed(text: string): unknown {
   try {
-    return text === undefined ? garbled : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return garbled
   }

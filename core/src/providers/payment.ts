@@ -156,6 +156,11 @@ export interface PaymentProvider {
   /** Ends a payment that nobody has paid; `rejected` with `already_done` when it was paid. */
   cancel?(payment: KnownPayment): Promise<{ outcome: 'done' } | Rejected | Doubtful>
   refund(order: RefundOrder): Promise<RefundOutcome>
+  /**
+   * The provider's names for refunds that it said a moment ago to have accepted, by our reference: those that it tells
+   * already. Absent where the answer to a refund has its name. Changes nothing.
+   */
+  nameRefunds?(orders: RefundOrder[]): Promise<Map<string, string>>
   /** Reads a refund back after doubt. Changes nothing. */
   findRefund(order: RefundOrder): Promise<RefundReport>
   /** The provider's own list of movements in `[from, to)`, ISO 8601, for reconciliation. Throws `ProviderFailure`. */

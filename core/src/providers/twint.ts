@@ -35,7 +35,7 @@ export type TwintConfig = {
   is_enrolled?: boolean
 }
 
-export type TwintProvider = Required<Omit<PaymentProvider, 'open'>> & {
+export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds'>> & {
   /** With the pairing of a check-in the order goes to that phone, and there is no token. */
   open(order: PaymentOrder, pairing_uuid?: string): Promise<OpenedPayment>
   /** Makes the cash register known. Needed once; may be repeated. */

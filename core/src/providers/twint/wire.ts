@@ -1,5 +1,10 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http'
 import { Agent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
@@ -68,9 +73,8 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
   const secureContext = is_tls ? contextOf(cert) : undefined
   const agent = is_tls ? new Agent({ ...pool, secureContext }) : new HttpAgent(pool)
   const send = is_tls ? requestHttps : requestHttp
-  const ready = is_tls ? 'secureConnect' : 'connect'
+  const whenStanding = connections(is_tls ? 'secureConnect' : 'connect')
   const expires = cert && Date.parse(new X509Certificate(cert.cert).validTo)
-  const standing = new WeakSet<Socket>()
 
   return (operation: string, xml: string): Promise<Reply | Rejected | Doubtful> => {
     // The other side would only cut the connection, which says nothing.
@@ -78,9 +82,12 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
       const detail = `our certificate expired on ${new Date(expires).toISOString()}`
       return Promise.resolve({ outcome: 'rejected', reason: 'unauthorized', detail })
     }
-    return new Promise((resolve) => {
+    const giving_up = new AbortController()
+    const { signal } = giving_up
+    // Not AbortSignal.timeout: in a run of thousands of refunds each would stay in memory until its time is over.
+    const timer = setTimeout(() => giving_up.abort(), timeout_ms)
+    const answered = new Promise<Reply | Doubtful>((resolve) => {
       let is_sent = false
-      const signal = AbortSignal.timeout(timeout_ms)
       const headers = {
         'content-type': 'text/xml; charset=utf-8',
         'content-length': Buffer.byteLength(xml),
@@ -97,16 +104,8 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
           fail,
         )
       })
-      // Before a connection stands nothing of the request has left this machine. Whoever waited for a connection that
-      // served another request gets it without being told that it is an old one.
-      request.once('socket', (socket) => {
-        is_sent = standing.has(socket)
-        if (is_sent) return
-        socket.once(ready, () => {
-          standing.add(socket)
-          is_sent = true
-        })
-      })
+      // Before a connection stands nothing of the request has left this machine.
+      whenStanding(request, () => (is_sent = true))
       const fail = (error: Error) => {
         const reason = signal.aborted ? 'timeout' : 'unreachable'
         const detail = signal.aborted ? `no answer within ${timeout_ms} ms` : error.message
@@ -114,6 +113,22 @@ function poster({ base_url, cert, timeout_ms }: Connection) {
       }
       request.once('error', fail)
       request.end(xml)
+    })
+    return answered.finally(() => clearTimeout(timer))
+  }
+}
+
+/** Tells of a request when it gets a connection that stands. */
+function connections(ready: 'connect' | 'secureConnect') {
+  const standing = new WeakSet<Socket>()
+  return (request: ClientRequest, then: () => void) => {
+    request.once('socket', (socket) => {
+      // Who has waited for a connection that served another request is not told that it is an old one.
+      if (standing.has(socket)) return then()
+      socket.once(ready, () => {
+        standing.add(socket)
+        then()
+      })
     })
   }
 }
