@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { foldRollups } from '@kermesse/core/rollups/fold'
 import autocannon from 'autocannon'
+import { programFlags } from '../scripts/program_flags.ts'
 import { makeCrowd } from './crowd.ts'
 import { openDatabase } from './festival.ts'
 import { median, quantile, report } from './figures.ts'
@@ -187,6 +188,6 @@ function exported(rows: number, writer = 'own') {
   const wanted = { EXPORT_EVENT: event_id, EXPORT_ROWS: String(rows), EXPORT_WRITER: writer }
   const file = new URL('./export_program.ts', import.meta.url).pathname
   const env = { ...process.env, ...wanted }
-  const out = execFileSync(process.execPath, [file], { env, encoding: 'utf8' })
+  const out = execFileSync(process.execPath, [...programFlags, file], { env, encoding: 'utf8' })
   return JSON.parse(out) as { rate: number; early_mb: number; peak_mb: number }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createClient } from '@kermesse/sdk/client'
+import { programFlags } from '../scripts/program_flags.ts'
 
 const password = 'bench-password'
 
@@ -26,7 +27,7 @@ export async function startApi() {
 
 /** Starts a program that prints a line when it is ready, with its address if it has one. */
 export async function startServer(file: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...programFlags, file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

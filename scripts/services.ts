@@ -3,6 +3,7 @@ import { migrate } from '@kermesse/core/migrate'
 import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
+import { programFlags } from './program_flags.ts'
 import { readSettings, root, type Settings } from './settings.ts'
 import { findTwint } from './twint_urls.ts'
 
@@ -46,7 +47,7 @@ function service(name: string, settings: Settings, is_watching: boolean): Proces
   return {
     name,
     command: process.execPath,
-    args: [...watch, join(root, name, 'src', 'main.ts')],
+    args: [...programFlags, ...watch, join(root, name, 'src', 'main.ts')],
     env: settings.env,
     cwd: root,
   }
