@@ -13,16 +13,16 @@ const simulator = await startSimulator()
 afterAll(() => simulator.stop())
 const stage = await openStage()
 const soon = { timeout: 60_000, interval: 20 }
-const count = 60
-const tid = '93000001'
+
+let bands = 0
 
 /** An event whose visitors paid at one terminal, and a run that pays them back. */
-async function startRun() {
+async function startRun(count: number, tid: string) {
   const event_id = await stage.createEvent()
-  const terminal_code = 'till-1'
+  const terminal_code = `till-${tid}`
   await stage.knex('terminals').insert({ _id: newId(), terminal_code, terminal_id: tid })
-  for (let n = 1; n <= count; n++) {
-    const { uid } = await refundsOf(stage, event_id).addBand(n, 0)
+  for (let n = 0; n < count; n++) {
+    const { uid } = await refundsOf(stage, event_id).addBand(++bands, 0)
     const reference_number = randomUUID()
     await simulator.control('POST', `/terminals/${tid}/sales`, { reference_number, amount: 1000 })
     const sale = { terminal_code, card_transaction_id: reference_number }
@@ -41,22 +41,32 @@ async function startRun() {
   return { event_id, _id }
 }
 
-async function paidBack(): Promise<string[]> {
-  const { movements } = (await simulator.control('GET', '/movements')) as {
-    movements: { kind: string; reference_number: string }[]
-  }
-  return movements.flatMap((one) => (one.kind === 'refund' ? [one.reference_number] : []))
+type Refund = { kind: string; tid: string; reference_number: string; date: string }
+
+async function refundsAt(tid: string): Promise<Refund[]> {
+  const { movements } = (await simulator.control('GET', '/movements')) as { movements: Refund[] }
+  return movements.filter((one) => one.kind === 'refund' && one.tid === tid)
 }
 
-test('a worker that is killed in the middle of a run leaves nothing paid twice or forgotten', async () => {
+/** How workers reach the terminals' provider, with an account of their own there. */
+async function useProvider(refunds_per_second: number) {
   const client_id = randomUUID()
   await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
   Object.assign(process.env, {
     ...{ MYPOS_AUTH_URL: simulator.url, MYPOS_DEVICES_URL: simulator.url },
     ...{ MYPOS_CLIENT_ID: client_id, MYPOS_CLIENT_SECRET: 'secret' },
-    ...{ PROVIDER_REFUNDS_PER_SECOND: '10', PROVIDER_DOUBT_MS: '500', PROVIDER_TIMEOUT_MS: '1000' },
+    ...{ PROVIDER_DOUBT_MS: '500', PROVIDER_TIMEOUT_MS: '1000' },
+    PROVIDER_REFUNDS_PER_SECOND: String(refunds_per_second),
   })
-  const key = await startRun()
+}
+
+test('a worker that is killed in the middle of a run leaves nothing paid twice or forgotten', async () => {
+  const count = 60
+  const tid = '93000001'
+  const paidBack = async () =>
+    (await refundsAt(tid)).map(({ reference_number }) => reference_number)
+  await useProvider(10)
+  const key = await startRun(count, tid)
   const run = () => stage.knex('refunds').where(key).first()
 
   const first = await startWorkerProcess(stage.url, stage.key)
@@ -81,4 +91,32 @@ test('a worker that is killed in the middle of a run leaves nothing paid twice o
   const balances: number[] = await stage.knex('wallets').where(where).pluck('balance')
   expect(balances.filter((balance) => balance > 0)).toEqual(absent.map(() => 1000))
   expect((await stage.prove(key.event_id))!.differences).toEqual([])
+}, 200_000)
+
+test('two workers keep one pace at a provider together', async () => {
+  const per_second = 10
+  await useProvider(per_second)
+  const runs = [await startRun(20, '93000002'), await startRun(20, '93000003')]
+  const ended = async () => {
+    const rows = await stage.knex('refunds').whereIn(
+      '_id',
+      runs.map(({ _id }) => _id),
+    )
+    return rows.map(({ status, epoch }) => ({ status, epoch }))
+  }
+
+  await Promise.all([
+    startWorkerProcess(stage.url, stage.key),
+    startWorkerProcess(stage.url, stage.key),
+  ])
+  await vi.waitFor(
+    async () => expect(await ended()).toEqual(Array(2).fill({ status: 'success', epoch: 1 })),
+    soon,
+  )
+
+  const sent = [...(await refundsAt('93000002')), ...(await refundsAt('93000003'))]
+  const moments = sent.map(({ date }) => Date.parse(date)).sort((a, b) => a - b)
+  expect(moments).toHaveLength(40)
+  // A place is never early; the first may have been late by what a busy machine takes to wake up.
+  expect(moments.at(-1)! - moments[0]!).toBeGreaterThan((39 / per_second - 1) * 1000)
 }, 200_000)

@@ -7,6 +7,7 @@ import type { Hold, Outcome } from '../ledger/types.ts'
 import { wornNow } from '../refunds/free.ts'
 import { reference } from '../refunds/payee.ts'
 import type { Desk } from './desk.ts'
+import { takePlaces } from './pace.ts'
 import { type PaybackReason, type PaybackRow, under_way } from './payback.ts'
 import { one_at_a_time } from './plan.ts'
 import { rowsByKey } from './rows_by_key.ts'
@@ -23,6 +24,8 @@ export type Batch = {
 
 type Chosen = PaybackRow & { owner: string }
 type Wanted = { row: Chosen; source: Source; at_most: number }
+/** A refund that is to be sent, in so many ms. */
+export type Held = PaybackRow & { wait_ms: number }
 type Left = { row: Chosen; reason: PaybackReason }
 
 /**
@@ -32,7 +35,7 @@ type Left = { row: Chosen; reason: PaybackReason }
 export async function holdChunk(
   desk: Desk,
   batch: Batch,
-): Promise<{ looked_at: number; rows: PaybackRow[] }> {
+): Promise<{ looked_at: number; rows: Held[] }> {
   const { ledger, event } = desk
   const event_id = event._id
   let looked_at = 0
@@ -134,26 +137,29 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
     const { refunded, refused } = source
     // The same refund of the same payment has the same name in every copy of the event: it cannot be paid twice.
     const name = reference('payback', provider, source_id, `${refunded}`, `${amount}`, `${refused}`)
-    return [{ _id: row._id, amount, refunded, name }]
+    return [{ _id: row._id, provider, amount, refunded, name }]
   })
 }
 
 async function markSent(
   client: PoolClient,
-  { event, config }: Desk,
+  desk: Desk,
   sent: ReturnType<typeof withAmounts>,
-): Promise<PaybackRow[]> {
+): Promise<Held[]> {
   if (sent.length === 0) return []
+  const { event, config } = desk
+  const waits = await takePlaces(client, desk, sent)
+  const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
   const { rows } = await client.query(
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
-       reason = NULL, detail = NULL, attempts = f.attempts + 1, sent_at = now(), updated_at = now(),
-       next_check_at = now() + $3 * interval '1 ms'
-     FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text')}
-     WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*`,
+       reason = NULL, detail = NULL, attempts = f.attempts + 1, updated_at = now(),
+       sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + $3) * interval '1 ms'
+     FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text, wait_ms float8')}
+     WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*, x.wait_ms`,
     // Until then the answer is there, or whoever has asked is dead.
-    [event._id, JSON.stringify(sent), 2 * config.providers.timeout_ms],
+    [event._id, JSON.stringify(waiting), 2 * config.providers.timeout_ms],
   )
-  const held = rows as PaybackRow[]
+  const held = rows as Held[]
   await client.query(
     `INSERT INTO provider_calls (event_id, _id, provider, call, reference)
      SELECT $1, x._id, x.provider, 'refund', x.reference

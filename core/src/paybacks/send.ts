@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefundOutcome } from '../providers/payment.ts'
 import type { Desk } from './desk.ts'
-import { type Batch, holdChunk } from './hold.ts'
-import { paced } from './pace.ts'
+import { type Batch, type Held, holdChunk } from './hold.ts'
 import { orderOf, type PaybackRow } from './payback.ts'
 import { type Answer, settleAnswers, type Verdict } from './settle.ts'
 
@@ -18,8 +18,7 @@ export async function sendChunk(
   report: (error: unknown) => void,
 ): Promise<Sent> {
   const { looked_at, rows } = await holdChunk(desk, batch)
-  const latest_ms = Date.now() + desk.config.providers.timeout_ms
-  const asked = await Promise.all(rows.map((row) => ask(desk, row, latest_ms, report)))
+  const asked = await Promise.all(rows.map((row) => ask(desk, row, report)))
   const answers = await named(desk, asked, report)
   await settleAnswers(desk, answers)
   return {
@@ -42,7 +41,7 @@ async function named(
     const { nameRefunds } = desk.providerOf(name)
     if (!nameRefunds) continue
     const orders = answers.map(({ row }) => orderOf(row))
-    const found = await paced(desk, name, () => nameRefunds(orders)).catch(report)
+    const found = await nameRefunds(orders).catch(report)
     for (const [reference, provider_id] of found ?? []) names.set(reference, provider_id)
   }
   return asked.map(({ row, verdict }) => {
@@ -55,23 +54,19 @@ const reasonOf = (verdict: Verdict) => (verdict.status === 'done' ? null : verdi
 
 type Asked = Answer & { row: PaybackRow }
 
-function ask(
-  desk: Desk,
-  row: PaybackRow,
-  latest_ms: number,
-  report: (error: unknown) => void,
-): Promise<Asked> {
-  return paced(desk, row.provider, async () => {
-    // A process that was paused must not send what others may have given up meanwhile.
-    if (Date.now() > latest_ms) return { row, verdict: late }
-    try {
-      const outcome = await desk.providerOf(row.provider).refund(orderOf(row))
-      return { row, verdict: verdictOf(outcome) }
-    } catch (error) {
-      report(error)
-      return { row, verdict: { status: 'unknown', reason: 'interrupted', detail: `${error}` } }
-    }
-  })
+async function ask(desk: Desk, row: Held, report: (error: unknown) => void): Promise<Asked> {
+  const { wait_ms } = row
+  const latest_ms = Date.now() + wait_ms + desk.config.providers.timeout_ms
+  if (wait_ms > 0) await sleep(wait_ms)
+  // A process that was paused must not send what others may have given up meanwhile.
+  if (Date.now() > latest_ms) return { row, verdict: late }
+  try {
+    const outcome = await desk.providerOf(row.provider).refund(orderOf(row))
+    return { row, verdict: verdictOf(outcome) }
+  } catch (error) {
+    report(error)
+    return { row, verdict: { status: 'unknown', reason: 'interrupted', detail: `${error}` } }
+  }
 }
 
 const late: Verdict = { status: 'unsent', reason: 'interrupted', detail: 'it was not sent in time' }
