@@ -69,7 +69,11 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
     ledger,
     cancel: async (process_id) =>
       void (await control.query('SELECT pg_cancel_backend($1)', [process_id])),
-    close: async () => void (await Promise.all([db.destroy(), ledger.end(), control.end()])),
+    // Who still holds a connection may be waiting for a cancellation: a pool that ends forgets those in its queue.
+    close: async () => {
+      await Promise.all([db.destroy(), ledger.end()])
+      await control.end()
+    },
   }
 }
 
