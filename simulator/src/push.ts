@@ -6,7 +6,7 @@ import { listOf, type Row } from './page_parts.ts'
 import { type Devices, openDevices, type Shown } from './push/devices.ts'
 import { type Failures, failureModes, openFailures } from './push/failures.ts'
 import { vapidProblem } from './push/vapid.ts'
-import { done, fieldsOf, route } from './route.ts'
+import { done, fieldsOf, rawRoute, route } from './route.ts'
 import type { Store } from './store.ts'
 import { switchPanel } from './switch_panel.ts'
 
@@ -26,17 +26,10 @@ export const push: Plugin<{ store: Store; switches: Switchboard }> = {
 
 function serviceRoutes(world: World): ServerRoute[] {
   return [
-    {
-      method: 'POST',
-      path: '/push/{id}',
-      options: { payload: { parse: false, output: 'data', maxBytes: 1_000_000 } },
-      handler: (request, h) => receive(world, request, h),
-    },
-    {
-      method: 'GET',
-      path: '/push/inbox/{id}',
-      handler: ({ params }) => ({ messages: world.devices.inbox(String(params.id)) }),
-    },
+    rawRoute('/push/{id}', 1_000_000, (request, h) => receive(world, request, h)),
+    route('GET', '/push/inbox/{id}', ({ params }) => ({
+      messages: world.devices.inbox(String(params.id)),
+    })),
   ]
 }
 

@@ -2,10 +2,20 @@ import type { Lifecycle, Request, ResponseToolkit, RouteDefMethods, ServerRoute 
 
 /** One call that is answered here. */
 export const route = (
-  method: RouteDefMethods,
+  method: RouteDefMethods | '*',
   path: string,
   handler: Lifecycle.Method,
 ): ServerRoute => ({ method, path, handler })
+
+/** Takes what is posted as it came, whatever its content type says. */
+export const rawRoute = (
+  path: string,
+  maxBytes: number,
+  handler: Lifecycle.Method,
+): ServerRoute => ({
+  ...route('POST', path, handler),
+  options: { payload: { parse: false, output: 'data', maxBytes } },
+})
 
 /** A body as named values; anything else is no value at all. */
 export function fieldsOf(payload: Request['payload']): Record<string, unknown> {

@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Simulator, startSimulator } from '../src/server.ts'
-import { anOrder, type Merchant, merchantOf } from './payrexx_merchant.ts'
+import { startSimulator } from '../src/server.ts'
+import { anOrder, merchantOf, openMerchant } from './payrexx_merchant.ts'
 
-let simulator: Simulator
-let merchant: Merchant
+let merchant: Awaited<ReturnType<typeof openMerchant>>
 
 beforeEach(async () => {
-  simulator = await startSimulator({ port: 0 })
-  merchant = merchantOf(simulator)
+  merchant = await openMerchant()
 })
 
-afterEach(() => simulator?.stop())
+afterEach(() => merchant.stop())
 
 const failed = (status: number, message: unknown) => ({
   status,

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Simulator } from '../src/server.ts'
+import { type Simulator, startSimulator } from '../src/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever comes back is looked at field by field
 type Body = any
-
-export type Merchant = ReturnType<typeof merchantOf>
 
 export const anOrder = {
   amount: 5075,
@@ -22,6 +20,12 @@ export const anOrder = {
   successRedirectUrl: 'http://127.0.0.1:9/paid',
   failedRedirectUrl: 'http://127.0.0.1:9/failed',
   cancelRedirectUrl: 'http://127.0.0.1:9/cancelled',
+}
+
+/** The merchant `demo` of a simulator of its own. */
+export async function openMerchant() {
+  const { url, stop } = await startSimulator({ port: 0 })
+  return { url, stop, ...merchantOf({ url }) }
 }
 
 /** The merchant `demo`, and whoever turns the switches. */

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Simulator, startSimulator } from '../src/server.ts'
-import { listenForWebhooks, type Merchant, merchantOf } from './payrexx_merchant.ts'
+import { listenForWebhooks, openMerchant } from './payrexx_merchant.ts'
 
-let simulator: Simulator
-let merchant: Merchant
+let merchant: Awaited<ReturnType<typeof openMerchant>>
 
 beforeEach(async () => {
-  simulator = await startSimulator({ port: 0 })
-  merchant = merchantOf(simulator)
+  merchant = await openMerchant()
 })
 
-afterEach(() => simulator?.stop())
+afterEach(() => merchant.stop())
 
 async function read(url: string) {
   const response = await fetch(url)
@@ -30,8 +27,8 @@ const statusOf = async (id: number) =>
 test('a person finds the payments from the front page', async () => {
   await merchant.open()
 
-  const front = await read(simulator.url)
-  const list = await read(`${simulator.url}/payrexx`)
+  const front = await read(merchant.url)
+  const list = await read(`${merchant.url}/payrexx`)
 
   expect(front.markup).toContain('href="/payrexx"')
   expect(list.markup).toMatch(/payment-1.*Waiting/s)

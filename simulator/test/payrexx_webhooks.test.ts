@@ -1,17 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Simulator, startSimulator } from '../src/server.ts'
-import { listenForWebhooks, type Merchant, merchantOf } from './payrexx_merchant.ts'
+import { listenForWebhooks, openMerchant } from './payrexx_merchant.ts'
 
-let simulator: Simulator
-let merchant: Merchant
+let merchant: Awaited<ReturnType<typeof openMerchant>>
 
 beforeEach(async () => {
-  simulator = await startSimulator({ port: 0 })
-  merchant = merchantOf(simulator)
+  merchant = await openMerchant()
 })
 
-afterEach(() => simulator?.stop())
+afterEach(() => merchant.stop())
 
 const account = (fields: object) => merchant.control('PUT', '/accounts/demo', fields)
 const sign = (raw: string, key = 'whsec') => createHmac('sha256', key).update(raw).digest('hex')

@@ -1,4 +1,5 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { rawRoute, refuse, route } from '../route.ts'
 import { Unreadable } from './pain001.ts'
 import { writePain002 } from './pain002.ts'
 import type { World } from './world.ts'
@@ -9,23 +10,14 @@ const file_max_bytes = 100_000_000
 /** The bank as a customer's programs meet it: it takes payment files, and reports on them. */
 export function serviceRoutes(world: World): ServerRoute[] {
   return [
-    {
-      method: 'POST',
-      path: '/bank/inbox',
-      options: { payload: { parse: false, output: 'data', maxBytes: file_max_bytes } },
-      handler: (request, h) => receive(world, request, h),
-    },
-    {
-      // The newest, unless `n` asks for an earlier one, counted from 1.
-      method: 'GET',
-      path: '/bank/inbox/{message_id}/report',
-      handler: ({ params, query }, h) => {
-        const reports = world.inbox.find(String(params.message_id))?.reports ?? []
-        const report = query.n === undefined ? reports.at(-1) : reports[Number(query.n) - 1]
-        if (!report) return h.response({ error: 'there is no such report' }).code(404)
-        return h.response(writePain002(report)).type('application/xml')
-      },
-    },
+    rawRoute('/bank/inbox', file_max_bytes, (request, h) => receive(world, request, h)),
+    // The newest, unless `n` asks for an earlier one, counted from 1.
+    route('GET', '/bank/inbox/{message_id}/report', ({ params, query }, h) => {
+      const reports = world.inbox.find(String(params.message_id))?.reports ?? []
+      const report = query.n === undefined ? reports.at(-1) : reports[Number(query.n) - 1]
+      if (!report) return refuse(h, 404, 'there is no such report')
+      return h.response(writePain002(report)).type('application/xml')
+    }),
   ]
 }
 
@@ -37,6 +29,6 @@ async function receive({ inbox }: World, { payload }: Request, h: ResponseToolki
     return h.response(writePain002(report)).type('application/xml')
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof TypeError)) throw error
-    return h.response({ error: error.message.slice(0, 200) }).code(400)
+    return refuse(h, 400, error.message.slice(0, 200))
   }
 }

@@ -1,5 +1,5 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../route.ts'
+import { fieldsOf, route } from '../route.ts'
 import { type Call, calls, Refused } from './calls.ts'
 import type { Failures } from './failures.ts'
 import type { Shop, Shops } from './shops.ts'
@@ -13,11 +13,9 @@ const base = '/infomaniak/api/shop'
 
 /** The shop API below its base, as far as a cashless system meets it. */
 export function apiRoutes(world: World): ServerRoute[] {
-  return calls.map((call) => ({
-    method: call.method,
-    path: base + call.path,
-    handler: (request, h) => answer(world, call, request, h),
-  }))
+  return calls.map((call) =>
+    route(call.method, base + call.path, (request, h) => answer(world, call, request, h)),
+  )
 }
 
 function answer({ shops, failures }: World, call: Call, request: Request, h: ResponseToolkit) {

@@ -1,4 +1,5 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { rawRoute, route } from '../route.ts'
 import { readCall, type SoapCall, writeFault, writeResult } from '../soap.ts'
 import type { FailureMode } from './failures.ts'
 import type { World } from './world.ts'
@@ -8,21 +9,13 @@ import { wsdl } from './wsdl.ts'
 export function remoteRoutes(world: World): ServerRoute[] {
   const seen = openRequestNumbers()
   return [
-    {
-      method: 'POST',
-      path: '/infromhttp',
-      // Clients call XML by several names, so the content type decides nothing.
-      options: { payload: { parse: false, output: 'data', maxBytes: 65_536 } },
-      handler: (request, h) => receive(request, h, { ...world, seen }),
-    },
-    {
-      method: 'GET',
-      path: '/infromhttp',
-      handler: ({ query, server }, h) =>
-        'wsdl' in query
-          ? h.response(wsdl(`${server.info.uri}/infromhttp`)).type('text/xml')
-          : h.response('Ask for ?wsdl, or POST a call.').code(405).header('allow', 'POST'),
-    },
+    // Clients call XML by several names, so the content type decides nothing.
+    rawRoute('/infromhttp', 65_536, (request, h) => receive(request, h, { ...world, seen })),
+    route('GET', '/infromhttp', ({ query, server }, h) =>
+      'wsdl' in query
+        ? h.response(wsdl(`${server.info.uri}/infromhttp`)).type('text/xml')
+        : h.response('Ask for ?wsdl, or POST a call.').code(405).header('allow', 'POST'),
+    ),
   ]
 }
 

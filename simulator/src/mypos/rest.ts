@@ -1,17 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../route.ts'
+import { fieldsOf, route } from '../route.ts'
 import type { RestCall, RestFailure } from './rest_failures.ts'
 import { type CardMovement, CardRefused } from './sales.ts'
 import type { World } from './world.ts'
 
 /** myPOS's REST API: tokens, devices, what moved at them, and refunds. */
 export function restRoutes(world: World): ServerRoute[] {
-  const at = (method: 'GET' | 'POST', path: string, call: RestCall, run: Run): ServerRoute => ({
-    method,
-    path,
-    handler: (request, h) => receive(world, { call, run }, request, h),
-  })
+  const at = (method: 'GET' | 'POST', path: string, call: RestCall, run: Run) =>
+    route(method, path, (request, h) => receive(world, { call, run }, request, h))
   return [
     at('POST', '/oauth/token', 'token', token),
     at('GET', '/v1.1/devices', 'devices', listDevices),

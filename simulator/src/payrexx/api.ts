@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
-import { fieldsOf } from '../route.ts'
+import { fieldsOf, route } from '../route.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { type Asked, callOf, calls } from './calls.ts'
 import { Refused } from './desk.ts'
@@ -9,13 +9,7 @@ import type { World } from './world.ts'
 
 /** The API below `/payrexx/v1.16/`, with or without a slash at the end. */
 export function apiRoutes(world: World): ServerRoute[] {
-  return [
-    {
-      method: '*',
-      path: '/payrexx/{version}/{path*}',
-      handler: (request, h) => answer(world, request, h),
-    },
-  ]
+  return [route('*', '/payrexx/{version}/{path*}', (request, h) => answer(world, request, h))]
 }
 
 async function answer(world: World, request: Request, h: ResponseToolkit) {

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
+import { rawRoute, route } from '../route.ts'
 import { Fault, writeAnswer, writeClientFault, writeFault } from './answers.ts'
 import type { FailureMode } from './failures.ts'
 import { issuers } from './issuers.ts'
@@ -12,17 +13,10 @@ import { childOf, type Element, readXml, textAt } from './xml.ts'
 /** The merchant service: one address for all operations. Beside it, what phones ask for. */
 export function serviceRoutes(world: World): ServerRoute[] {
   return [
-    {
-      method: 'POST',
-      path: '/merchant/service/TWINTMerchantServiceV8_6',
-      options: { payload: { parse: false, output: 'data', maxBytes: 65_536 } },
-      handler: (request, h) => receive(request, h, world),
-    },
-    {
-      method: 'GET',
-      path: '/appSwitch/v1/configs',
-      handler: () => ({ appSwitchConfigList: issuers }),
-    },
+    rawRoute('/merchant/service/TWINTMerchantServiceV8_6', 65_536, (request, h) =>
+      receive(request, h, world),
+    ),
+    route('GET', '/appSwitch/v1/configs', () => ({ appSwitchConfigList: issuers })),
   ]
 }
 

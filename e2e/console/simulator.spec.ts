@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+
+const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
+
+test.use({ viewport: { width: 375, height: 812 } })
+
+test('every page of the simulator fits a phone, can be touched, and names its fields', async ({
+  page,
+}) => {
+  await page.goto(simulator)
+  const paths = await page.locator('a.place').evaluateAll('(all) => all.map((one) => one.pathname)')
+  expect(paths).toEqual(expect.arrayContaining(['/mypos', '/twint', '/payrexx', '/bank/inbox']))
+
+  for (const path of ['/', ...(paths as string[])]) {
+    await page.goto(simulator + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.locator('summary').evaluateAll('(all) => all.map((one) => one.click())')
+    expect(await page.evaluate(complaints), path).toEqual([])
+  }
+})
+
+/** What is too wide, too small for a finger, or has no name. */
+const complaints = `[
+  ...(document.documentElement.scrollWidth > innerWidth ? ['too wide'] : []),
+  ...[...document.querySelectorAll('button, select, summary, a.row, a.place, input:not([type=checkbox])')]
+    .filter((one) => one.getBoundingClientRect().height < 39)
+    .map((one) => 'too small: ' + one.outerHTML),
+  ...[...document.querySelectorAll('input, select')]
+    .filter((one) => one.labels.length === 0)
+    .map((one) => 'no label: ' + one.outerHTML),
+]`
+
+test('a code is typed on the keys and on the keyboard alike', async ({ page }) => {
+  await page.goto(`${simulator}/twint`)
+  const code = page.getByRole('textbox', { name: '5-digit code' })
+
+  for (const digit of ['1', '2', '3'])
+    await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Delete last digit' }).click()
+  await page.keyboard.type('99x9')
+
+  await expect(code).toHaveValue('12999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Nobody is waiting behind this code.')
+})
+
+test('a failure is armed and cleared by hand', async ({ page }) => {
+  await page.goto(`${simulator}/push`)
+  await page.getByText('Make push fail').click()
+  await page.getByLabel('What goes wrong').selectOption('Answer late')
+  await page.getByLabel('How late (ms)').fill('50')
+  await page.getByRole('button', { name: 'Arm' }).click()
+
+  await expect(page.getByRole('listitem')).toContainText('Answer late: 1×latency_ms 50')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('armed')).toBeHidden()
+})
