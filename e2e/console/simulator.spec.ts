@@ -8,13 +8,17 @@ test('every page of the simulator fits a phone, can be touched, and names its fi
   page,
 }) => {
   await page.goto(simulator)
-  const paths = await page.locator('a.place').evaluateAll('(all) => all.map((one) => one.pathname)')
+  const paths = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('a.place')].map(({ pathname }) => pathname)`,
+  )
   expect(paths).toEqual(expect.arrayContaining(['/mypos', '/twint', '/payrexx', '/bank/inbox']))
 
-  for (const path of ['/', ...(paths as string[])]) {
+  for (const path of ['/', ...paths]) {
     await page.goto(simulator + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.locator('summary').evaluateAll('(all) => all.map((one) => one.click())')
+    await page.evaluate(
+      `document.querySelectorAll('details').forEach((one) => { one.open = true })`,
+    )
     expect(await page.evaluate(complaints), path).toEqual([])
   }
 })
@@ -23,7 +27,7 @@ test('every page of the simulator fits a phone, can be touched, and names its fi
 const complaints = `[
   ...(document.documentElement.scrollWidth > innerWidth ? ['too wide'] : []),
   ...[...document.querySelectorAll('button, select, summary, a.row, a.place, input:not([type=checkbox])')]
-    .filter((one) => one.getBoundingClientRect().height < 39)
+    .filter((one) => one.getBoundingClientRect().height < 44)
     .map((one) => 'too small: ' + one.outerHTML),
   ...[...document.querySelectorAll('input, select')]
     .filter((one) => one.labels.length === 0)
