@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { moveOn } from '../watermark.ts'
 
 type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -18,21 +19,12 @@ export async function collectMessages(ctx: Ctx): Promise<void> {
   }
 }
 
-/** In one transaction with the watermark: what is noted is never looked at again, and nothing is left out. */
 async function collect(trx: Knex.Transaction, event_id: string) {
-  const { rows } = await trx.raw(
-    `SELECT w.xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to
-     FROM push_watermarks w WHERE w.event_id = ? FOR UPDATE SKIP LOCKED`,
-    [event_id],
-  )
-  const [mark] = rows as { from: string; to: string }[]
-  // Another worker is at it, or nothing was ever committed in between.
-  if (!mark || mark.from === mark.to) return
-  await trx.raw(notes, { event_id, ...mark })
-  await trx('push_watermarks').where({ event_id }).update({ xid: mark.to })
+  const window = await moveOn(trx, 'push_watermarks', event_id)
+  if (window) await trx.raw(notes, { event_id, ...window })
 }
 
-// Everything below the oldest transaction that is still running is final. What is older than a day is no news.
+// What is older than a day is no news.
 const posted = `t.event_id = :event_id AND t.xid >= :from::xid8 AND t.xid < :to::xid8
   AND t.created_at > now() - interval '1 day'`
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { moveOn } from '../watermark.ts'
 import { deviceSums } from './device_moves.ts'
 import { paybacks } from './paybacks.ts'
 import { this_round } from './range.ts'
@@ -22,24 +23,16 @@ const grown = `
   WHERE EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0'))
     OR EXISTS (SELECT FROM entrance_checks c WHERE c.event_id = e._id AND c.xid >= coalesce(w.xid, '0'))`
 
-/** In one transaction with the watermark: nothing is added twice, nothing is left out. */
 async function fold(trx: Knex.Transaction, event_id: string) {
   await trx.raw(
     "INSERT INTO rollup_watermarks (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING",
     [event_id],
   )
-  // Everything below the oldest transaction that is still running is final.
-  const { rows } = await trx.raw(
-    `SELECT w.xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to
-     FROM rollup_watermarks w WHERE w.event_id = ? FOR UPDATE SKIP LOCKED`,
-    [event_id],
-  )
-  const [mark] = rows as { from: string; to: string }[]
-  if (!mark || mark.from === mark.to) return
+  const window = await moveOn(trx, 'rollup_watermarks', event_id)
+  if (!window) return
   // What was restored comes all at once.
   await trx.raw("SET LOCAL statement_timeout = '10min'")
-  for (const sql of folds) await trx.raw(sql, { event_id, ...mark })
-  await trx('rollup_watermarks').where({ event_id }).update({ xid: mark.to })
+  for (const sql of folds) await trx.raw(sql, { event_id, ...window })
 }
 
 const folds = [
