@@ -85,5 +85,10 @@ function safeInteger(text: string) {
 
 /** `2026-07-04 18:00:00.123+00` → `2026-07-04T18:00:00.123Z`; the session's time zone is UTC. */
 function isoDate(text: string) {
-  return new Date(text).toISOString()
+  // A page of a list has thousands: cut and joined they cost a fifth of a date made of each. That is left for far off years.
+  if (!usual.test(text)) return new Date(text).toISOString()
+  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
 }
+
+const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/

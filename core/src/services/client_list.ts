@@ -39,7 +39,7 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   })
   const rows: ClientRow[] = await clientRows(trx)
     .where('c.event_id', event_id)
-    .whereIn('c.uid', keys)
+    .whereRaw('c.uid = ANY(?::text[])', [keys])
   return { clients: inOrder(keys, rows, 'uid').map((row) => presentFor(ctx, row)), ...found }
 }
 
