@@ -15,7 +15,9 @@ test('payments and refunds in a storm of failures leave both sides agreeing to t
   )
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
 
-  expect(out).toMatch(/^40 scenarios, \d+ kills, \d+ database restarts, 0 differences$/m)
+  expect(out).toMatch(
+    /^40 scenarios, \d+ payments begun, \d+ kills, \d+ database restarts, 0 differences$/m,
+  )
   // Something was at stake.
   expect(out).toMatch(/moved: payment [1-9]/)
   expect(code).toBe(0)

@@ -63,6 +63,7 @@ export async function createServer({
   await server.register(inert)
   registerAuth(server, app.knex, app.secrets)
   server.ext('onRequest', greet)
+  if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors)
   mount(
     server,
@@ -88,4 +89,16 @@ function greet(request: Request, h: ResponseToolkit) {
   if (asked && asked !== '1')
     throw new DomainError('unsupported_version', `version ${asked} is not spoken here; 1 is`)
   return h.continue
+}
+
+/** Refuses whoever asks for a name that is not this installation's: a proxy that leads to the wrong one shows at once. */
+function knowDomain({ domains, trust_proxy }: Config) {
+  return (request: Request, h: ResponseToolkit) => {
+    const forwarded = trust_proxy ? request.headers['x-forwarded-host'] : undefined
+    const host = String(forwarded ?? request.info.hostname).toLowerCase()
+    // Whoever looks whether the process is alive asks by its address.
+    const is_known = request.path === '/health' || domains.includes(host.replace(/:\d+$/, ''))
+    if (!is_known) throw new DomainError('wrong_domain')
+    return h.continue
+  }
 }

@@ -4,7 +4,7 @@ import { refused, startApi } from './api.ts'
 import { createFestival } from './festival.ts'
 
 const api = await startApi()
-const here = await createFestival(api)
+const here = await createFestival(api, { donation: { enabled: true } })
 const [happy, sad, locked] = here.bands as [Band, Band, Band]
 type Band = (typeof here.bands)[number]
 const visitor = api.sdk()
@@ -37,6 +37,19 @@ describe('what a visitor says of the event', () => {
     expect(await uids({ name: 'nobody' })).toEqual([])
     const { feedbacks } = await admin.feedbacks.list({ query: { eventLiked: 'yes' } })
     expect(feedbacks[0]).toMatchObject({ short_id: happy.short_id, feedback })
+  })
+
+  test('promises no money to an event that takes none, and keeps what was said before', async () => {
+    const { bands, sessions } = await createFestival(api)
+    const [band] = bands as [Band]
+    const donation = { donationChoice: 'yes', donationType: 'fixed', donationAmount: 2 }
+    await say(band, { eventLiked: 'yes' })
+
+    const error = await refused(say(band, donation), 'donation_failed', 409)
+
+    expect(error.message).toBe('The donation failed: this event takes none.')
+    const { feedbacks } = await api.sdk(sessions.admin).feedbacks.list({})
+    expect(feedbacks).toMatchObject([{ feedback: { eventLiked: 'yes' } }])
   })
 
   test('promises money by the PIN alone, where the wristband has one', async () => {

@@ -23,7 +23,7 @@ console.log(`chaos: ${scenarios} scenarios, seed ${seed}`)
 
 const end = new AbortController()
 const violence = killNowAndThen(world, end.signal)
-await playAll(world, event)
+const begun = await playAll(world, event)
 end.abort()
 await violence
 await comeToRest(world)
@@ -34,28 +34,36 @@ for (const { what, subject, here, there } of differences.slice(0, 20))
   console.log(`${what} ${subject}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`)
 await tellFigures(world)
 console.log(
-  `${scenarios} scenarios, ${kills} kills, ${restarts} database restarts, ${differences.length} differences`,
+  `${scenarios} scenarios, ${begun} payments begun, ${kills} kills, ${restarts} database restarts, ${differences.length} differences`,
 )
-process.exitCode = differences.length === 0 ? 0 : 1
+// A run in which hardly anything moved proves nothing.
+const is_vacuous = begun < scenarios / 2
+if (is_vacuous) console.log(`only ${begun} of ${scenarios} scenarios began a payment`)
+process.exitCode = differences.length === 0 && !is_vacuous ? 0 : 1
 
-async function playAll(world: World, event: ChaosEvent) {
+/** Answers in how many there was a payment. */
+async function playAll(world: World, event: ChaosEvent): Promise<number> {
   const numbers = Array.from({ length: scenarios }, (_, n) => n).values()
   let done = 0
+  let begun = 0
   await Promise.all(
     Array.from({ length: at_once }, async () => {
       for (const n of numbers) {
-        await playScenario(world, event, n, randomOf(seed, n))
+        if (await playScenario(world, event, n, randomOf(seed, n))) begun += 1
         done += 1
         if (done % 100 === 0) console.log(`${done} of ${scenarios}`)
       }
     }),
   )
+  return begun
 }
 
 /** The API, the worker and the database, each in the middle of what it does. */
 async function killNowAndThen(world: World, signal: AbortSignal) {
   const luck = randomOf(seed, -1)
   for (let n = 0; !signal.aborted; n++) {
+    // A machine that is slow to start again must get something done between two blows.
+    await world.untilUp(signal)
     await sleep(2_000 + luck.below(3_000), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (n % 8 === 7) await world.restartDatabase()

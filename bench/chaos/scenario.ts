@@ -8,20 +8,29 @@ import type { World } from './world.ts'
 type Way = 'card' | 'twint' | 'twint_direct' | 'terminal'
 type Begun = { reference: string; token?: string }
 
-/** One visitor's bad luck: a payment by some way, what goes wrong around it, and maybe the way back. */
-export async function playScenario(world: World, event: ChaosEvent, n: number, luck: Random) {
+/**
+ * One visitor's bad luck: a payment by some way, what goes wrong around it, and maybe the way back. Answers whether there was
+ * a payment at all.
+ */
+export async function playScenario(
+  world: World,
+  event: ChaosEvent,
+  n: number,
+  luck: Random,
+): Promise<boolean> {
   const band = event.bands[n]!
   const phone = world.visitor(n)
   const way = luck.pick(['card', 'twint', 'twint_direct', 'terminal'] as const)
   await armFailures(world, luck, way)
   if (way === 'terminal') return payAtTerminal(world, event, band, luck)
   const begun = await begin(phone, world.url, band, luck, way)
-  if (!begun) return
+  if (!begun) return false
   await visitor(world, luck, way, begun)
   if (luck.chance(0.15)) await forge(world, event, luck, begun)
   if (luck.chance(0.5)) await comeBack(phone, band, begun)
   if (luck.chance(0.1)) await behindOurBack(world, event, begun, luck)
   if (luck.chance(0.4)) await refund(world, event, band, luck, way)
+  return true
 }
 
 const call_failures = ['hang_after', 'cut', 'cut_after', 'http_500', 'http_500_after', 'garbled']
@@ -79,6 +88,7 @@ async function payAtTerminal(world: World, event: ChaosEvent, band: Band, luck: 
     staff.transactions.create({ query: { event_id: event.event_id }, body }),
   )
   if (booked && luck.chance(0.8)) await refund(world, event, band, luck, 'terminal')
+  return booked !== undefined
 }
 
 const defined = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
@@ -96,17 +106,21 @@ async function begin(
   const idempotency_key = `chaos ${short_id}`
   return tryUntilAnswered(async () => {
     if (way !== 'twint_direct')
-      return phone.clients.pay({
-        ...{ path: { short_id }, query, idempotency_key },
-        body: { amount: rounded, url: `${url}/client/${short_id}` },
-      } as never) as Promise<Begun>
-    return phone.clients.twint_direct_checkin({
-      ...{ path: { id: short_id }, query, idempotency_key, body: { amount: rounded } },
-    } as never) as Promise<Begun>
+      return phone.clients.pay(
+        {
+          ...{ path: { short_id }, query },
+          body: { amount: rounded, url: `${url}/client/${short_id}` },
+        },
+        { idempotency_key },
+      )
+    return phone.clients.twint_direct_checkin(
+      { path: { id: short_id }, body: { amount: rounded } },
+      { idempotency_key },
+    )
   })
 }
 
-const tries = 12
+const tries = 20
 
 /** As an app does: again with the same key while the server is away, and no more once it has said no. */
 async function tryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -114,7 +128,9 @@ async function tryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Ans
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return undefined
+      // 0 is nobody there: it is being started again.
+      const is_no = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (is_no && error.status !== 429) return undefined
       await sleep(150 * (n + 1))
     }
   }
@@ -181,11 +197,11 @@ async function refund(
 ) {
   const method = way === 'card' ? 'card' : way === 'terminal' ? 'mypos' : 'twint'
   const idempotency_key = `refund ${uid}`
-  const asked = { path: { uid }, query: { event_id }, body: { method }, idempotency_key }
+  const asked = { path: { uid }, query: { event_id }, body: { method } } as const
   const clicks = 1 + luck.below(2)
   await Promise.all(
     Array.from({ length: clicks }, () =>
-      tryUntilAnswered(() => staff.clients.refund(asked as never)),
+      tryUntilAnswered(() => staff.clients.refund(asked, { idempotency_key })),
     ),
   )
 }

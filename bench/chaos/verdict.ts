@@ -152,6 +152,13 @@ async function ownDifferences(world: World, { event_id }: ChaosEvent): Promise<D
     `SELECT 'posted twice' AS what, transaction_id::text AS subject FROM provider_movements GROUP BY event_id, transaction_id HAVING count(*) > 1
      UNION ALL SELECT 'movement without its posting', m.provider_id FROM provider_movements m
        WHERE NOT EXISTS (SELECT FROM transactions t WHERE t.event_id = m.event_id AND t._id = m.transaction_id)
+     UNION ALL SELECT 'posting without its movement', t._id::text FROM transactions t
+       WHERE EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
+           AND (l.from_account IN ('card_online', 'twint_web', 'twint_app') OR l.to_account IN ('card_online', 'twint_web', 'twint_app')))
+         AND NOT EXISTS (SELECT FROM provider_movements m WHERE m.event_id = t.event_id AND m.transaction_id = t._id)
+     UNION ALL SELECT 'refund that was sent without being written down', r.reference FROM provider_refunds r
+       WHERE r.sent_at IS NOT NULL AND NOT EXISTS (SELECT FROM provider_calls c WHERE c.event_id = r.event_id AND c.call = 'refund'
+         AND c.provider = r.provider AND c.reference = r.reference)
      UNION ALL SELECT 'payment that nobody looks after', reference FROM payments
        WHERE status IN ('initiated', 'pending', 'temp_failed', 'api_unreachable') AND next_poll_at IS NULL
      UNION ALL SELECT 'refund that nobody looks after', reference FROM provider_refunds

@@ -64,6 +64,11 @@ export async function openWorld(stack: AsyncDisposableStack) {
         // It has just ended without us.
       }
     },
+    /** Until the API answers again. */
+    async untilUp(signal: AbortSignal) {
+      const isUp = async () => (await fetch(`${url}/health`, { signal })).ok
+      while (!signal.aborted && !(await isUp().catch(() => false))) await sleep(200)
+    },
     async restartDatabase() {
       await postgres.stop()
       postgres = await openDatabase()

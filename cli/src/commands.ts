@@ -710,10 +710,10 @@ export const commands = {
   'reports.create': { columns: report, hidden: true },
   'reports.download': { columns: [] },
   'reports.get': { columns: report },
-  'clients.pay': { columns: ['reference', 'amount', 'fee', 'total', 'link'] },
+  'clients.pay': { columns: ['reference', 'amount', 'fee', 'total', 'link', 'warning_text'] },
   'clients.payment': { columns: payment_state },
   'clients.twint_direct_checkin': {
-    columns: ['reference', 'token', 'amount', 'fee', 'total', 'android_link'],
+    columns: ['reference', 'token', 'amount', 'fee', 'total', 'android_link', 'warning_text'],
   },
   'clients.twint_direct_status': { columns: ['reference', 'orderStatus', 'pairingStatus'] },
   'payments.list': {

@@ -14,6 +14,8 @@ export type Config = {
   secret_key: Buffer
   /** Origins that a redirect may lead to. */
   origins: string[]
+  /** Names that this installation answers to; every name when empty. */
+  domains: string[]
   /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
   trust_proxy: boolean
   mypos: MyposConfig | null
@@ -61,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     data_dir,
     secret_key: secretKey(env.KERMESSE_SECRET_KEY, data_dir),
     origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
+    domains: (env.KERMESSE_DOMAINS ?? '').toLowerCase().split(',').filter(Boolean),
     trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
     mypos: mypos(env),
     mypos_rest: myposRest(env),

@@ -7,7 +7,7 @@ import { newVapidKeys } from '../src/push_config.ts'
 export function testConfig(more: Partial<Config> = {}): Config {
   return {
     ...{ database_url: '', data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
-    ...{ secret_key: randomBytes(32), origins: [], trust_proxy: false, mypos: null },
+    ...{ secret_key: randomBytes(32), origins: [], domains: [], trust_proxy: false, mypos: null },
     mypos_rest: null,
     push: { ...newVapidKeys(), subject: 'mailto:team@example.org', hosts: [], timeout_ms: 1_000 },
     public_url: 'http://127.0.0.1:8080',

@@ -19,6 +19,8 @@ export const submit = direct<'feedbacks.submit'>(async (ctx, { path, body, heade
     await numberOf(ctx.knex, path.uid),
   )
   if (!event.enabled) throw new DomainError('event_is_disabled')
+  if (feedback.donationChoice === 'yes' && !event.donation?.enabled)
+    throw new DomainError('donation_failed')
   const { event_id, uid } = client
   // A donation is the visitor's money: the number alone does not give it away.
   if (feedback.donationChoice === 'yes' && client.pin_hash) {

@@ -9,6 +9,7 @@ import { openPayment } from '../payments/open.ts'
 import { isWaiting, type PaymentRow } from '../payments/payment.ts'
 import { pollOne } from '../payments/poll_due.ts'
 import { iosLinks, pairingOf } from '../payments/twint_app.ts'
+import { warningOf } from '../payments/warning.ts'
 import { androidIntent } from '../providers/twint/app_switch.ts'
 import type { ClientRow } from './clients.ts'
 import { assertWalletOpen } from './event_general.ts'
@@ -22,13 +23,14 @@ export const pay = direct<'clients.pay'>(async (ctx, { path, query, body, header
   const method = query.twint ? 'twint' : 'card'
   const { amount } = body
   const fee = checkedFee(event, client, method, amount, query)
+  const language = query.language ?? event.language
   const payment = await openPayment(ctx, client, event, {
-    ...{ method, amount, fee, url, channel: query.channelShort ?? 'W' },
-    language: query.language ?? event.language,
+    ...{ method, amount, fee, url, channel: query.channelShort ?? 'W', language },
     idempotency_key: keyOf(ctx, client, headers['idempotency-key']),
   })
   const { reference, link } = payment
-  return { link: link!, reference, amount, fee, total: amount + fee }
+  const paid = { link: link!, reference, amount, fee, total: amount + fee }
+  return { ...paid, ...warningOf(event, method, language) }
 })
 
 /** Begins a top-up in the visitor's TWINT app. */
@@ -37,9 +39,9 @@ export const twint_direct_checkin = direct<'clients.twint_direct_checkin'>(
     const { client, event } = await findByNumber({ trx: ctx.knex }, path.id, query.event_id)
     const { amount } = body
     const fee = checkedFee(event, client, 'twint_direct', amount, query)
+    const language = query.language ?? event.language
     const payment = await openPayment(ctx, client, event, {
-      ...{ method: 'twint_direct', amount, fee, channel: query.channelShort ?? 'W' },
-      language: query.language ?? event.language,
+      ...{ method: 'twint_direct', amount, fee, channel: query.channelShort ?? 'W', language },
       idempotency_key: keyOf(ctx, client, headers['idempotency-key']),
     })
     const { reference, qr_code } = payment
@@ -47,7 +49,7 @@ export const twint_direct_checkin = direct<'clients.twint_direct_checkin'>(
     const ios_links = await iosLinks(ctx.config, token)
     return {
       ...{ token, qr_code, reference, android_link: androidIntent(token), ios_links },
-      ...{ amount, fee, total: amount + fee },
+      ...{ amount, fee, total: amount + fee, ...warningOf(event, 'twint_direct', language) },
     }
   },
 )

@@ -453,6 +453,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Code PIN incorrect.",
     "de": "Falsche PIN."
   },
+  "donation_failed": {
+    "status": 409,
+    "en": "The donation failed: this event takes none.",
+    "fr": "Le don a échoué : cet événement n'en accepte pas.",
+    "de": "Die Spende ist fehlgeschlagen: Diese Veranstaltung nimmt keine an."
+  },
   "push_host_not_allowed": {
     "status": 400,
     "en": "Notifications from this browser are not supported here.",
