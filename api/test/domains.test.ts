@@ -12,7 +12,7 @@ test('an installation that knows its names answers to no other', async () => {
   expect(wrong.status).toBe(421)
   expect(await wrong.json()).toMatchObject({ error_code: 'wrong_domain', error: 'Wrong domain.' })
   // Nobody is signed in; but he was let in as far as that.
-  expect(await right.json()).toMatchObject({ error_code: '102' })
+  expect(await right.json()).toMatchObject({ error_code: 'unauthenticated' })
 })
 
 test('and is found alive by its address', async () => {
