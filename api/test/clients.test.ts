@@ -86,7 +86,9 @@ describe('the list of clients', async () => {
     const { clients } = api.sdk(crowd.sessions.admin)
     const query = { limit: 1 }
 
-    expect(await clients.list({ query })).toMatchObject({ count: 10_000, count_is_capped: true })
+    // The second time it is known.
+    for (const _ of [1, 2])
+      expect(await clients.list({ query })).toMatchObject({ count: 10_000, count_is_capped: true })
     const exact = await clients.list({ query: { ...query, count: 'exact' } })
     expect(exact.count).toBe(10_005 + 6)
     expect(exact).not.toHaveProperty('count_is_capped')

@@ -23,6 +23,8 @@ export type LongList = {
   /** Comes between the sort key and the key where the index has it there. */
   between?: string
   tie: string
+  /** Nothing ever leaves it: once it is longer than is counted, it stays so. */
+  only_grows?: boolean
   /** A search finds few rows in a long list: they are collected once, then counted and sorted. */
   is_search: boolean
   /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
@@ -66,36 +68,45 @@ function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
 
 type Row = Record<string, string | number | null>
 
+/** Lists that are longer than is counted and only grow, by what chooses their rows. */
+const long = new Set<string>()
+
 async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: boolean) {
   const { from, counted = from, is_search } = list
   const { client } = from
   const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
-  let all = few(counted.clone().select(client.raw('1')))
+  const counting = (rows: Builder) => client.raw('(SELECT count(*)::int FROM (?) counted)', [rows])
+  const more = client.raw('?::int', [cap + 1])
+  const name = list.only_grows && !is_exact ? counted.toQuery() : undefined
+  let is_long = name !== undefined && long.has(name)
   if (is_search) {
     const collected = few(from.clone().select(client.raw(`${named(line)}`)))
     const found = client.queryBuilder().from('found')
     const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
     const page = pageOf(query, (range, count) => walk(found, again, range, count), again)
     const sql = `WITH found AS MATERIALIZED (?) ${answer(line)}`
-    const { rows } = await client.raw(sql, [collected, found.clone().select('k0'), page])
-    if (is_exact || rows[0].count <= cap) return rows as Row[]
-    // More than are counted: that much is known.
-    all = client
-      .queryBuilder()
-      .from(client.raw('generate_series(0, ?::int) AS n', [cap]))
-      .select('n')
+    const count = counting(found.clone().select('k0'))
+    const { rows } = await client.raw(sql, [collected, count, page])
+    is_long = !is_exact && rows[0].count > cap
+    if (!is_long) return rows as Row[]
   }
   const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
-  const { rows } = await client.raw(answer(line), [all, pageOf(query, first, line)])
+  const count = is_long ? more : counting(few(counted.clone().select(client.raw('1'))))
+  const { rows } = await client.raw(answer(line), [count, pageOf(query, first, line)])
+  if (name !== undefined && rows[0].count > cap) remember(name)
   return rows as Row[]
+}
+
+function remember(name: string) {
+  if (long.size > 1000) long.clear()
+  long.add(name)
 }
 
 /** One answer: each row of the page with the count, and the count alone when the page is empty. */
 function answer({ columns, order }: Line) {
   const places = columns.map((_, n) => `p.k${n}::text AS k${n}`)
   const ordered = columns.map((_, n) => `p.k${n} ${order}`)
-  return `SELECT ${places}, (SELECT count(*)::int FROM (?) counted) AS count
-    FROM (VALUES (1)) one LEFT JOIN (?) p ON true ORDER BY ${ordered}`
+  return `SELECT ${places}, ? AS count FROM (VALUES (1)) one LEFT JOIN (?) p ON true ORDER BY ${ordered}`
 }
 
 function pageOf({ after, limit = 50, skip = 0 }: LongQuery, first: First, line: Line): Builder {
