@@ -4,6 +4,7 @@ import type { App } from './server.ts'
 
 /** Longer than this, nobody waits for a list; a query that takes it has gone wrong. */
 const list_timeout_ms = 5000
+const watch_ms = 500
 
 /** Does the work of a list, and gives it up when it takes too long or when whoever asked for it has left. */
 export async function whileWanted<T>(
@@ -12,17 +13,26 @@ export async function whileWanted<T>(
   response: ServerResponse,
   work: () => Promise<T>,
 ): Promise<T> {
-  await trx.raw(`SET LOCAL statement_timeout = ${list_timeout_ms}`)
   const { processID } = await trx.client.acquireConnection()
-  let cancelling: Promise<void> | undefined
+  let cancelling: Promise<unknown> | undefined
+  const giveUp = () => {
+    cancelling = Promise.all([cancelling, cancel(processID).catch(() => {})])
+  }
+  let until_ms = Date.now() + list_timeout_ms
   const leave = () => {
-    if (!response.writableFinished) cancelling = cancel(processID).catch(() => {})
+    if (response.writableFinished) return
+    until_ms = 0
+    giveUp()
   }
   response.once('close', leave)
   if (response.closed) leave()
+  // By our own clock: a limit of the transaction would be one more question to the database for each page. Between two queries
+  // there is nothing to cancel, so it is said again.
+  const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
   try {
     return await work()
   } finally {
+    clearInterval(watching)
     response.off('close', leave)
     // The connection is let go only then: what comes next on it must not be cancelled in its place.
     await cancelling
