@@ -23,8 +23,6 @@ export type LongList = {
   /** Comes between the sort key and the key where the index has it there. */
   between?: string
   tie: string
-  /** Nothing ever leaves it: once it is longer than is counted, it stays so. */
-  only_grows?: boolean
   /** A search finds few rows in a long list: they are collected once, then counted and sorted. */
   is_search: boolean
   /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
@@ -68,8 +66,10 @@ function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
 
 type Row = Record<string, string | number | null>
 
-/** Lists that are longer than is counted and only grow, by what chooses their rows. */
-const long = new Set<string>()
+/** Until when lists are taken to be longer than is counted, by what chooses their rows. */
+const long = new Map<string, number>()
+// Nobody sees from the count of a page that so many rows went away since the last one.
+const long_for_ms = 10_000
 
 async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: boolean) {
   const { from, counted = from, is_search } = list
@@ -77,9 +77,9 @@ async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: bo
   const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
   const counting = (rows: Builder) => client.raw('(SELECT count(*)::int FROM (?) counted)', [rows])
   const more = client.raw('?::int', [cap + 1])
-  const name = list.only_grows && !is_exact ? counted.toQuery() : undefined
-  let is_long = name !== undefined && long.has(name)
-  if (is_search) {
+  const name = counted.toQuery()
+  let is_long = !is_exact && (long.get(name) ?? 0) > Date.now()
+  if (is_search && !is_long) {
     const collected = few(from.clone().select(client.raw(`${named(line)}`)))
     const found = client.queryBuilder().from('found')
     const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
@@ -87,19 +87,20 @@ async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: bo
     const sql = `WITH found AS MATERIALIZED (?) ${answer(line)}`
     const count = counting(found.clone().select('k0'))
     const { rows } = await client.raw(sql, [collected, count, page])
-    is_long = !is_exact && rows[0].count > cap
-    if (!is_long) return rows as Row[]
+    if (is_exact || rows[0].count <= cap) return rows as Row[]
+    is_long = true
+    remember(name)
   }
   const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
   const count = is_long ? more : counting(few(counted.clone().select(client.raw('1'))))
   const { rows } = await client.raw(answer(line), [count, pageOf(query, first, line)])
-  if (name !== undefined && rows[0].count > cap) remember(name)
+  if (!is_long && rows[0].count > cap) remember(name)
   return rows as Row[]
 }
 
 function remember(name: string) {
   if (long.size > 1000) long.clear()
-  long.add(name)
+  long.set(name, Date.now() + long_for_ms)
 }
 
 /** One answer: each row of the page with the count, and the count alone when the page is empty. */

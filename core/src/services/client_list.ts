@@ -31,9 +31,9 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   const { from, tie } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
   const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
-  const { from: counted, is_all } = wanted(ctx, query)
+  const { from: counted } = wanted(ctx, query)
   const { keys, ...found } = await findPage(query, {
-    ...{ from, counted, by: 'short_id', tie, only_grows: is_all },
+    ...{ from, counted, by: 'short_id', tie },
     sort: { ...of_client, ...of_wallet, ...hidden },
     is_search: Boolean(query.search ?? query.name) && sort_key !== 'entrance',
     ...(sort_key === 'entrance' && { first: byEntrance(ctx, { from, tie, order }) }),
@@ -60,8 +60,7 @@ function wanted(ctx: Ctx, query: Query, ordered?: 'client' | 'wallet') {
   if (needs_client && needs_wallet)
     from.join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 'c.uid'))
   for (const narrow of [...wallet, ...client]) narrow(from)
-  const is_all = wallet.length + client.length === 0
-  return { from, tie: needs_client ? 'c.uid' : 'w.uid', is_all }
+  return { from, tie: needs_client ? 'c.uid' : 'w.uid' }
 }
 
 const has_band =

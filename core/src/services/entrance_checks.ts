@@ -36,7 +36,6 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   const { keys, ...found } = await findPage(newest_first, {
     ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id' },
     is_search: Boolean(query.search),
-    only_grows: true,
   })
   const rows: Check[] = await checkRows(ctx).whereIn('k._id', keys)
   return { entrance_checks: inOrder(keys, rows, '_id'), ...found }

@@ -41,7 +41,7 @@ export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
     : { amount: 't.amount', type: 't.type' }
   const { keys, ...found } = await findPage(newest_first, {
     sort: { date: 't.date', ...sort },
-    ...{ from, by: 'date', between: 't.date', tie: 't._id', is_search, only_grows: true },
+    ...{ from, by: 'date', between: 't.date', tie: 't._id', is_search },
   })
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }

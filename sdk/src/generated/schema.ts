@@ -4245,7 +4245,7 @@ export interface components {
         Count: number;
         /** @description Where the next page begins, for `after`; absent when this page is not full. */
         Next: string;
-        /** @description There are more than `count`. */
+        /** @description There are more than `count`, or were ten seconds ago. */
         CountIsCapped: boolean;
         /**
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
