@@ -2,6 +2,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
 import { record } from './audit_log.ts'
+import { lockCatalogue } from './catalogue_lock.ts'
 import type { Ctx } from './context.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
@@ -45,6 +46,7 @@ export function resource<
       throw new DomainError('required_field', 'name is required', [
         { field: 'name', problem: 'is required' },
       ])
+    await lockCatalogue(ctx)
     await assertNameFree(ctx, body.name)
     const row = { ...(await columns(ctx, body, undefined)), event_id: ctx.event_id, _id: newId() }
     await model.query(ctx.trx).insert(row as unknown as PartialModelObject<M>)
@@ -55,6 +57,7 @@ export function resource<
   }
 
   async function update(ctx: Ctx, { path, body }: Key & { body: Input }) {
+    await lockCatalogue(ctx)
     const before = await find(ctx, path.id)
     const was = await one(ctx, path.id)
     if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
@@ -102,6 +105,7 @@ function deleting<
   const { find, one, assertNameFree } = reading(model, definition)
 
   async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
+    await lockCatalogue(ctx)
     const before = await find(ctx, id)
     if (before.deleted === deleted) return
     if (!deleted) await assertNameFree(ctx, before.name, id)

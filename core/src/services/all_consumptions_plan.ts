@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { lockCatalogue } from '../catalogue_lock.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Problem } from '../server_errors.ts'
@@ -26,14 +27,14 @@ export type BulkPlan = {
   problems: (Problem & { bar?: Bar })[]
 }
 
-/** What a change does at each point of sale, and everything that stands against it. Locks the points of sale. */
+/** What a change does at each point of sale, and everything that stands against it. Locks the catalogue. */
 export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> {
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
+  await lockCatalogue(ctx)
   const known: Bar[] = await ctx
     .trx('bars')
     .where({ event_id: ctx.event_id, deleted: false })
     .orderBy('_id')
-    .forUpdate()
     .select('_id', 'name')
   const losing = find(known, delete_from_bars)
   const named = (all_bars ? known : find(known, bars)).filter((bar) => !losing.includes(bar))
