@@ -66,11 +66,11 @@ test('an import whose event is archived under way stops between two chunks, and 
   await stage.work({ event_id, import_id }, { ledger })
 
   expect(await status()).toMatchObject({
-    ...{ status: 'failed', error_code: '|event_is_archived|', success: 500 },
+    ...{ status: 'failed', error_code: '|event_is_archived|', success: 1000 },
   })
-  expect(await bands()).toBe(500)
-  expect(await rows()).toBe(500)
-  expect(await stage.prove(event_id)).toMatchObject({ ok: true, wallets: 500, transactions: 1000 })
+  expect(await bands()).toBe(1000)
+  expect(await rows()).toBe(1000)
+  expect(await stage.prove(event_id)).toMatchObject({ ok: true, wallets: 1000, transactions: 2000 })
 })
 
 test('a trial run of an event that is archived ends the same way', async () => {
