@@ -39,7 +39,7 @@ export function resource<
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name, columns, after_save } = definition
-  const { find, list, one, assertNameFree } = reading(model, definition)
+  const { findToChange, list, one, assertNameFree } = reading(model, definition)
 
   async function create(ctx: Ctx, { body }: { body: Input }) {
     if (!body.name)
@@ -57,8 +57,7 @@ export function resource<
   }
 
   async function update(ctx: Ctx, { path, body }: Key & { body: Input }) {
-    await lockCatalogue(ctx)
-    const before = await find(ctx, path.id)
+    const before = await findToChange(ctx, path.id)
     const was = await one(ctx, path.id)
     if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
     const changes = await columns(ctx, body, before)
@@ -102,11 +101,10 @@ function deleting<
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name } = definition
-  const { find, one, assertNameFree } = reading(model, definition)
+  const { findToChange, one, assertNameFree } = reading(model, definition)
 
   async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
-    await lockCatalogue(ctx)
-    const before = await find(ctx, id)
+    const before = await findToChange(ctx, id)
     if (before.deleted === deleted) return
     if (!deleted) await assertNameFree(ctx, before.name, id)
     await model
@@ -141,7 +139,8 @@ function reading<M extends Model & Row, Input extends { name?: string }, Wire, N
 ) {
   const { name, not_found, sort, by = 'name', present } = definition
 
-  async function find(ctx: Ctx, id: string): Promise<M> {
+  async function findToChange(ctx: Ctx, id: string): Promise<M> {
+    await lockCatalogue(ctx)
     const row = await model.query(ctx.trx).findById([ctx.event_id, id])
     if (!row) throw new DomainError(not_found)
     return row as M
@@ -179,5 +178,5 @@ function reading<M extends Model & Row, Input extends { name?: string }, Wire, N
       ])
   }
 
-  return { find, list, one, assertNameFree }
+  return { findToChange, list, one, assertNameFree }
 }
