@@ -139,11 +139,15 @@ function reading<M extends Model & Row, Input extends { name?: string }, Wire, N
 ) {
   const { name, not_found, sort, by = 'name', present } = definition
 
-  async function findToChange(ctx: Ctx, id: string): Promise<M> {
-    await lockCatalogue(ctx)
+  async function find(ctx: Ctx, id: string): Promise<M> {
     const row = await model.query(ctx.trx).findById([ctx.event_id, id])
     if (!row) throw new DomainError(not_found)
     return row as M
+  }
+
+  async function findToChange(ctx: Ctx, id: string): Promise<M> {
+    await lockCatalogue(ctx)
+    return find(ctx, id)
   }
 
   async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
