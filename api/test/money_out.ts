@@ -29,6 +29,21 @@ const throwIt = (error: unknown) => {
   throw error
 }
 
+function runsOf(api: Api, { event_id, office }: Awaited<ReturnType<typeof openOnline>>) {
+  const start = (type: Method, more: object = {}) =>
+    office.refunds.create({ body: { type, ...more } })
+  const run = (id: string) => office.refunds.get({ path: { id } })
+  const work = (refund_id: string, { signal } = new AbortController()) =>
+    runRefund({ ...api.app, signal, report: throwIt }, { event_id, refund_id })
+  /** Starts a run and works it to its end. */
+  async function runToEnd(type: Method) {
+    const { _id } = await start(type)
+    await work(_id)
+    return run(_id)
+  }
+  return { start, run, work, runToEnd }
+}
+
 /** A festival that takes money in every way. `close` ends it, as runs want it. */
 export async function openHouse({ api, providers }: World, more: object = {}) {
   const bank = { account_name: 'Association du Lac', iban: 'CH5604835012345678009' }
@@ -61,10 +76,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
         .knex('events')
         .where({ _id: event_id })
         .update({ dateEnd: daysFromNow(-1) }),
-    start: (type: Method, more: object = {}) => office.refunds.create({ body: { type, ...more } }),
-    run: (id: string) => office.refunds.get({ path: { id } }),
-    work: (refund_id: string, { signal } = new AbortController()) =>
-      runRefund({ ...api.app, signal, report: throwIt }, { event_id, refund_id }),
+    ...runsOf(api, online),
     worker: () => ({ ...api.app, signal: new AbortController().signal, report: throwIt }),
     /** What the plan says would go back: the band, the way, and how much in major units. */
     async plan() {

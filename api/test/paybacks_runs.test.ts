@@ -1,7 +1,7 @@
 import { newId } from '@kermesse/core/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from './api.ts'
-import { type House, type Method, openHouse, startMoneyOut } from './money_out.ts'
+import { type House, openHouse, startMoneyOut } from './money_out.ts'
 
 const world = await startMoneyOut()
 const { api } = world
@@ -11,13 +11,6 @@ beforeEach(async () => {
   house = await openHouse(world)
   await house.repair()
 })
-
-/** Starts a run and works it to its end. */
-async function run(type: Method) {
-  const { _id } = await house.start(type)
-  await house.work(_id)
-  return house.run(_id)
-}
 
 describe('a run by the way the money came', () => {
   test('does what its plan and its rehearsal have said, and can be downloaded then', async () => {
@@ -102,7 +95,10 @@ describe('a run by the way the money came', () => {
     expect(await house.plan()).toHaveLength(4 - sent.length)
     expect(await house.office.refunds.cancel({ path: { id: _id } })).toEqual(cancelled)
     api.config.providers.refunds_per_second = 0
-    expect(await run('twint')).toMatchObject({ status: 'success', done: 4 - sent.length })
+    expect(await house.runToEnd('twint')).toMatchObject({
+      status: 'success',
+      done: 4 - sent.length,
+    })
     expect(await house.paid_back('twint_direct')).toEqual([10, 11, 12, 13])
     const [last] = (await house.office.refunds.list({})).refunds
     const cancel = house.office.refunds.cancel({ path: { id: last!._id } })
@@ -115,7 +111,7 @@ describe('a run by the way the money came', () => {
     await house.close()
     await house.breakRefund('twint_direct', 'answer_lost')
 
-    const doubted = await run('twint')
+    const doubted = await house.runToEnd('twint')
     const { items } = await house.office.refunds.items({ path: { id: doubted._id } })
     await house.repair()
     const { refund_errors } = await house.office.refund_errors.list({ query: { refunding: true } })
@@ -145,7 +141,12 @@ describe('a visitor who loaded in several ways', () => {
     await house.close()
 
     const plan = await house.plan()
-    const runs = [await run('card'), await run('form'), await run('twint'), await run('mypos')]
+    const runs = [
+      await house.runToEnd('card'),
+      await house.runToEnd('form'),
+      await house.runToEnd('twint'),
+      await house.runToEnd('mypos'),
+    ]
 
     expect(plan).toEqual([
       [0, 'twint', 20],
@@ -194,7 +195,7 @@ describe('a run is refused', () => {
       ...{ path: { id: house.event_id } },
       body: { form_refund: { enabled: true, dateBegin } },
     })
-    expect(await run('twint')).toMatchObject({ status: 'success' })
+    expect(await house.runToEnd('twint')).toMatchObject({ status: 'success' })
   })
 
   test('without bank information by form, and goes on by the ways that need none', async () => {
@@ -205,7 +206,7 @@ describe('a run is refused', () => {
     await api.knex('events').where({ _id: house.event_id }).update({ bank: {} })
 
     const error = await refused(house.start('form'), 'missing_bank_information', 409)
-    const by_card = await run('card')
+    const by_card = await house.runToEnd('card')
 
     expect(error.message).toBe('Missing bank information.')
     expect(by_card).toMatchObject({ status: 'success', total_amount: 30 })

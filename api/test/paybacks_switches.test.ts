@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from './api.ts'
-import { type House, type Method, openHouse, startMoneyOut } from './money_out.ts'
+import { type House, openHouse, startMoneyOut } from './money_out.ts'
 
 const world = await startMoneyOut()
 let house: House
@@ -8,13 +8,6 @@ beforeEach(async () => {
   house = await openHouse(world)
   await house.repair()
 })
-
-/** Starts a run and works it to its end. */
-async function run(type: Method) {
-  const { _id } = await house.start(type)
-  await house.work(_id)
-  return house.run(_id)
-}
 
 const switches = [
   ['twint', { twint: { disable_refund_by_twint: true } }, 'refund_by_twint_disabled'],
@@ -37,7 +30,7 @@ describe('an organiser who switches a way off', () => {
     await house.close()
     await refused(house.start(method), code, 409)
     const plan = await house.plan()
-    const form = await run('form')
+    const form = await house.runToEnd('form')
 
     expect(plan).toEqual([...others.map((other) => [0, other, 10]), [0, 'form', 30]])
     expect(form).toMatchObject({ status: 'success', total_amount: 30 })
