@@ -9,11 +9,12 @@ import type { ClientShort } from './queries.ts'
 /** The contract sends no more than these. */
 const most_sent = 100
 
-type Props = Pick<ClientShort, 'transactions' | 'refunds_under_way'> & { calendar: Calendar }
+type Props = { wallet: ClientShort; calendar: Calendar }
 
 /** What came and went, the newest first, one group for each business day of the event. */
-export function History({ transactions, refunds_under_way, calendar }: Props) {
+export function History({ wallet, calendar }: Props) {
   const { t } = useTranslation('visitor')
+  const { uid, transactions, refunds_under_way } = wallet
   const newest_first = [...transactions].sort((a, b) => b.date.localeCompare(a.date))
   const reversed = new Set(transactions.map(({ reversal_of }) => reversal_of).filter(Boolean))
   return (
@@ -33,6 +34,7 @@ export function History({ transactions, refunds_under_way, calendar }: Props) {
                 key={item._id}
                 movement={item}
                 timezone={calendar.timezone}
+                is_of_replaced={item.uid !== uid}
                 is_reversed={reversed.has(item._id)}
                 is_under_way={refunds_under_way.includes(item._id)}
               />

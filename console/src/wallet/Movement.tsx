@@ -11,6 +11,8 @@ type Line = Transaction['order'][number]
 type Props = {
   movement: Transaction
   timezone: string
+  /** It began on a wristband that was replaced by this one. */
+  is_of_replaced: boolean
   is_reversed: boolean
   /** A refund that nobody has confirmed yet. */
   is_under_way: boolean
@@ -18,7 +20,7 @@ type Props = {
 
 /** One line of the history; it opens to what was bought and how it was paid. */
 export function Movement(props: Props) {
-  const { movement, timezone } = props
+  const { movement } = props
   const [is_open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -38,7 +40,7 @@ export function Movement(props: Props) {
         <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
       </button>
       <div id={id} hidden={!is_open}>
-        {is_open && <MovementDetails movement={movement} timezone={timezone} />}
+        {is_open && <MovementDetails {...props} />}
       </div>
     </li>
   )
@@ -55,7 +57,8 @@ function Names({ movement, timezone, is_reversed, is_under_way }: Props) {
     return quantity === 1 ? item : `${quantity}\u00a0×\u00a0${item}`
   })
   const paid_with = payment_type && t(`payments.${payment_type}`)
-  const about = bought.length > 0 ? what : paid_with
+  // That a wristband came from a wristband is said already.
+  const about = bought.length > 0 ? what : payment_type !== 'wristband' && paid_with
   const state = is_reversed ? 'reversed' : refunded ? 'refunded' : is_under_way ? 'under_way' : null
   return (
     <span className={styles.names}>

@@ -4,14 +4,22 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import styles from './MovementDetails.module.css'
 import type { Transaction } from './queries.ts'
 
-type Props = { movement: Transaction; timezone: string }
+type Props = {
+  movement: Transaction
+  timezone: string
+  is_of_replaced: boolean
+  is_under_way: boolean
+}
 
 /** What was bought, line by line, and what a visitor needs to ask about it at the desk. */
-export function MovementDetails({ movement, timezone }: Props) {
+export function MovementDetails(props: Props) {
+  const { t } = useTranslation('visitor')
+  const { movement, is_under_way } = props
   return (
     <div className={styles.details}>
+      {is_under_way && <p className={styles.note}>{t('details.under_way')}</p>}
       {movement.order.length > 0 && <Lines order={movement.order} />}
-      <Facts movement={movement} timezone={timezone} />
+      <Facts {...props} />
     </div>
   )
 }
@@ -36,14 +44,15 @@ function Lines({ order }: Pick<Transaction, 'order'>) {
   )
 }
 
-function Facts({ movement, timezone }: Props) {
+function Facts({ movement, timezone, is_of_replaced }: Props) {
   const { t } = useTranslation('visitor')
   const { payment_type, date, begin_date, order_number, table_number, balance } = movement
-  const { card_transaction_id } = movement
+  const { card_transaction_id, short_id } = movement
   const when = (instant: string) =>
     `${formatDate(instant, timezone, currentLanguage())} ${formatTime(instant, timezone)}`
-  const facts: [string, string | null | undefined][] = [
+  const facts: [string, string | false | null | undefined][] = [
     [t('details.date'), when(date)],
+    [t('details.old_number'), is_of_replaced && short_id],
     [t('details.valid_from'), begin_date && when(begin_date)],
     [t('details.payment_type'), payment_type && t(`payments.${payment_type}`)],
     [t('details.order_number'), order_number],

@@ -40,11 +40,7 @@ export function WalletView({ wallet, event, wallet_key, query }: Props) {
       />
       <Announcement wallet={wallet} event={event} as_of={as_of} />
       <Holder wallet={wallet} wallet_key={wallet_key} />
-      <History
-        transactions={wallet.transactions}
-        refunds_under_way={wallet.refunds_under_way}
-        calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }}
-      />
+      <History wallet={wallet} calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }} />
       <footer className={styles.footer}>
         <Link className={styles.other} to="/client">
           {t('wallet.other')}

@@ -104,9 +104,18 @@ function sorted(chosen: Chosen[], found: Map<string, Source>) {
 export const holdId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
   derivedId(_id, 'hold', attempts)
 
-/** The transactions of a wallet that hold money for refunds of which nobody knows yet whether they were paid. */
-export async function holdsUnderWay(db: Knex, wallet: Pick<PaybackRow, 'event_id' | 'uid'>) {
-  const rows: PaybackRow[] = await db('provider_refunds').where(wallet).whereIn('status', under_way)
+/**
+ * The transactions that hold a visitor's money for refunds of which nobody knows yet whether they were paid. A refund may be
+ * planned for one wristband and held on the next, so it is asked for by all that the visitor has had.
+ */
+export async function holdsUnderWay(
+  db: Knex,
+  { event_id, uids }: { event_id: string; uids: string[] },
+) {
+  const rows: PaybackRow[] = await db('provider_refunds')
+    .where({ event_id })
+    .whereIn('uid', uids)
+    .whereIn('status', under_way)
   return rows.map(holdId)
 }
 

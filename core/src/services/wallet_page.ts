@@ -11,6 +11,7 @@ import type { EventRow } from './events.ts'
 
 const newest = 100
 const payback_types: Schema<'TransactionType'>[] = ['twint_refund', 'card_refund', 'mypos_refund']
+const refund_types: Schema<'TransactionType'>[] = [...payback_types, 'form_refund']
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
 export const short = direct<'clients.short'>(async (ctx, { path, query, headers }) => {
@@ -31,15 +32,8 @@ export const short = direct<'clients.short'>(async (ctx, { path, query, headers 
 })
 
 async function present(trx: Knex, client: ClientRow, name: string | null | undefined) {
-  const { event_id, uid, short_id, balance, age, unpaid, unpaid_spent } = client
-  const ids = await trx('transactions')
-    .where({ event_id, uid })
-    .orderBy([
-      { column: 'date', order: 'desc' },
-      { column: '_id', order: 'desc' },
-    ])
-    .limit(newest)
-    .select('_id')
+  const { event_id, uid, old_uids, short_id, balance, age, unpaid, unpaid_spent } = client
+  const ids = await newestIds(trx, client)
   const vouchers = Object.entries(client.vouchers).map(([voucher_id, quantity]) => ({
     voucher_id,
     quantity,
@@ -63,13 +57,32 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     age,
     transactions,
     // Most wallets never see a refund, and are not asked for any.
-    refunds_under_way: is_any_refund ? await holdsUnderWay(trx, { event_id, uid }) : [],
+    refunds_under_way: is_any_refund
+      ? await holdsUnderWay(trx, { event_id, uids: [uid, ...old_uids] })
+      : [],
     vouchers,
     vouchers_names,
     split_balance: { unpaid, spent: unpaid_spent },
     pin_required: client.pin_hash !== null,
     as_of: new Date().toISOString(),
   } as Result<'clients.short'>
+}
+
+/** What moved on the wristband, and the refunds of those it replaced: they are on their way to the same visitor. */
+async function newestIds(trx: Knex, { event_id, uid, old_uids }: ClientRow) {
+  const found = trx('transactions').where({ event_id })
+  if (old_uids.length === 0) found.where({ uid })
+  else
+    found
+      .whereIn('uid', [uid, ...old_uids])
+      .where((either) => either.where({ uid }).orWhereIn('type', refund_types))
+  return found
+    .orderBy([
+      { column: 'date', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .limit(newest)
+    .select('_id')
 }
 
 /**

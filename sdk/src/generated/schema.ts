@@ -5701,9 +5701,9 @@ export interface components {
             /** Format: money */
             balance: number;
             age: number | null;
-            /** @description The newest 100. */
+            /** @description The newest 100 of this wristband, and among them the refunds of those it replaced. */
             transactions: components["schemas"]["Transaction"][];
-            /** @description Transactions whose money the provider has not yet said to have paid back. */
+            /** @description Transactions whose money the provider has not yet said to have paid back; also of a wristband that was replaced. */
             refunds_under_way: components["schemas"]["Id"][];
             vouchers: components["schemas"]["VoucherQuantity"][];
             vouchers_names: {
