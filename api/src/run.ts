@@ -4,6 +4,7 @@ import { DomainError } from '@kermesse/core/errors'
 import { nudge } from '@kermesse/core/jobs'
 import { rights } from '@kermesse/core/rights'
 import { findEvent } from '@kermesse/core/services/event_scope'
+import type { Knex } from 'knex'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
 import type { App } from './server.ts'
@@ -70,7 +71,7 @@ async function runInTransaction(
 ) {
   const { knex, config, secrets, ledger } = app
   const enqueued: Enqueued[] = []
-  const result = await knex.transaction(async (trx) => {
+  const within = async (trx: Knex.Transaction) => {
     const event_id = eventNamed(operation, base.actor, input)
     if (event_id)
       await findEvent(trx, event_id, {
@@ -88,9 +89,12 @@ async function runInTransaction(
       ledger,
       enqueue: (name, data) => void enqueued.push([name, data]),
     }
-    if (isList(operation)) return whileWanted(app, trx, response, () => run(ctx, input))
     return answerOnce(ctx, operation, input, () => run(ctx, input))
-  })
+  }
+  // A list only reads.
+  const result = isList(operation)
+    ? await whileWanted(app, response, (reader) => within(reader as Knex.Transaction))
+    : await knex.transaction(within)
   await send(app, enqueued)
   return result
 }

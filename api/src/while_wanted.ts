@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { readerOf } from '@kermesse/core/db'
 import type { Knex } from 'knex'
 import type { App } from './server.ts'
 
@@ -6,17 +7,16 @@ import type { App } from './server.ts'
 const list_timeout_ms = 5000
 const watch_ms = 500
 
-/** Does the work of a list, and gives it up when it takes too long or when whoever asked for it has left. */
+/** Does the work of a list on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
 export async function whileWanted<T>(
-  { cancel }: App,
-  trx: Knex.Transaction,
+  { cancel, knex }: App,
   response: ServerResponse,
-  work: () => Promise<T>,
+  work: (reader: Knex) => Promise<T>,
 ): Promise<T> {
-  const { processID } = await trx.client.acquireConnection()
+  const connection = await knex.client.acquireConnection()
   let cancelling: Promise<unknown> | undefined
   const giveUp = () => {
-    cancelling = Promise.all([cancelling, cancel(processID).catch(() => {})])
+    cancelling = Promise.all([cancelling, cancel(connection.processID).catch(() => {})])
   }
   let until_ms = Date.now() + list_timeout_ms
   const leave = () => {
@@ -26,15 +26,16 @@ export async function whileWanted<T>(
   }
   response.once('close', leave)
   if (response.closed) leave()
-  // By our own clock: a limit of the transaction would be one more question to the database for each page. Between two queries
-  // there is nothing to cancel, so it is said again.
+  // By our own clock: a limit of the database would be one more question for each page. Between two queries there is
+  // nothing to cancel, so it is said again.
   const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
   try {
-    return await work()
+    return await work(readerOf(knex, connection))
   } finally {
     clearInterval(watching)
     response.off('close', leave)
     // The connection is let go only then: what comes next on it must not be cancelled in its place.
     await cancelling
+    await knex.client.releaseConnection(connection)
   }
 }

@@ -77,6 +77,20 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
   }
 }
 
+const readers = new WeakMap<object, Knex>()
+
+/**
+ * Everything that a query builder of `db` asks goes over this one of its connections, each statement by itself: two questions
+ * fewer than in a transaction, which would show reads no more than that. Made once for each connection.
+ */
+export function readerOf(db: Knex, connection: object): Knex {
+  const reader = readers.get(connection) ?? db.withUserParams({})
+  readers.set(connection, reader)
+  reader.client.acquireConnection = async () => connection
+  reader.client.releaseConnection = async () => {}
+  return reader
+}
+
 function safeInteger(text: string) {
   const value = Number(text)
   assert(Number.isSafeInteger(value), `${text} is beyond a safe integer`)
