@@ -70,7 +70,8 @@ const clients = `
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-01' + ${dice('n', 10, 12)} * interval '6 h' END,
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-05' + ${dice('n', 10, 12)} * interval '6 h' END,
       ${dice('n', 11, 20)} > 0
-    FROM generate_series(1, :clients) n`
+    FROM generate_series(1, :clients) n;
+  INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id`
 
 /** One crowd of ten thousand after the other: all of it tops up and then buys; one in ten ends with cash in hand. */
 const steps_of = `FROM (SELECT i, i % (:per_client * :at_once) / :at_once AS step,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { moveOn } from '../watermark.ts'
+import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
 import { paybacks } from './paybacks.ts'
 import { this_round } from './range.ts'
@@ -40,6 +41,9 @@ const folds = [
    SELECT :event_id, m.* FROM (${deviceSums(this_round)}) m
    ON CONFLICT (event_id, kind, number, user_id, bar_id) DO UPDATE SET first_at = least(r.first_at, excluded.first_at),
      last_at = greatest(r.last_at, excluded.last_at), amount = r.amount + excluded.amount`,
+  `INSERT INTO balance_rollup AS r (event_id, uid, balance)
+   SELECT :event_id, b.* FROM (${balanceChanges(this_round)}) b WHERE b.balance <> 0
+   ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`,
   `INSERT INTO payback_rollup AS r (event_id, uid, times)
    SELECT :event_id, p.* FROM (${paybacks(this_round)}) p
    ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { findPage, inOrder, type Order, type Range } from '../long_list.ts'
+import { since_watermark } from '../rollups/range.ts'
 import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
@@ -37,6 +38,7 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
     sort: { ...of_client, ...of_wallet, ...hidden },
     is_search: Boolean(query.search ?? query.name) && sort_key !== 'entrance',
     ...(sort_key === 'entrance' && { first: byEntrance(ctx, { from, tie, order }) }),
+    ...(sort_key === 'balance' && { first: await byBalance(ctx, { from, tie, order }) }),
   })
   // Prepared under a name: planning it takes as long as reading a page.
   const rows: ClientRow[] = await clientRows(trx)
@@ -90,6 +92,31 @@ function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered) {
       .select('k0', 'k1')
       .orderByRaw(`k0 ${order}, k1 ${order}`)
       .limit(count)
+  }
+}
+
+/**
+ * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
+ * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
+ */
+async function byBalance({ event_id, trx }: Ctx, { from, tie, order }: Ordered) {
+  const { rows } = await trx.raw(
+    `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
+    { event_id },
+  )
+  const changed = rows.map(({ uid }: { uid: string }) => uid)
+  return (range: Range | undefined, count: number) => {
+    const by = (balance: string, uid: string) => {
+      const part = from.clone().select(trx.raw(`${balance} AS k0, ${uid} AS k1`))
+      const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie, uid)
+      if (range) part.whereRaw(sql!, range.values)
+      return part.orderByRaw(`${balance} ${order}, ${uid} ${order}`).limit(count)
+    }
+    const settled = by('r.balance', 'r.uid')
+      .join('balance_rollup as r', (on) => on.onVal('r.event_id', event_id).on('r.uid', tie))
+      .whereRaw('r.uid <> ALL(?::text[])', [changed])
+    const moved = by(of_wallet.balance, tie).whereRaw(`${tie} = ANY(?::text[])`, [changed])
+    return trx.from(trx.unionAll([settled, moved], true).as('b')).select('k0', 'k1')
   }
 }
 
