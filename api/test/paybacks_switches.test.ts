@@ -83,6 +83,17 @@ describe('a cashier who pays out in cash', () => {
     expect(paid.warning).toBeUndefined()
   })
 
+  test('is not told of TWINT once all of that went back', async () => {
+    await house.pay('twint', 30)
+    await house.cashier.clients.refund({ path: house.path(), body: { method: 'twint' } })
+    await house.cash(20)
+
+    const paid = await house.cashier.clients.checkout({ path: house.path() })
+
+    expect(paid).toMatchObject({ amount: 20, transaction: { type: 'checkout', balance: 0 } })
+    expect(paid.can_be_refunded_by_twint).toBeUndefined()
+  })
+
   test('finds nothing while a refund of the same money is not settled', async () => {
     await house.pay('twint_direct', 30)
     await house.breakRefund('twint_direct', 'answer_lost')

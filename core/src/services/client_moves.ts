@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg'
 import type { DirectCtx } from '../context.ts'
-import { DomainError } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { derivedId } from '../ids.ts'
 import { roundTo } from '../money.ts'
+import { openDesk } from '../paybacks/desk.ts'
+import { stepsOf } from '../paybacks/plan.ts'
+import { openWays } from '../paybacks/ways.ts'
 import { findClient, presentClient } from './clients.ts'
 import { idFromKey, origin } from './transaction_items.ts'
 import { answerOf } from './transactions.ts'
@@ -74,7 +76,7 @@ export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, he
   const { event_id, knex } = ctx
   const { uid } = path
   const client = presentClient(await findClient(knex, event_id, uid))
-  if (!query.refund_by_cash && (await canGoBackByTwint(ctx.knex, event_id, uid))) {
+  if (!query.refund_by_cash && (await canGoBackByTwint(ctx, uid))) {
     const { round } = await knex('events').where({ _id: event_id }).first('round')
     return { amount: roundTo(client.refundable, round), warning, can_be_refunded_by_twint: true }
   }
@@ -85,7 +87,7 @@ export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, he
 export const checkout_force = direct<'clients.checkout_force'>(async (ctx, { path, headers }) => {
   const { uid } = path
   await findClient(ctx.knex, ctx.event_id, uid)
-  const by_twint = await canGoBackByTwint(ctx.knex, ctx.event_id, uid)
+  const by_twint = await canGoBackByTwint(ctx, uid)
   const paid = await payOut(ctx, uid, headers)
   return by_twint ? { ...paid, warning, can_be_refunded_by_twint: true } : paid
 })
@@ -103,17 +105,10 @@ async function payOut(ctx: DirectCtx, uid: string, headers: Record<string, strin
   return { amount: transaction.amount, transaction }
 }
 
-type Db = Parameters<typeof findClient>[0]
-
-async function canGoBackByTwint(db: Db, event_id: string, uid: string): Promise<boolean> {
-  const event = await db('events').where({ _id: event_id }).first('twint')
-  if (!event) throw new DomainError('event_not_found')
-  if (event.twint.always_refund_by_cash || event.twint.disable_refund_by_twint) return false
-  const { old_uids } = await findClient(db, event_id, uid)
-  const loaded = await db('transactions')
-    .where({ event_id, type: 'credit' })
-    .whereIn('uid', [uid, ...old_uids])
-    .whereIn('payment_type', ['twint', 'twint_direct'])
-    .first('_id')
-  return Boolean(loaded)
+/** Whether anything would go back by TWINT now: not what was paid back or spent already, nor what staff has typed in. */
+async function canGoBackByTwint(ctx: DirectCtx, uid: string): Promise<boolean> {
+  const { knex, event_id } = ctx
+  const ways = openWays(await openDesk(ctx, event_id))
+  const steps = await stepsOf(knex, event_id, ways, [uid])
+  return steps.some(({ method, is_under_way }) => method === 'twint' && !is_under_way)
 }
