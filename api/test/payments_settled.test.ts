@@ -111,6 +111,24 @@ describe('the job', () => {
     expect((await online.row(reference)).status).toBe('success')
   })
 
+  test('ends what waits for an account that the event has no more', async () => {
+    const left = await openOnline(api, providers)
+    const opened = await left.top_up(20)
+    const where = { _id: left.event_id }
+    const { secrets } = await api.knex('events').where(where).first('secrets')
+    await api.knex('events').where(where).update({ secrets: '{}' })
+
+    await left.poll()
+
+    const row = await left.row(opened.reference)
+    expect(row).toMatchObject({ status: 'api_error', message: expect.stringContaining('account') })
+    // With the account back it is asked about again, and what was paid meanwhile is credited.
+    await left.page(opened.reference, 'pay')
+    await api.knex('events').where(where).update({ secrets })
+    await left.poll()
+    expect(await left.balance()).toBe(20_00)
+  })
+
   test('lists what waits by reference and status, and what it did', async () => {
     const { reference } = await online.top_up(20)
     const [number, random] = reference.split('_') as [string, string]

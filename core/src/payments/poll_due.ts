@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { DomainError } from '../errors.ts'
 import type { MoneyCtx } from '../money_ctx.ts'
+import type { Rejected } from '../providers/payment.ts'
 import type { PaymentRow } from './payment.ts'
 import { log, pollPayment } from './poll.ts'
 import { paymentProvider } from './providers.ts'
@@ -40,11 +42,22 @@ export async function pollOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Payme
   return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment)
 }
 
-async function failed({ knex, report }: Ctx, payment: PaymentRow, error: unknown) {
+async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
+  const { knex, report } = ctx
+  // Nobody is left to ask: to wait for ever would keep the visitor waiting, too.
+  if (error instanceof DomainError && error.code === 'provider_parameters_not_found')
+    return pollPayment(ctx, no_account, payment)
   report(error)
   const { event_id, reference } = payment
   const message = error instanceof Error ? error.message : String(error)
   await log(knex, { event_id, reference, level: 'error', message: message.slice(0, 500) })
+}
+
+const no_account = {
+  find: async (): Promise<Rejected> => ({
+    ...{ outcome: 'rejected', reason: 'unauthorized' },
+    detail: 'the event has no account at the provider any more',
+  }),
 }
 
 async function claim(knex: Knex): Promise<PaymentRow[]> {
