@@ -200,6 +200,16 @@ describe('what a visitor may not do', () => {
     await expect(closed.top_up(20)).rejects.toMatchObject({ code })
   })
 
+  test('top up a wristband that is blocked', async () => {
+    const path = { uid: here.bands[4]!.uid }
+    await online.office.clients.disable({ path })
+
+    const refused = { code: 'client_disabled' }
+    await expect(online.top_up(20, {}, 4)).rejects.toMatchObject(refused)
+    await online.office.clients.enable({ path })
+    expect(await online.top_up(20, {}, 4)).toMatchObject({ amount: 20 })
+  })
+
   test('see another wristband’s payment', async () => {
     const { reference } = await online.top_up(20)
     const path = { short_id: here.bands[1]!.short_id, reference }

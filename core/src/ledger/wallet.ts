@@ -4,7 +4,10 @@ import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
 /** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
-export function isDisabled({ entrance_end_date }: Wallet, { date }: Pick<Item, 'date'>) {
+export function isDisabled(
+  { entrance_end_date }: Pick<Wallet, 'entrance_end_date'>,
+  { date }: Pick<Item, 'date'>,
+) {
   return entrance_end_date !== null && entrance_end_date < date
 }
 

@@ -4,6 +4,7 @@ import type { DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { derivedId } from '../ids.ts'
+import { isDisabled } from '../ledger/wallet.ts'
 import { type FeeQuery, feeAsked } from '../payments/fee.ts'
 import { openPayment } from '../payments/open.ts'
 import { isWaiting, type PaymentRow } from '../payments/payment.ts'
@@ -103,6 +104,10 @@ function checkedFee(
     throw new DomainError('event_is_over')
   if (!event.online_payment || !isOffered(event, method))
     throw new DomainError('online_payment_disabled')
+  // What could not be spent is not taken.
+  const { entrance_end_date = null } = client
+  if (isDisabled({ entrance_end_date }, { date: new Date().toISOString() }))
+    throw new DomainError('client_disabled')
   if (amount < min_amount)
     throw invalid(
       'amount',
