@@ -51,6 +51,19 @@ describe('a run by the way the money came', () => {
     expect((await house.audit()).ok).toBe(true)
   })
 
+  test('leaves to the form only what no run has taken', async () => {
+    await house.pay('twint', 30)
+    await house.cash(5)
+    await house.close()
+
+    await house.start('twint')
+
+    expect(await house.plan()).toEqual([
+      [0, 'twint', 30],
+      [0, 'form', 5],
+    ])
+  })
+
   test('is one run for one key, and the next finds nothing left', async () => {
     await house.pay('card', 30)
     await house.close()

@@ -96,6 +96,15 @@ export async function sourcesOf(db: Knex, event_id: string, uid: string): Promis
   return rows
 }
 
+/** What of some wristbands is bound to runs already and was not sent yet: `planned` of each, in minor units. */
+export async function boundOf(db: Knex, event_id: string, uids: string[]): Promise<Source[]> {
+  const { rows } = await db.raw(
+    `WITH ${sources(bound)} SELECT * FROM sources WHERE planned > 0 ORDER BY owner, source_date, source_transaction_id`,
+    { event_id, uids },
+  )
+  return rows
+}
+
 /** Keeps everyone else from planning or sending in an event until the transaction ends: each sees what the other took. */
 export const one_at_a_time = `SELECT pg_advisory_xact_lock(hashtextextended('paybacks ' || $1, 0))`
 

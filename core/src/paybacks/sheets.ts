@@ -6,7 +6,8 @@ import type { Column, SheetContent } from '../spreadsheet/write.ts'
 import { adviceFor } from './advice.ts'
 import { amountOf } from './items.ts'
 import type { PaybackRow } from './payback.ts'
-import { type Step, stepsOf, type Way } from './plan.ts'
+import { boundOf, type Step, stepsOf, type Way } from './plan.ts'
+import type { Source } from './sources.ts'
 
 const page_size = 1_000
 
@@ -74,6 +75,7 @@ const plan_columns: Column[] = [
   { header: 'Left of it', type: 'money', width: 12 },
   { header: 'Goes back', type: 'money', width: 12 },
   { header: 'Form', type: 'text', width: 12 },
+  { header: 'Run', type: 'text', width: 12 },
 ]
 
 /** What would go back which way: a row for each payment, and one for what is left to the form. */
@@ -90,19 +92,30 @@ async function* planRows(db: Knex, event_id: string, ways: Way[]) {
   for (let after = ''; ; ) {
     const owed = await nextOwed(db, event_id, after)
     const uids = owed.map(({ uid }) => uid)
+    const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
     const steps = Map.groupBy(await stepsOf(db, event_id, ways, uids), ({ owner }) => owner)
-    for (const one of owed) yield* rowsOf(one, steps.get(one.uid) ?? [])
+    for (const one of owed) yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [])
     if (owed.length < page_size) return
     after = uids.at(-1)!
   }
 }
 
-function* rowsOf({ uid, short_id, refundable, has_form }: Owed, steps: Step[]) {
+function* rowsOf({ uid, short_id, refundable, has_form }: Owed, running: Source[], steps: Step[]) {
   const head = [short_id, uid, refundable]
-  for (const { method, source_date, source_reference, left, wanted } of steps)
-    yield [...head, method, new Date(source_date), source_reference, left, wanted, '']
-  const rest = refundable - steps.reduce((sum, { wanted }) => sum + wanted, 0)
-  if (rest > 0) yield [...head, 'form', null, '', null, rest, has_form ? 'filled in' : 'missing']
+  const row = ({ method, source_date, source_reference, left }: Source, amount: number) => [
+    ...[...head, method, new Date(source_date), source_reference, left, amount, ''],
+  ]
+  let rest = refundable
+  for (const source of running) {
+    rest -= source.planned
+    yield [...row(source, source.planned), 'under way']
+  }
+  for (const step of steps) {
+    rest -= step.wanted
+    yield [...row(step, step.wanted), '']
+  }
+  const form = has_form ? 'filled in' : 'missing'
+  if (rest > 0) yield [...head, 'form', null, '', null, rest, form, '']
 }
 
 /** The wristbands that are owed something; not those that are blocked or were replaced. */
