@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bank_status } from '../src/services/bank_status.ts'
 import { Upload } from '../src/upload.ts'
 import { refundsOf } from './refund_stage.ts'
+import { read as readSpreadsheet } from './spreadsheet/book.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -120,8 +121,25 @@ describe.each([false, true])('when the run was marked as sent: %s', (was_sent) =
     await isProved()
   })
 
+  test('the spreadsheet says what came back and why, and what has left', async () => {
+    await upload(oneRejected())
+
+    const [header, ...rows] = (await readSpreadsheet(await organiser.xlsx(run.file_name))).map(
+      ({ cells }) => cells,
+    )
+    const places = ['Chip', 'Status', 'Reason', 'Said by the bank'].map((name) =>
+      header!.indexOf(name),
+    )
+    const said = new Map(rows.map((row) => [row[places[0]!], places.slice(1).map((n) => row[n])]))
+    expect(said.get(uids[0])).toEqual(['released', 'bank_rejected', 'AC01: Account closed'])
+    expect(said.get(uids[1])?.[0]).toBe('sent')
+  })
+
   test('a file that is rejected as a whole comes back as a whole', async () => {
     const answer = await upload(reportOn('RJCT'))
+
+    const sheet = await readSpreadsheet(await organiser.xlsx(run.file_name))
+    expect(sheet.flatMap(({ cells }) => cells)).toContain('AM18')
 
     expect(answer).toMatchObject({ rejected: 3, changed: 3 })
     expect(answer.refund).toMatchObject({

@@ -36,7 +36,6 @@ export type RefundRow = Required<
   message_id: string
   debtor: Debtor
   bank_file_id: string | null
-  sheet_file_id: string | null
   error_code: ErrorCode | null
   epoch: number
   user_id: string | null

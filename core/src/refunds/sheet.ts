@@ -23,9 +23,13 @@ const columns: Column[] = [
   { header: 'Reason', type: 'text', width: 24 },
   // Beside what the bank prints: what was cut, or is spelled in other letters.
   { header: 'Entered as', type: 'text', width: 40 },
+  { header: 'Said by the bank', type: 'text', width: 40 },
 ]
 
-/** A run's rows for people: everyone who is paid, and who was left out and why. */
+export const sheet_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const sheetName = (file_name: string) => file_name.replace(/\.xml$/, '.xlsx')
+
+/** A run's rows for people as they stand: everyone who is paid, and who was left out or came back, and why. */
 export function sheetContent(refund: RefundRow, items: AsyncIterable<ItemRow>): SheetContent {
   return {
     sheet_name: 'Refunds',
@@ -37,12 +41,13 @@ export function sheetContent(refund: RefundRow, items: AsyncIterable<ItemRow>): 
 }
 
 async function* rowsOf({ debtor }: RefundRow, items: AsyncIterable<ItemRow>) {
-  for await (const { uid, amount, status, reason, end_to_end_id, payment_kind, payee } of items) {
+  for await (const item of items) {
+    const { uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = item
     const { street, house_number, postal_code, town, country } = payee.address
     yield [
       ...[payee.short_id, uid, payee.name, street, house_number, postal_code, town, country],
       ...[payee.iban, payee.bic, payee.email, payee.phone, amount, debtor.currency, payment_kind],
-      ...[end_to_end_id, status, reason, enteredAs(payee)],
+      ...[end_to_end_id, status, reason, enteredAs(payee), detail],
     ]
   }
 }

@@ -6,11 +6,9 @@ import { bankSafe } from '../bank/text.ts'
 import { readFile, storeFile } from '../files.ts'
 import { derivedId } from '../ids.ts'
 import { endWhenIdle, fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
-import { writeSheet } from '../spreadsheet/write.ts'
 import { version } from '../version.ts'
 import { type ItemRow, itemPages } from './items.ts'
 import type { RefundRow } from './refund.ts'
-import { sheetContent } from './sheet.ts'
 import { heldInLedger } from './sums.ts'
 
 /** The bank would refuse the file, or it is not what the ledger holds. */
@@ -23,25 +21,22 @@ export class BankFileRefused extends Error {
 }
 
 /**
- * Writes a run's bank file and spreadsheet from one snapshot, and checks the bank file as the bank would, before anyone
- * can see them. The same run gives the same bytes.
+ * Writes a run's bank file from one snapshot, and checks it as the bank would, before anyone can see it. The same run gives
+ * the same bytes.
  */
 export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
   await ctx.knex.transaction(
     async (reader) => {
       const groups = await groupsOf(ctx, reader, refund)
       await assertSums(reader, refund, groups)
-      await ctx.knex.transaction((writer) => write(ctx, { reader, writer }, lease, refund, groups))
+      await ctx.knex.transaction((writer) => write(writer, lease, refund, groups))
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   )
 }
 
-type Both = { reader: Knex.Transaction; writer: Knex.Transaction }
-
 async function write(
-  ctx: RunCtx,
-  { reader, writer }: Both,
+  writer: Knex.Transaction,
   lease: Lease,
   refund: RefundRow,
   groups: PaymentGroup[],
@@ -56,21 +51,6 @@ async function write(
   )
   const violations = await checkPain001(readFile(writer, event_id, bank._id))
   if (violations.length > 0) throw new BankFileRefused('the bank would refuse it', violations)
-  const sheet = await storeFile(
-    writer,
-    {
-      event_id,
-      _id: derivedId(_id, 'xlsx', message_id),
-      name: sheetName(name),
-      content_type: sheet_type,
-    },
-    writeSheet(
-      sheetContent(
-        refund,
-        itemPages(reader, refund, {}, () => stopHere(ctx)),
-      ),
-    ),
-  )
   await fenceTrx(writer, lease)
   await writer('refunds')
     .where({ event_id, _id })
@@ -78,12 +58,8 @@ async function write(
       step: 'ready',
       status: failed > 0 ? 'warning' : 'success',
       bank_file_id: bank._id,
-      sheet_file_id: sheet._id,
     })
 }
-
-export const sheet_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const sheetName = (file_name: string) => file_name.replace(/\.xml$/, '.xlsx')
 
 function paymentFile(refund: RefundRow, groups: PaymentGroup[]) {
   const { name, iban, bic } = refund.debtor

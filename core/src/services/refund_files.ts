@@ -5,9 +5,10 @@ import { direct, type Handler } from '../handler.ts'
 import { openDesk } from '../paybacks/desk.ts'
 import { planSheet, runSheet } from '../paybacks/sheets.ts'
 import { openWays } from '../paybacks/ways.ts'
+import { itemPages } from '../refunds/items.ts'
 import type { RefundRow } from '../refunds/refund.ts'
+import { sheet_type, sheetContent, sheetName } from '../refunds/sheet.ts'
 import { heldInLedger } from '../refunds/sums.ts'
-import { sheet_type, sheetName } from '../refunds/write.ts'
 import { writeSheet } from '../spreadsheet/write.ts'
 
 /** A run's bank file: always the same bytes. */
@@ -17,16 +18,18 @@ export const download = direct<'refunds.download'>(async ({ knex, event_id }, { 
   return { file_name, content_type: 'application/xml', content }
 })
 
-/** A run's rows as a spreadsheet: of a run by form always the same bytes, of the others as they stand. */
+/** A run's rows as a spreadsheet, as they stand. */
 export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) => {
   const refund = await findRun(knex, event_id, path.file_name)
-  if (refund.type !== 'form') return rowsAsTheyStand(knex, refund)
-  const { file_name, sheet_file_id } = written(refund)
-  const content = readFile(knex, event_id, sheet_file_id)
-  return { file_name: sheetName(file_name), content_type: sheet_type, content }
+  if (refund.type !== 'form') return rowsOfWay(knex, refund)
+  // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
+  if (refund.error_code !== 'bank_rejected') written(refund)
+  const items = itemPages(knex, refund, {}, () => {})
+  const content = writeSheet(sheetContent(refund, items))
+  return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
 })
 
-async function rowsAsTheyStand(knex: Knex, refund: RefundRow) {
+async function rowsOfWay(knex: Knex, refund: RefundRow) {
   if (refund.step === 'sending' || refund.step === 'cancelling')
     throw new DomainError('refund_not_ready')
   const event = await knex('events').where({ _id: refund.event_id }).first('language')
@@ -81,7 +84,7 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
   }
 }
 
-type Written = RefundRow & { bank_file_id: string; sheet_file_id: string }
+type Written = RefundRow & { bank_file_id: string }
 
 async function findWritten(db: Knex, event_id: string, file_name: string): Promise<Written> {
   return written(await findRun(db, event_id, file_name))

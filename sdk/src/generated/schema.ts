@@ -3832,7 +3832,7 @@ export interface paths {
         };
         /**
          * Download a run's rows
-         * @description Of a run by form always the same bytes; of the others the rows as they stand.
+         * @description As they stand: also what the bank or a provider has sent back, and why.
          */
         get: operations["refunds.xlsx"];
         put?: never;
@@ -6278,7 +6278,7 @@ export interface components {
             type?: "form" | "twint" | "mypos" | "card";
             /**
              * Format: date
-             * @description The day the bank should pay; today at the earliest. Of runs by form only.
+             * @description The day the bank should pay; today at the earliest, and within a year. Of runs by form only.
              */
             execution_date?: string;
             /**
