@@ -232,6 +232,9 @@ describe('a run', () => {
     const { _id, file_name } = await admin().refunds.create({ body: { type: 'form' } })
     await work(_id)
     const of = { path: { file_name } }
+    // It lay on a desk for some days.
+    const asked = daysFromNow(-3).slice(0, 10)
+    await api.knex('refunds').where({ _id }).update({ execution_date: asked })
     const before = await admin().refunds.summary(of)
 
     const run = await admin().refunds.regenerate(of)
@@ -243,6 +246,8 @@ describe('a run', () => {
     const file = Buffer.from(await admin().refunds.download(of)).toString()
     const { items } = await admin().refunds.items({ path: { id: _id } })
     expect(file).toContain(items[0]!.end_to_end_id)
+    expect(file).not.toContain(`<Dt>${asked}</Dt>`)
+    expect(after.execution_date! > asked).toBe(true)
     await admin().refunds.mark_sent({ path: { id: _id } })
     await refused(admin().refunds.regenerate(of), 'refund_already_sent', 409)
   })

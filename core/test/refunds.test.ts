@@ -293,6 +293,16 @@ describe('a run is refused', () => {
     ).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
+  test('when it should be paid at a time that no bank can plan for', async () => {
+    await addBand(1, 500)
+
+    await expect(organiser.create({ execution_date: '9999-12-31' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    const in_time = await organiser.create({ execution_date: daysFromNow(300).slice(0, 10) })
+    expect(in_time).toMatchObject({ count: 1 })
+  })
+
   test('and another event’s run is not found', async () => {
     await addBand(1, 500)
     const run = await readyRun()

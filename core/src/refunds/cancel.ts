@@ -12,7 +12,11 @@ export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
   const refund = (await trx('refunds').where(key).forUpdate().first()) as RefundRow | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.step === 'cancelled' || refund.step === 'cancelling') return
-  if (refund.step === 'sent') throw new DomainError('cancel_failed', 'the run was sent to the bank')
+  if (refund.step === 'sent')
+    throw new DomainError(
+      'cancel_failed',
+      refund.type === 'form' ? 'the run was sent to the bank' : 'everything was sent',
+    )
   if (event.archived) throw new DomainError('|event_is_archived|')
   const changes = { step: 'cancelling', status: 'refunding', error_code: null } as const
   await trx('refunds')

@@ -5,6 +5,7 @@ import { direct } from '../handler.ts'
 import { reference } from '../refunds/payee.ts'
 import { presentRefund, type RefundRow } from '../refunds/refund.ts'
 import { runRefund } from '../refunds/run.ts'
+import { todayIn } from '../today.ts'
 
 // A file of a few thousand is written within the call; a longer one is the worker's.
 const write_ms = 2_000
@@ -40,10 +41,13 @@ async function startWriting(ctx: DirectCtx, file_name: string): Promise<string> 
       if (refund.step === 'holding' || refund.step === 'writing')
         throw new DomainError('refund_not_ready')
       if (refund.step !== 'ready') throw new DomainError('file_not_found', 'it was cancelled')
-      const { _id, message_id, epoch } = refund
+      const { _id, message_id, epoch, execution_date, debtor } = refund
+      const today = todayIn(debtor.timezone)
       const changes = {
         ...{ step: 'writing' as const, status: 'refunding' as const },
         message_id: reference('message', _id, message_id),
+        // Banks pay on no day that is over.
+        execution_date: execution_date < today ? today : execution_date,
       }
       // Whoever wrote the old one is superseded.
       const free = { epoch: epoch + 1, leased_until: null, attempts: 0 }

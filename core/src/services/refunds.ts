@@ -19,6 +19,7 @@ import { planItems } from '../refunds/plan.ts'
 import { presentRefund, type RefundRow } from '../refunds/refund.ts'
 import { runRefund } from '../refunds/run.ts'
 import { settleSent } from '../refunds/sent.ts'
+import { todayIn } from '../today.ts'
 import { isFormOpen } from './event_general.ts'
 import type { EventRow } from './events.ts'
 
@@ -130,11 +131,15 @@ function formRun(ctx: Ctx, event: EventRow, { execution_date }: Schema<'RefundIn
   const { _id, today, base } = newRun(ctx, event)
   const day = execution_date ?? today
   if (day < today) throw invalid('execution_date', 'is in the past')
+  if (day > inAYear(today)) throw invalid('execution_date', 'is more than a year away')
   return {
     ...{ ...base, type: 'form' as const, execution_date: day, debtor: debtorOf(event) },
     ...{ file_name: `${base.file_name}.xml`, message_id: reference('message', _id) },
   }
 }
+
+/** No bank keeps a transfer for longer. */
+const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 /** What has no bank file needs no bank account. */
 function wayRun(ctx: Ctx, event: EventRow, type: PaybackMethod) {
@@ -149,7 +154,7 @@ function wayRun(ctx: Ctx, event: EventRow, type: PaybackMethod) {
 
 function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
   const _id = newId()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  const today = todayIn(timeZone)
   const file_name = `refunds-${today}-${_id.slice(-6)}`
   return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
 }

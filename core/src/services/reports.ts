@@ -8,6 +8,7 @@ import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
 import { fileOf, presentReport, type ReportRow } from '../reports/report.ts'
+import { todayIn } from '../today.ts'
 
 const sorts = ['created_at', 'updated_at', 'file_name', 'type', 'status'] as const
 
@@ -41,7 +42,7 @@ export const create: Handler<'reports.create'> = async (ctx, { body }) => {
   const event = await ctx.trx('events').where({ _id: event_id }).first('timezone')
   if (!event) throw new DomainError('event_not_found')
   const _id = newId()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: event.timezone }).format()
+  const today = todayIn(event.timezone)
   const file_name = `report-${type}-${today}-${_id.slice(-6)}.${fileOf({ type, format }).extension}`
   await insertAlone(ctx, {
     ...{ event_id, _id, type, format, file_name, dateBegin, dateEnd },
