@@ -94,12 +94,17 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
   // A password is what was typed; everything else loses the spaces around it.
   if (!schema.writeOnly && !schema.pattern && where === 'body') joi = joi.trim()
   if (schema.contentEncoding !== 'base64') joi = joi.custom(printable(schema.maxLength ?? 0))
-  if (!schema.minLength) joi = joi.allow('')
+  if (mayBeEmpty(schema)) joi = joi.allow('')
   if (schema.minLength) joi = joi.min(schema.minLength)
   if (schema.maxLength) joi = joi.max(schema.maxLength)
   if (schema.pattern) joi = joi.pattern(new RegExp(schema.pattern, 'u'))
   if (schema.format === 'email') joi = joi.email({ tlds: false })
   return joi
+}
+
+/** What is allowed is not looked at any further, so nothing may be that a pattern would refuse. */
+function mayBeEmpty({ minLength, pattern }: JsonSchema) {
+  return !minLength && (!pattern || new RegExp(pattern, 'u').test(''))
 }
 
 /** A file of a form; `maxLength` counts its bytes. */

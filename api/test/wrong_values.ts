@@ -94,7 +94,7 @@ function wrongTexts(schema: JsonSchema): Labelled[] {
   const known = format ? wrongFormats[format] : undefined
   if (known) return known.map((value) => [`is ${JSON.stringify(value)}`, value])
   const wrong: Labelled[] = []
-  if (minLength) wrong.push(['is empty', ''])
+  if (minLength || (pattern && !new RegExp(pattern, 'u').test(''))) wrong.push(['is empty', ''])
   if (minLength && minLength > 1) wrong.push(['is too short', 'a'.repeat(minLength - 1)])
   if (maxLength && maxLength < 100_000) wrong.push(['is too long', 'a'.repeat(maxLength + 1)])
   if (pattern) wrong.push(['is not in the pattern', 'ü§ !'], ['ends in a line break', 'CHF\n'])
