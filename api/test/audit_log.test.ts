@@ -48,6 +48,30 @@ describe('the audit log', () => {
     expect(settings!.before).toMatchObject({ maxLoadAmount: was.maxLoadAmount })
   })
 
+  test('tells that a secret, a password or a bank account is another, and not what it is', async () => {
+    const path = { id: here.event_id }
+    const { uid } = here.bands[0]!
+    const wifi = { ssid: 'Backstage', password: 'first-secret' }
+    await admin.events.update({ path, body: { wifi } })
+    await admin.events.update({ path, body: { wifi: { ...wifi, password: 'second-secret' } } })
+    const person = { path: { id: here.people.server }, body: { password: 'third-secret' } }
+    await admin.users.update(person)
+    await admin.clients.update({ path: { uid }, body: { iban: 'CH56 0483 5012 3456 7800 9' } })
+
+    const [secret] = await entries({ record_id: here.event_id })
+    const [password] = await entries({ record_id: here.people.server })
+    const [account] = await entries({ record_id: uid })
+
+    expect(secret).toMatchObject({
+      ...{ changed: ['secrets_replaced'], after: { secrets_replaced: ['wifi.password'] } },
+    })
+    expect(password!.changed).toEqual(['password_replaced'])
+    expect(account).toMatchObject({
+      ...{ changed: ['iban'], before: { iban: null }, after: { iban: 'CH…8009' } },
+    })
+    expect(JSON.stringify([secret, password, account])).not.toMatch(/\w+-secret|0483/)
+  })
+
   test('knows an amount by its name, since no other field is called like one', () => {
     const { amounts, others } = fieldNames(contract)
 

@@ -134,6 +134,16 @@ describe('a spreadsheet of bars', () => {
     expect((await cellsOf(await bars.download_template()))[0]).toEqual((await cellsOf(file))[0])
   })
 
+  test('is not one of what a bar sells', async () => {
+    const { importBars, path, listed, bar_consumptions } = await open()
+    const menu = fileOf(await bar_consumptions.export({ path }))
+    const before = await listed()
+
+    await refused(importBars(menu), 'spreadsheet_no_header', 400)
+
+    expect(await listed()).toEqual(before)
+  })
+
   test('on trial leaves everything as it was', async () => {
     const { importBars, listed } = await open()
     const sheet = await sheetOf(['name'], ['Terrace'])

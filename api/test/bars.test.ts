@@ -196,6 +196,19 @@ describe('bars', () => {
     })
   })
 
+  test('keep what a change of their ways of paying does not name', async () => {
+    const hybrid_payment: Schema<'BarInput'>['hybrid_payment'] = {
+      ...{ enabled: true, payment_types: ['cash', 'card'] },
+    }
+    const { _id: id } = await newBar({ hybrid_payment })
+
+    const closed = await bars.update({ path: { id }, body: { hybrid_payment: { enabled: false } } })
+    const opened = await newBar({ hybrid_payment: { enabled: true } })
+
+    expect(closed.hybrid_payment).toEqual({ ...hybrid_payment, enabled: false })
+    expect(opened.hybrid_payment).toEqual({ enabled: true, payment_types: [] })
+  })
+
   test('log every change with who did it, before and after', async () => {
     const { _id: id } = await newBar({ name: 'Logged' })
     await bars.update({ path: { id }, body: { name: 'Logged twice' } })

@@ -94,6 +94,18 @@ describe('a restored event', () => {
     await refused(restore(file, 'another LAKE'), 'name_taken', 409)
   })
 
+  test('counts nobody who works at the original, although its bars have the same ids', async () => {
+    const { users, bars } = api.sdk(superadmin.token)
+    const path = { id: here.people.server }
+    await users.update({ path, body: { smartphones: ['N-1'] } })
+    const { event } = await restore(file)
+
+    const barOf = (event_id: string) => bars.get({ path: { id: here.bar }, query: { event_id } })
+
+    expect(await barOf(here.event_id)).toMatchObject({ number_of_smartphones: 1 })
+    expect(await barOf(event._id)).toMatchObject({ number_of_smartphones: 0, users: [] })
+  })
+
   test('goes on: the ledger sells at it once it is enabled, and it can be backed up again', async () => {
     const { event } = await restore(file)
     const path = { id: event._id }

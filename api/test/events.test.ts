@@ -139,7 +139,11 @@ describe('an admin', async () => {
   )
 
   test('configures the own event and sees no other', async () => {
-    const body = { name: 'Mine', wifi: { ssid: 'Backstage' }, twint: { freight: 0.5 } }
+    const body = {
+      name: 'Mine',
+      wifi: { ssid: 'Backstage' },
+      card: { disable_refund_by_mypos: true },
+    }
 
     const event = await mine.update({ path: { id: event_id }, body })
 
@@ -199,8 +203,15 @@ describe('a change', () => {
 
   test('names a time zone that there is', async () => {
     await refused(newEvent({ timezone: 'Europe/Atlantis' }), 'invalid_request', 400)
+    await refused(newEvent({ timezone: '' }), 'invalid_request', 400)
     expect(await newEvent({ timezone: 'Pacific/Auckland' })).toHaveProperty('_id')
   })
+})
+
+test('an empty refresh timeout is none', async () => {
+  const event = await newEvent({ app_preferences: { refresh_timeout: null } })
+
+  expect(event.app_preferences).toEqual({ refresh_timeout: 0 })
 })
 
 test.each([

@@ -230,6 +230,20 @@ describe('a token that is put away', () => {
   })
 })
 
+test('tokens of all events are listed together, and sorted by their events', async () => {
+  const [terminal] = newTerminals(1)
+  const mine = await add({ authorized_terminals: [terminal] })
+  const theirs = await add({}, there)
+
+  const found = await tokens.list({ query: { search: terminal } })
+  const all = await tokens.list({ query: { sort_key: 'event_name', limit: 1000 } })
+
+  expect(found).toMatchObject({ tokens: [{ _id: mine._id, event_name: here.name }], count: 1 })
+  expect(all.tokens.map(({ _id }) => _id)).toEqual(expect.arrayContaining([mine._id, theirs._id]))
+  const names = all.tokens.map(({ event_name }) => event_name!.toLowerCase())
+  expect(names).toEqual(names.toSorted())
+})
+
 test('an event is told whether it has a token for returns that can be used', async () => {
   const festival = await createFestival(api)
   const admin = api.sdk(festival.sessions.admin).tokens

@@ -172,6 +172,23 @@ describe('a user who is restored', () => {
   })
 })
 
+test('nobody is changed at an event that is archived, nor moved there; whoever worked there may go on elsewhere', async () => {
+  const over = await createFestival(api)
+  await api.knex('events').where({ _id: over.event_id }).update({ archived: true })
+  const path = { id: over.people.server }
+  const { _id: id } = await carrier(['181'])
+
+  await refused(supers.update({ path, body: { smartphones: ['172'] } }), '|event_is_archived|', 409)
+  await refused(supers.update({ path: { id }, body: { bar_id: over.bar } }), '|event_is_archived|')
+  await refused(
+    supers.force_update({ path: { id }, body: { bar_id: over.bar } }),
+    '|event_is_archived|',
+  )
+
+  const moved = await supers.update({ path, body: { bar_id: here.bar } })
+  expect(moved).toMatchObject({ event_id: here.event_id, bar_id: here.bar })
+})
+
 test('users are found by what they carry and by how their event stands', async () => {
   const over = await createFestival(api, { dateEnd: daysFromNow(-1), archived: true })
   const { _id: first } = await carrier(['81', '82'])

@@ -1,5 +1,5 @@
-import { openAsBlob } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
+import { openAsBlob, type Stats } from 'node:fs'
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
@@ -88,23 +88,39 @@ async function fileAt(io: Io, path: string) {
   return new File([new Uint8Array(await readBytes(io, path, max_form_bytes))], basename(path))
 }
 
-/** Creates the file, or replaces it after `replace` agreed. False when the same bytes stand there. */
+/**
+ * Creates the file, or replaces it after `replace` agreed: whole or not at all. False when the same bytes stand there. What is no
+ * file, such as a pipe, is written to and never read.
+ */
 export async function writeBytes(
   io: Io,
   path: string,
   bytes: Uint8Array,
   replace: () => Promise<void>,
 ) {
-  const full = resolve(io.cwd, path)
-  const known = await readFile(full).catch(() => undefined)
-  if (known && Buffer.compare(known, bytes) === 0) return false
-  if (known) await replace()
-  const file = await open(full, 'w').catch((error: NodeJS.ErrnoException) => {
+  const full = await realpath(resolve(io.cwd, path)).catch(() => resolve(io.cwd, path))
+  const there = await stat(full).catch(() => undefined)
+  if (there?.isFile()) {
+    const is_same = there.size === bytes.length && Buffer.compare(await readFile(full), bytes) === 0
+    if (is_same) return false
+    await replace()
+  }
+  const write = there && !there.isFile() ? writeFile(full, bytes) : putInPlace(full, bytes, there)
+  await write.catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be written (${error.code}).`)
   })
-  await file.writeFile(bytes)
-  await file.close()
   return true
+}
+
+/** Written beside it first: a full disk or an interruption leaves what stood there before. */
+async function putInPlace(full: string, bytes: Uint8Array, there: Stats | undefined) {
+  const draft = `${full}.${process.pid}.part`
+  try {
+    await writeFile(draft, bytes, { mode: there?.mode ?? 0o666 })
+    await rename(draft, full)
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
 /** A text file, or stdin for `-`. */

@@ -4,6 +4,8 @@ import { UsageError } from './exit.ts'
 
 export type Flag = { name: string; field: Field; places: ('query' | 'header' | 'body')[] }
 
+const device_lists = ['smartphones', 'mypos_terminals', 'authorized_terminals']
+
 // What `--event` stands for; it takes a name as well as an id.
 const event_fields = ['event_id', 'event']
 
@@ -146,7 +148,9 @@ function parseArray(field: Field, text: string): unknown[] {
     if (!Array.isArray(list)) throw new UsageError('a list in JSON')
     return list
   }
-  const parts = text.split(',').flatMap((part) => part.trim() || [])
+  // Numbers of devices come from a note or a spreadsheet, with whatever stood between them.
+  const between = device_lists.includes(field.name) ? /[\s,;]/ : ','
+  const parts = text.split(between).flatMap((part) => part.trim() || [])
   if (field.item?.type === 'integer') return parts.map(parseInteger)
   if (field.item?.type === 'number') return parts.map((part) => parseNumber({ ...field }, part))
   return parts

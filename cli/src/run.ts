@@ -52,7 +52,9 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
   talk(cli, operation, row, answer, flags)
+  // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
+  if (operation.id === 'printer.test' && answer.error_code !== null) throw new Failed()
 }
 
 /** A file with an `event:` is the whole event, as `kermesse events apply` takes it. */

@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { folder, kermesse } from './terminal.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { writeBytes } from '../src/files.ts'
+import { fakeIo, folder, kermesse } from './terminal.ts'
 
 const dir = await folder()
 
@@ -47,4 +48,45 @@ test('a dash reads stdin', async () => {
   })
 
   expect(out).toContain('"name": "Main bar"')
+})
+
+describe('a file that is saved', async () => {
+  const cwd = await folder()
+  const { io } = fakeIo({ cwd })
+  const at = (name: string) => join(cwd, name)
+  const bytes = Buffer.from('the new content')
+  const agree = async () => {}
+
+  test('takes the place of the old one with its permissions, also behind a link', async () => {
+    await writeFile(at('old'), 'the old')
+    await chmod(at('old'), 0o640)
+    await symlink(at('old'), at('link'))
+
+    expect(await writeBytes(io, 'link', bytes, agree)).toBe(true)
+
+    expect(await readFile(at('old'), 'utf8')).toBe('the new content')
+    expect((await stat(at('old'))).mode & 0o777).toBe(0o640)
+    const ask = vi.fn(agree)
+    expect(await writeBytes(io, 'old', bytes, ask)).toBe(false)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('leaves what stood there when it cannot be written', async () => {
+    await writeFile(at('kept'), 'the old')
+    // Whoever stands where the draft would be: the nearest thing to a full disk.
+    await mkdir(at(`kept.${process.pid}.part`))
+
+    await expect(writeBytes(io, 'kept', bytes, agree)).rejects.toThrow('kept cannot be written')
+
+    expect(await readFile(at('kept'), 'utf8')).toBe('the old')
+    await expect(writeBytes(io, 'none/at/all', bytes, agree)).rejects.toThrow('ENOENT')
+    await expect(writeBytes(io, '.', bytes, agree)).rejects.toThrow('EISDIR')
+    expect((await readdir(cwd)).filter((name) => name.endsWith('none'))).toEqual([])
+  })
+
+  test('may be no file at all, and then is only written to', async () => {
+    // Whoever read /dev/full first would read for ever.
+    await expect(writeBytes(io, '/dev/full', bytes, agree)).rejects.toThrow('ENOSPC')
+    expect(await writeBytes(io, '/dev/null', bytes, agree)).toBe(true)
+  })
 })

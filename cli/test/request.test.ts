@@ -40,6 +40,25 @@ test.each([
   expect({ line, exit, err }).toEqual({ line: expected, exit: 0, err: '' })
 })
 
+test.each([
+  [['event-smartphones', 'set', event, '--smartphones'], 'smartphones'],
+  [['users', 'create', '--event', event, '--smartphones'], 'smartphones'],
+  [['event-terminals', 'force', event, '--mypos-terminals'], 'mypos_terminals'],
+  [['tokens', 'validate', '--authorized-terminals'], 'authorized_terminals'],
+])('numbers of devices after %j stand between spaces, commas or lines', async (words, field) => {
+  const { body, err } = await request(...words, 'T-1 T-2,T-3\n\tT-4, T-5\n', '--yes')
+
+  expect({ numbers: body?.[field], err }).toEqual({
+    ...{ numbers: ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'], err: '' },
+  })
+})
+
+test('numbers of tables keep their spaces', async () => {
+  const { body } = await request('bars', 'create', '--table-numbers', 'Terrace 1, T-2')
+
+  expect(body?.table_numbers).toEqual(['Terrace 1', 'T-2'])
+})
+
 test('flags become fields of the body with their types', async () => {
   const { body } = await request(
     ...['events', 'create', '--name', 'Quay', '--max-load-amount', '500.50', '--online-payment'],

@@ -11,17 +11,10 @@ export type Change = {
   event_id?: string | null
 }
 
-const unspoken = [
-  'password_hash',
-  'secrets',
-  'token_hash',
-  'token_sealed',
-  'pin_hash',
-  'iban',
-  'bic',
-]
+const unspoken = ['password_hash', 'secrets', 'token_hash', 'token_sealed', 'pin_hash']
+const account_fields = ['iban', 'bic']
 
-/** Writes who changed what, in the transaction of the change. Secrets and bank accounts are left out. */
+/** Writes who changed what, in the transaction of the change. Secrets are left out, bank accounts told by their ends. */
 export async function record(
   ctx: Ctx,
   { record_type, record_id, before, after, event_id }: Change,
@@ -48,5 +41,17 @@ function actorName({ actor }: Ctx) {
 }
 
 function spoken(row: object) {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !unspoken.includes(name)))
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (unspoken.includes(name)) return []
+      return [[name, account_fields.includes(name) ? masked(value) : value]]
+    }),
+  )
+}
+
+/** Enough to see that money was sent elsewhere, and too little to send any: `CH…2957`. */
+function masked(account: unknown) {
+  return typeof account === 'string' && account
+    ? `${account.slice(0, 2)}…${account.slice(-4)}`
+    : null
 }

@@ -128,11 +128,11 @@ function unitPrice(
 
 /** Vouchers that pay for a consumption: those good for the fewest things first, then the oldest. */
 function vouchersFor(
-  { _id, type }: Consumption,
+  { _id, type, price }: Consumption,
   owned: Record<string, number>,
   { vouchers }: Catalogue,
 ) {
-  if (type === 'input') return []
+  if (type === 'input' || price < 0) return []
   return Object.keys(owned)
     .filter((id) => vouchers.get(id)?.consumptions.has(_id))
     .sort(

@@ -51,7 +51,8 @@ export const exportSheet: Handler<'bars.export'> = async (ctx) => {
 /** Creates points of sale from a spreadsheet; every row is taken or refused for itself. */
 export const importSheet: Handler<'bars.import'> = async (ctx, { body }) => {
   const { bars_data, ...flags } = body
-  const records = await readRecords(bars_data.bytes, fields, ['name'])
+  // What one of them sells has names too, and each would become a point of sale.
+  const records = await readRecords(bars_data.bytes, fields, ['name'], ['price'])
   return onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
 }
 

@@ -33,9 +33,13 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
   not_found: 'bar_not_found',
   sort: { name: 'lower(name)', created_at: 'created_at' },
   names_include_deleted: true,
-  async columns(ctx, { consumptions, possible_deposits, possible_deposit_returns, ...columns }) {
+  async columns(ctx, input, before) {
+    const { consumptions, possible_deposits, possible_deposit_returns, ...columns } = input
     if (consumptions) await checkConsumptions(ctx, consumptions)
-    return columns as Partial<Bar>
+    const { hybrid_payment } = columns
+    if (!hybrid_payment) return columns as Partial<Bar>
+    const known = before?.hybrid_payment ?? no_hybrid_payment
+    return { ...columns, hybrid_payment: { ...known, ...hybrid_payment } } as Partial<Bar>
   },
   async after_save(ctx, bar_id, input) {
     if (input.possible_deposits) await setDeposits(ctx, bar_id, 'deposit', input.possible_deposits)
@@ -45,6 +49,8 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
   },
   present,
 })
+
+const no_hybrid_payment = { enabled: false, payment_types: [] }
 
 async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
   const max_price = await maxPrice(ctx)
@@ -185,7 +191,8 @@ async function present(
   const smartphones = await ctx
     .trx('devices as d')
     .join('users as u', 'u._id', 'd.user_id')
-    .where({ 'u.deleted': false })
+    // A copy of the event has the ids of the original.
+    .where({ 'u.event_id': event_id, 'u.deleted': false })
     .whereIn('u.bar_id', ids)
     .groupBy('u.bar_id')
     .select('u.bar_id', ctx.trx.raw('count(*)::int AS n'))

@@ -35,11 +35,9 @@ export const update: Handler<'clients.update'> = async (ctx, { path, body }) => 
     ...body,
     ...bankOf(body, before),
   }
-  checkOrder(
-    'entrance_begin_date',
-    entrance_begin_date ?? before.entrance_begin_date,
-    entrance_end_date ?? before.entrance_end_date,
-  )
+  // A null takes a date away: what stood there no longer counts.
+  const dates = { ...before, ...defined({ entrance_begin_date, entrance_end_date }) }
+  checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
   const access = defined({ age, entrance_begin_date, entrance_end_date })
   if (Object.keys(access).length > 0)
     await ctx.trx('wallets').where({ event_id, uid: path.uid }).update(access)
@@ -174,15 +172,25 @@ function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>)
 }
 
 /** The checked bank account of a change: the refund form's rules, except that staff may leave it empty. */
-function bankOf({ iban, bic }: Schema<'ClientInput'>, before: ClientRow) {
-  if (!iban) return iban === undefined ? {} : { iban: null, bic: bic || null }
+function bankOf(input: Schema<'ClientInput'>, before: ClientRow) {
+  if (input.iban === undefined && input.bic === undefined) return {}
+  const { iban, bic } = { ...before, ...defined(input) }
+  if (!iban) return bankWithoutIban(input)
   const checked = checkIban(iban)
   if (!checked.ok) throw invalid('iban', 'is not valid', checked.reason)
-  const checked_bic = checkBic(bic ?? before.bic ?? undefined, checked.iban)
+  const checked_bic = checkBic(bic ?? undefined, checked.iban)
   if (!checked_bic.ok) throw invalid('bic', 'is not valid', checked_bic.reason)
   return { iban: checked.iban, bic: checked_bic.bic ?? null }
 }
 
-function defined(values: object) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+/** Without an account there is no bank: its code goes along with the account, and none comes alone. */
+function bankWithoutIban({ bic }: Schema<'ClientInput'>) {
+  if (bic) throw invalid('iban', 'is required beside a BIC', 'required_field')
+  return { iban: null, bic: null }
+}
+
+function defined<Values extends object>(values: Values) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>
 }

@@ -22,6 +22,8 @@ export type EventRow = Settings & {
   deleted: boolean
   enabled: boolean
   created_at: string
+  /** The ledger's, raised by the database itself with every change. */
+  catalogue_version: number
 }
 
 /** Settings that are stored sealed and never answered, by dotted name. */
@@ -125,7 +127,7 @@ export const update: Handler<'events.update'> = async (ctx, { body }) => {
     record_type: 'events',
     record_id: before._id,
     before: present(before),
-    after: event,
+    after: { ...event, ...replaced(ctx, before.secrets, secrets) },
   })
   return event
 }
@@ -140,14 +142,15 @@ export async function findEventRow(ctx: Ctx, to_change = false): Promise<EventRo
 }
 
 function checkSettings(settings: Settings) {
-  const { timezone, dateBegin, dateEnd, bank, maxLoadAmount, warningLoadAmount, form_refund } =
-    settings
+  const { timezone, dateBegin, dateEnd, bank, form_refund, app_preferences } = settings
+  const { maxLoadAmount, warningLoadAmount } = settings
   checkOrder('dateBegin', dateBegin, dateEnd)
   checkOrder('form_refund.dateBegin', form_refund?.dateBegin, form_refund?.dateEnd)
   if (timezone && !isTimeZone(timezone)) throw invalid('timezone', 'is not an IANA time zone')
   if (warningLoadAmount && maxLoadAmount !== undefined && warningLoadAmount > maxLoadAmount) {
     throw invalid('warningLoadAmount', 'is above maxLoadAmount')
   }
+  if (app_preferences?.refresh_timeout === null) app_preferences.refresh_timeout = 0
   if (!bank?.iban) return
   const iban = checkIban(bank.iban)
   if (!iban.ok) throw invalid('bank.iban', 'is not valid', iban.reason)
@@ -183,6 +186,15 @@ function split(ctx: Ctx, settings: Settings) {
     else removed.push(name)
   }
   return { plain: plain as Settings, secrets, removed }
+}
+
+/** Which secrets are others now, for the log: it tells that, and never what they are. */
+function replaced(ctx: Ctx, before: Record<string, string>, now: Record<string, string>) {
+  const names = Object.entries(now).flatMap(([name, sealed]) => {
+    const old = before[name]
+    return old && ctx.secrets.open(old) !== ctx.secrets.open(sealed) ? name : []
+  })
+  return names.length > 0 && { secrets_replaced: names.sort() }
 }
 
 function asColumns(settings: Settings) {
@@ -225,7 +237,7 @@ export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<b
 }
 
 /** An event as it is answered: names of its secrets, never what they are. */
-export function present({ secrets, ...row }: EventRow): Schema<'Event'> {
+export function present({ secrets, catalogue_version: _, ...row }: EventRow): Schema<'Event'> {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   return { ...(settings as Schema<'Event'>), secrets_set: Object.keys(secrets).sort() }
 }

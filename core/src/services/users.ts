@@ -106,6 +106,8 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     right,
     before.event_id,
   )
+  // Whoever worked at an event that is archived may go on to another, and nobody the other way.
+  if (place.event_id) await findEvent(ctx.trx, place.event_id, { to_change: true })
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.trx, email, id)
   const was = await shownUser(ctx, id)
@@ -128,7 +130,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     record_id: id,
     event_id: place.event_id,
     before: was,
-    after: user,
+    after: { ...user, ...(body.password && { password_replaced: true }) },
   })
   return user
 }

@@ -19,7 +19,10 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
       created_at: 'created_at',
       highest_value:
         `(SELECT coalesce(max(c.price), 0) FROM consumptions c WHERE c.event_id = vouchers.event_id
-      AND NOT c.deleted AND vouchers.consumptions ? c._id::text)`.replace('?', '\\?'),
+      AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0 AND vouchers.consumptions ? c._id::text)`.replace(
+          '?',
+          '\\?',
+        ),
     },
     async columns(ctx, input) {
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
@@ -59,9 +62,13 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
     .whereIn('_id', ids)
     .select('_id', 'price', 'type')
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
-  if (found.some(({ price, type }) => price < 0 || type === 'input')) {
+  if (!found.every(takesVouchers)) {
     throw invalid('consumptions', 'may not have a negative price or be of type input')
   }
+}
+
+function takesVouchers({ price, type }: { price: number; type: string }) {
+  return price >= 0 && type === 'quantity'
 }
 
 async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
@@ -81,8 +88,10 @@ async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Vouch
     .trx('consumptions')
     .where({ event_id: ctx.event_id, deleted: false })
     .whereIn('_id', ids)
-    .select('_id', 'price')
-  const prices = new Map<string, number>(live.map(({ _id, price }) => [_id, price]))
+    .select('_id', 'price', 'type')
+  // What its bar has since turned into something else is not shown, or the voucher could not be saved as it is shown.
+  const good = live.filter(takesVouchers)
+  const prices = new Map<string, number>(good.map(({ _id, price }) => [_id, price]))
   return rows.map((row) => {
     const consumptions = row.consumptions.filter((id) => prices.has(id))
     const highest_value = Math.max(0, ...consumptions.map((id) => prices.get(id)!))

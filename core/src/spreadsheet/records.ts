@@ -45,19 +45,25 @@ export function recordSheet(
 
 /**
  * The rows below the headings. A column that the file does not have is left out of the values; columns that nobody knows are
- * passed over. Throws `spreadsheet_no_header` when one of the `needed` headings is missing.
+ * passed over. Throws `spreadsheet_no_header` when one of the `needed` headings is missing, or when a heading of `elsewhere` says that
+ * this is another kind of sheet.
  */
 export async function readRecords(
   bytes: Buffer,
   fields: SheetFields,
   needed: readonly string[],
+  elsewhere: readonly string[] = [],
 ): Promise<SheetRecord[]> {
   const records: SheetRecord[] = []
   let columns: Map<string, number> | undefined
   let above = 0
   for await (const row of readSheet(bytes, limits)) {
     if (columns) records.push(recordOf(row, fields, columns))
-    else columns = columnsOf(row.cells, fields, needed)
+    else {
+      columns = columnsOf(row.cells, [...Object.keys(fields), ...elsewhere], needed)
+      for (const name of elsewhere)
+        if (columns?.has(name)) throw new SpreadsheetError('spreadsheet_no_header', `has_${name}`)
+    }
     if (!columns && ++above > rows_above_max) break
   }
   if (!columns) throw new SpreadsheetError('spreadsheet_no_header', needed.join('_and_'))
@@ -65,11 +71,11 @@ export async function readRecords(
 }
 
 /** Case, spaces and punctuation do not matter. */
-function columnsOf(cells: Cell[], fields: SheetFields, needed: readonly string[]) {
+function columnsOf(cells: Cell[], names: readonly string[], needed: readonly string[]) {
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const found = cells.map((cell) => (typeof cell === 'string' ? bare(cell) : ''))
   const columns = new Map<string, number>()
-  for (const name of Object.keys(fields)) {
+  for (const name of names) {
     const at = found.indexOf(bare(name))
     if (at >= 0) columns.set(name, at)
   }

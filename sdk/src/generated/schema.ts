@@ -4550,8 +4550,8 @@ export interface components {
                 password?: string;
             };
             app_preferences?: {
-                /** @description Seconds. */
-                refresh_timeout?: number;
+                /** @description Seconds; empty is 0. */
+                refresh_timeout?: number | null;
             };
             wifi?: {
                 ssid?: string;
