@@ -151,7 +151,7 @@ describe('an event is deleted for ever', () => {
     await supers.events.delete(at(here))
 
     for (const wrong of [name.toLowerCase(), `${name}!`, name.slice(1)])
-      await refused(forever(wrong), 'invalid_request', 400)
+      await refused(forever(wrong), 'event_name_mismatch', 400)
   })
 
   test('with its people, money and log, and nothing of any other event', async () => {

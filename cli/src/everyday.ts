@@ -147,14 +147,15 @@ export const everyday: readonly Everyday[] = [
     summary: 'Import wristbands from a spreadsheet',
     description:
       'Prints the rows that were not imported, each with its reason. Importing again skips what ' +
-      'is there already. Exits with 1 when a row failed.',
+      'is there already. Asks when the amount is below the price of the entrance. Exits with 1 ' +
+      'when a row failed.',
     options: [
       ['--entrance <name>', 'The entrance of the wristbands, by name or id (required)'],
       ['--amount <amount>', 'What each wristband is loaded with (required)'],
       ['--age <age>', '0 everyone, 16 under 18, 18 over 18 (choices: "0", "16", "18")'],
       ['--rows <outcome>', 'Which rows to print (choices: "failure", "skipped", "success", "all")'],
     ],
-    shares: ['event', 'dry-run', 'json'],
+    shares: ['event', 'yes', 'dry-run', 'json'],
     fields: [
       ...['import_id', 'status', 'dry_run', 'file_name', 'band_count', 'success', 'failure'],
       ...['skipped', 'rows'],

@@ -126,7 +126,19 @@ async function putInPlace(full: string, bytes: Uint8Array, there: Stats | undefi
 /** A text file, or stdin for `-`. */
 export async function readText(io: Io, path: string): Promise<string> {
   if (path === '-') return readStdin(io)
-  return (await readBytes(io, path, max_text_bytes)).toString('utf8')
+  return decode(await readBytes(io, path, max_text_bytes), path)
+}
+
+/** UTF-8, or UTF-16 where the file says so; what was saved otherwise would lose its accents. */
+function decode(bytes: Buffer, path: string) {
+  const mark = bytes.subarray(0, 2).toString('latin1')
+  if (mark === 'PK') throw new UsageError(`${path} is no text.`, 'Save it as text, in UTF-8.')
+  const of_16 = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark]
+  try {
+    return new TextDecoder(of_16 ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`${path} is not in UTF-8.`, 'Save it as text, in UTF-8.')
+  }
 }
 
 async function parseDocument(text: string, path: string): Promise<unknown> {

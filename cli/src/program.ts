@@ -37,7 +37,9 @@ export function createProgram({ io, connect }: Program): Command {
       getErrHelpWidth: () => Math.min(io.columns, 100),
       getOutHasColors: () => io.has_colour && io.is_tty.out,
       getErrHasColors: () => io.has_colour && io.is_tty.err,
-      outputError: (text, write) => write(text.replace(/^error: /, '✗ ')),
+      // What stands for a bare --json was never typed.
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, '✗ ').replace('--json=*', '--json')),
     })
     .exitOverride()
     .showHelpAfterError('→ Add --help to see how it is used.')

@@ -6,8 +6,9 @@ import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
 import { readDocument, readText, withFiles, writeBytes } from './files.ts'
 import type { Flag } from './flags.ts'
-import { paint, say } from './io.ts'
+import { type Io, paint, say } from './io.ts'
 import { checkFields, type Data, print, type Record_ } from './output.ts'
+import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, type Request, resolveRequest, showRequest } from './request.ts'
 import type { Row } from './row.ts'
@@ -52,6 +53,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
   talk(cli, operation, row, answer, flags)
+  if ((importOf(answer)?.failure ?? 0) > 0) throw new Failed()
   // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
   if (operation.id === 'printer.test' && answer.error_code !== null) throw new Failed()
@@ -163,12 +165,27 @@ function toData(operation: Operation, row: Row, answer: Record_): Data {
 
 function talk({ io }: Cli, operation: Operation, row: Row, answer: Record_, flags: OperationFlags) {
   if (flags.json !== undefined) return
+  const imported = importOf(answer)
+  if (imported) say(io, importSummary(io, imported))
   if (answer.success === true) say(io, `${paint(io, 'green', '✓')} Done.`)
   const shown = row.items ? (answer[row.items] as Record_[]).length : 0
   const count = Number(answer.count ?? 0)
   const more = answer.count_is_capped ? `more than ${count}` : count
   if (!flags.all && shown > 0 && shown < count && isPaged(operation))
     say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
+}
+
+type Imported = { success: number; failure: number; skipped: number }
+
+/** What a file brought: the rows that are printed are only those with a problem. */
+function importOf({ success, failure, skipped = 0 }: Record_): Imported | undefined {
+  const counts = { success, failure, skipped }
+  return Object.values(counts).every(Number.isInteger) ? (counts as Imported) : undefined
+}
+
+function importSummary(io: Io, { success, failure, skipped }: Imported) {
+  const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
+  return `${mark} ${thousands(success)} imported, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
 }
 
 /** Writes a file that was answered where --out says, or under the name it came with; prints where it is. */

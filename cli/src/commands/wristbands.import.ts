@@ -9,6 +9,7 @@ import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
 import { pause, startProgress, thousands } from '../progress.ts'
+import { confirm } from '../prompt.ts'
 import { findId, needEvent } from '../resolve.ts'
 
 type Outcome = 'failure' | 'skipped' | 'success' | 'all'
@@ -30,6 +31,7 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
   const entrance_id = await findId(sdk, 'entrances', wish.entrance, { event_id })
+  if (!flags.dryRun) await warnOfPrice(cli, sdk, { event_id, entrance_id }, wish, flags.yes)
 
   const started = await sdk.clients.import_excel({
     query: { event_id },
@@ -72,6 +74,20 @@ export async function follow(
   } finally {
     progress.stop()
   }
+}
+
+/** Each wristband pays the entrance from what it is loaded with; with less, every row fails. */
+async function warnOfPrice(
+  { io }: Pick<Cli, 'io'>,
+  sdk: Sdk,
+  { event_id, entrance_id: id }: { event_id: string; entrance_id: string },
+  { amount }: { amount: number },
+  yes: boolean | undefined,
+) {
+  const { name, price } = await sdk.entrances.get({ path: { id }, query: { event_id } })
+  if (amount >= price) return
+  const both = `Amount ${amount.toFixed(2)} is less than the price of ${name}, ${price.toFixed(2)}`
+  await confirm(io, `${both}. Are you sure you want to continue?`, yes)
 }
 
 function readWish({ entrance, amount, age, rows = 'failure' }: Flags) {

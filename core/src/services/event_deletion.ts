@@ -19,7 +19,8 @@ type Totals = Schema<'EventTotals'>
 export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { body }) => {
   const event = await findEventRow(ctx, true)
   if (!event.deleted) throw new DomainError('event_not_deleted')
-  if (body.name !== event.name) throw invalid('name', 'is not the exact name of the event')
+  if (body.name !== event.name)
+    throw invalid('name', 'is not the exact name of the event', 'event_name_mismatch')
   await refuseUnsettled(ctx)
   const totals = await totalsOf(ctx, event)
   if (totals.owed !== 0 && !body.keep_totals)

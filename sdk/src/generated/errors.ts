@@ -513,6 +513,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Supprimez d'abord l'événement.",
     "de": "Löschen Sie zuerst die Veranstaltung."
   },
+  "event_name_mismatch": {
+    "status": 400,
+    "en": "The event name doesn't match.",
+    "fr": "Le nom de l'événement ne correspond pas.",
+    "de": "Der Name der Veranstaltung stimmt nicht überein."
+  },
   "begin_after_end": {
     "status": 400,
     "en": "Begin date cannot be greater than end date.",
