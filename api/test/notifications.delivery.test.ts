@@ -1,3 +1,4 @@
+import { newId } from '@kermesse/core/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from './api.ts'
@@ -144,6 +145,23 @@ describe('a refund', () => {
       'A refund of CHF 30.00 did not go through; the money is back. Balance: CHF 30.00.',
     )
   })
+})
+
+test('a visitor whose bank takes a top-up back is told so, and not of a purchase', async () => {
+  const { event_id } = scene.here
+  await load(api, event_id, scene.band.uid, 1000)
+  await subscribe('en')
+
+  await api.app.ledger.settle(event_id, {
+    ...{ type: 'taken_back', as: 'chargeback', id: newId(), hash: Buffer.alloc(32), user_id: null },
+    ...{ date: new Date().toISOString(), uid: scene.band.uid, amount: 400 },
+    ...{ payment_type: 'card', account: 'card_online' },
+  })
+  await work()
+
+  expect(await told()).toEqual([
+    'CHF 4.00 of a top-up was taken back by your bank. Balance: CHF 6.00.',
+  ])
 })
 
 describe('visitors are asked for a donation', () => {

@@ -41,6 +41,7 @@ const notes = `
     FROM transactions t
     LEFT JOIN bars b ON b.event_id = t.event_id AND b._id = t.bar_id
     CROSS JOIN LATERAL (SELECT CASE
+      WHEN t.type = 'chargeback' THEN 'charged_back'
       WHEN t.type NOT LIKE '%refund' AND t.reversal_of IS NOT NULL THEN 'reversed'
       WHEN t.type LIKE '%refund' AND t.balance_change > 0 THEN 'failed'
       WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = t.event_id

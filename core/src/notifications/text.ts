@@ -5,7 +5,7 @@ export type Language = 'en' | 'fr' | 'de'
 /** What there is to tell, as it waits in push_messages; amounts in minor units. */
 export type Content =
   | {
-      kind: 'credit' | 'debit' | 'reversed' | 'held' | 'paid' | 'failed'
+      kind: 'credit' | 'debit' | 'reversed' | 'held' | 'paid' | 'failed' | 'charged_back'
       amount: Cents
       /** After it, where a wallet has moved. */
       balance: Cents | null
@@ -39,6 +39,7 @@ const sentences: Record<Language, Sentences> = {
     reversed: (amount) => `A booking of ${amount} was undone.`,
     held: (amount) => `Your refund of ${amount} is on its way.`,
     paid: (amount) => `Your refund of ${amount} was paid out.`,
+    charged_back: (amount) => `${amount} of a top-up was taken back by your bank.`,
     failed: (amount) => `A refund of ${amount} did not go through; the money is back.`,
   },
   fr: {
@@ -47,6 +48,7 @@ const sentences: Record<Language, Sentences> = {
     reversed: (amount) => `Une opération de ${amount} a été annulée.`,
     held: (amount) => `Votre remboursement de ${amount} est en cours.`,
     paid: (amount) => `Votre remboursement de ${amount} a été versé.`,
+    charged_back: (amount) => `${amount} d’une recharge ont été repris par votre banque.`,
     failed: (amount) => `Un remboursement de ${amount} n’a pas abouti ; l’argent est de retour.`,
   },
   de: {
@@ -55,6 +57,7 @@ const sentences: Record<Language, Sentences> = {
     reversed: (amount) => `Eine Buchung über ${amount} wurde rückgängig gemacht.`,
     held: (amount) => `Ihre Rückerstattung von ${amount} ist unterwegs.`,
     paid: (amount) => `Ihre Rückerstattung von ${amount} wurde ausbezahlt.`,
+    charged_back: (amount) => `${amount} einer Aufladung wurden von Ihrer Bank zurückgeholt.`,
     failed: (amount) =>
       `Eine Rückerstattung von ${amount} kam nicht an; das Geld ist wieder auf dem Armband.`,
   },
