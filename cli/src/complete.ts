@@ -28,10 +28,12 @@ function walk(program: Command, words: readonly string[]) {
     const word = words[at]!
     const option = command.options.find(({ long }) => long === word)
     if (option?.required) at++
-    command = command.commands.find((one) => one.name() === word) ?? command
+    command = command.commands.find((one) => namesOf(one).includes(word)) ?? command
   }
   return command
 }
+
+const namesOf = (command: Command) => [command.name(), ...command.aliases()]
 
 function subcommands(command: Command) {
   const shown = command.createHelp().visibleCommands(command)

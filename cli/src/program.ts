@@ -85,6 +85,8 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   if (everydayAt(`${kebab(resource)} ${kebab(verb)}`)) return
   const group = groupOf(program, resource)
   const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
+  // What people type for one record, whatever the contract calls it.
+  if (verb === 'get') command.alias('show')
   command.summary(operation.summary).description(describe(operation))
   const args = operation.params.filter((one) => one.in === 'path')
   for (const { name, description } of args) {

@@ -11,7 +11,7 @@ function leavesOf(command: Command, words: string[]): Leaf[] {
   if (command.commands.length === 0) return [{ command, words }]
   return command.commands
     .toSorted((a, b) => (a.name() < b.name() ? -1 : 1))
-    .flatMap((one) => leavesOf(one, [...words, one.name()]))
+    .flatMap((one) => leavesOf(one, [...words, [one.name(), ...one.aliases()].join('|')]))
 }
 
 function describe({ command, words }: Leaf) {

@@ -31,6 +31,13 @@ test.each(ids)('%s is a command with help', async (id) => {
   expect(exit).toBe(0)
 })
 
+test.each(['payments', 'refunds', 'events'])('%s are shown as well as got', async (resource) => {
+  const { out, exit } = await kermesse([resource, 'show', '--help'])
+
+  expect(out).toContain(`Usage: kermesse ${resource} get|show`)
+  expect(exit).toBe(0)
+})
+
 test('a deletion asks first', () => {
   const silent = ids.filter((id) => {
     const row: Row = commands[id]
