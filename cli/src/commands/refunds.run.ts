@@ -241,8 +241,9 @@ async function saveFiles(
   return { files, is_proved: summary.agrees && is_whole, changed: summary.changed_for_bank }
 }
 
-function describe({ count, failed = 0, total_amount }: Refund) {
-  return `${formatMoney(total_amount)} to ${plural(count - failed, 'visitor')}`
+function describe({ type, count, failed = 0, total_amount }: Refund) {
+  const whom = type === 'form' ? ['to', 'visitor'] : ['of', 'payment']
+  return `${formatMoney(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
 }
 
 function plural(count: number, noun: string) {
