@@ -1,3 +1,5 @@
+import type { PaymentRow } from '@kermesse/core/payments/payment'
+import { nextPoll } from '@kermesse/core/payments/poll'
 import { describe, expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { openOnline, startProviders } from './online.ts'
@@ -124,6 +126,35 @@ describe('a top-up on the provider’s page', () => {
     })
     await expect(online.top_up(20)).rejects.toMatchObject({ code: 'payment_unavailable' })
     await providers.control('DELETE', '/control/payrexx/failures')
+  })
+
+  test('that nobody was given a way to pay ends, although its provider never comes back', async () => {
+    const cut_off = await openOnline(api, providers)
+    const pay = { URL: 'http://127.0.0.1:1/payrexx/v1.16/?instance=nowhere' }
+    await api.knex('events').where({ _id: cut_off.event_id }).update({ pay })
+    await expect(cut_off.top_up(20)).rejects.toMatchObject({ code: 'payment_unavailable' })
+    const of_event = { event_id: cut_off.event_id }
+    await cut_off.poll()
+    const while_young = await api.knex('payments').where(of_event).first()
+
+    await api
+      .knex('payments')
+      .where(of_event)
+      .update({ expires_at: new Date(0) })
+    await cut_off.poll()
+
+    expect(while_young).toMatchObject({ status: 'api_unreachable' })
+    expect(await api.knex('payments').where(of_event).first()).toMatchObject({ status: 'timeout' })
+  })
+
+  test('that a provider does not tell about is asked about for ever, but less and less often', () => {
+    const created_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const old = { created_at, recheck_until: created_at } as PaymentRow
+
+    const next = Date.parse(nextPoll(old, 'api_unreachable')!) - Date.now()
+
+    expect(next).toBeGreaterThan(30 * 60_000)
+    expect(nextPoll(old, 'timeout')).toBeNull()
   })
 
   test('repeated with the same key is the same payment', async () => {

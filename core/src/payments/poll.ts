@@ -49,7 +49,8 @@ async function giveUp(
 
 /** What a payment that was not credited is called after an answer. */
 function statusAfter(payment: PaymentRow, report: PaymentReport): PaymentStatus {
-  if (report.outcome === 'unknown') return isWaiting(payment) ? doubtStatus(report) : payment.status
+  if (report.outcome === 'unknown')
+    return isWaiting(payment) ? inDoubt(payment, report) : payment.status
   if (report.outcome === 'rejected') return isWaiting(payment) ? 'api_error' : payment.status
   switch (report.state) {
     case 'failed':
@@ -65,7 +66,10 @@ function statusAfter(payment: PaymentRow, report: PaymentReport): PaymentStatus 
 
 const silent = ['timeout', 'unreachable', 'circuit_open']
 
-function doubtStatus({ reason }: Doubtful): PaymentStatus {
+function inDoubt(payment: PaymentRow, { reason }: Doubtful): PaymentStatus {
+  const was_offered = payment.link !== null || payment.token !== null
+  // Nobody was ever given a way to pay it: its provider need not come back for it to end.
+  if (!was_offered && isExpired(payment)) return 'timeout'
   return silent.includes(reason) ? 'api_unreachable' : 'temp_failed'
 }
 
@@ -111,8 +115,9 @@ function trouble(report: PaymentReport): string | null {
 }
 
 const minute = 60_000
+const day = 24 * 60 * minute
 
-/** Every 2 s while the visitor is looking, then every 10 s; once it is over, now and then for a day. */
+/** Every 2 s while the visitor is looking, then every 10 s, after a day every hour; once it is over, now and then for a day. */
 export function nextPoll(
   payment: PaymentRow,
   status: PaymentStatus,
@@ -126,7 +131,8 @@ export function nextPoll(
 
 function pause(age_ms: number) {
   if (age_ms < minute) return 2_000
-  return age_ms < 10 * minute ? 10_000 : minute
+  if (age_ms < 10 * minute) return 10_000
+  return age_ms < day ? minute : 60 * minute
 }
 
 async function logChange(knex: Knex, before: PaymentRow, after: PaymentRow) {
