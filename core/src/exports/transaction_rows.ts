@@ -26,8 +26,8 @@ export type ExportedTransaction = {
 
 /**
  * Transactions of an event in order of time, page by page, amounts in minor units, as they stood when the reading began.
- * They are append-only and know what committed them, so no connection is held while a slow caller downloads. The next page
- * is read while this one is used.
+ * They are append-only and know what committed them, so no connection is held while a slow caller downloads. Two pages are
+ * read ahead: the database goes on while the caller is busy with one.
  */
 export async function* readTransactionPages(
   db: Knex,
@@ -36,15 +36,24 @@ export async function* readTransactionPages(
 ): AsyncGenerator<Iterable<ExportedTransaction>> {
   const { rows: start } = await db.raw('SELECT pg_current_snapshot()::text AS snapshot')
   const wanted = { event_id, where, snapshot: start[0].snapshot as string }
-  let coming: Promise<TransactionPage> | undefined = readTransactionPage(db, wanted)
-  while (coming) {
-    const page: TransactionPage = await coming
-    coming = page.next && readTransactionPage(db, { ...wanted, after: page.next })
+  const after = (page: TransactionPage) =>
+    page.next && readTransactionPage(db, { ...wanted, after: page.next })
+  const follow = (before: Coming) => {
+    const coming: Coming = before.then((page) => page && after(page))
     // Whoever stops early never asks for it.
-    coming?.catch(() => {})
+    coming.catch(() => {})
+    return coming
+  }
+  let coming: Coming = readTransactionPage(db, wanted)
+  let next = follow(coming)
+  for (let page = await coming; page; page = await coming) {
+    coming = next
+    next = follow(coming)
     yield rowsOf(page)
   }
 }
+
+type Coming = Promise<TransactionPage | undefined>
 
 /** The same transactions one by one. */
 export async function* readTransactionRows(...asked: Parameters<typeof readTransactionPages>) {
