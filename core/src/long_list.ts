@@ -52,6 +52,32 @@ export async function findPage(query: LongQuery, list: LongList): Promise<Found>
   }
 }
 
+/**
+ * The first rows of each group `g`, where an index has them in order: in one order of all, that would be all there are.
+ * `each` asks for the rows of one group, whose places are `columns`.
+ */
+export function firstOfEach(wanted: {
+  groups: Knex.Raw
+  each: Builder
+  columns: string[]
+  order: Order
+}): First {
+  const { groups, each, columns, order } = wanted
+  const { client } = each
+  const places = columns.map((_, n) => `k${n}`)
+  return (range, count) => {
+    const rows = each.clone().select(client.raw(columns.map((one, n) => `${one} AS k${n}`).join()))
+    if (range) rows.whereRaw(range.sql, range.values)
+    rows.orderByRaw(columns.map((one) => `${one} ${order}`).join()).limit(count)
+    return client
+      .queryBuilder()
+      .from(client.raw('? AS g CROSS JOIN LATERAL (?) x', [groups, rows]))
+      .select(places.map((place) => `x.${place}`))
+      .orderByRaw(places.map((place) => `${place} ${order}`).join())
+      .limit(count)
+  }
+}
+
 /** The rows of a page in its order; one that went away meanwhile is left out. */
 export function inOrder<Row extends object>(keys: string[], rows: Row[], key: keyof Row): Row[] {
   const known = new Map(rows.map((row) => [row[key], row]))

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, inOrder, type Order, type Range } from '../long_list.ts'
+import { type First, findPage, firstOfEach, inOrder, type Order, type Range } from '../long_list.ts'
 import { since_watermark } from '../rollups/range.ts'
 import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
@@ -19,10 +19,16 @@ const of_client = {
 const of_wallet = {
   age: 'w.age',
   balance: 'w.balance',
-  entrance: 'lower(n.name)',
+  entrance: 'lower(g.name)',
   entrance_begin_date: 'w.entrance_begin_date',
   entrance_end_date: 'w.entrance_end_date',
   is_bracelet_used: 'w.is_bracelet_used',
+}
+
+// Of one entrance all are collected and sorted: most stand in one place of the order, and an expression has no index to walk.
+const of_entrance = {
+  entrance_begin_date: `w.entrance_begin_date + interval '0'`,
+  entrance_end_date: `w.entrance_end_date + interval '0'`,
 }
 
 /** Lists clients; those without a wristband only on request. */
@@ -33,12 +39,18 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
   const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
   const { from: counted } = wanted(ctx, query)
+  const is_search = Boolean(query.search ?? query.name)
+  // What is found is collected and sorted, however much it is: each entrance would be walked through for it.
+  const is_joined = sort_key === 'entrance' && is_search
+  const first =
+    sort_key === 'entrance' && !is_search
+      ? byEntrance(ctx, { from, tie, order })
+      : sort_key === 'balance' && (await byBalance(ctx, { from, tie, order }))
   const { keys, ...found } = await findPage(query, {
-    ...{ from, counted, by: 'short_id', tie },
-    sort: { ...of_client, ...of_wallet, ...hidden },
-    is_search: Boolean(query.search ?? query.name) && sort_key !== 'entrance',
-    ...(sort_key === 'entrance' && { first: byEntrance(ctx, { from, tie, order }) }),
-    ...(sort_key === 'balance' && { first: await byBalance(ctx, { from, tie, order }) }),
+    ...{ counted, by: 'short_id', tie, is_search },
+    from: is_joined ? withEntrance(from) : from,
+    sort: { ...of_client, ...of_wallet, ...(query.entrance_id && of_entrance), ...hidden },
+    ...(first && { first }),
   })
   // Prepared under a name: planning it takes as long as reading a page.
   const rows: ClientRow[] = await clientRows(trx)
@@ -70,28 +82,32 @@ const has_band =
 
 type Ordered = { from: Knex.QueryBuilder; tie: string; order: Order }
 
-/** The first of each entrance, and of those without one: all of them in one order would be all clients of the event. */
-function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered) {
-  return (range: Range | undefined, count: number) => {
-    const of = (label: string, where: string) => {
-      const rows = from
-        .clone()
-        .whereRaw(where)
-        .select(trx.raw(`${label} AS k0, ${tie} AS k1`))
-      // A range speaks of the label by the column that it is sorted by.
-      if (range) rows.whereRaw(range.sql.replaceAll(of_wallet.entrance, label), range.values)
-      return rows.orderByRaw(`${tie} ${order}`).limit(count)
-    }
-    const each = of('lower(n.name)', 'w.entrance_id = n._id')
-    const some = trx
-      .from(trx.raw('entrances AS n CROSS JOIN LATERAL (?) x', [each]))
-      .where('n.event_id', event_id)
-      .select('x.k0', 'x.k1')
-    return trx
-      .from(trx.unionAll([some, of('NULL::text', 'w.entrance_id IS NULL')], true).as('g'))
-      .select('k0', 'k1')
-      .orderByRaw(`k0 ${order}, k1 ${order}`)
+function withEntrance(from: Knex.QueryBuilder) {
+  return from
+    .clone()
+    .leftJoin('entrances as g', (on) =>
+      on.on('g.event_id', 'w.event_id').on('g._id', 'w.entrance_id'),
+    )
+}
+
+/** The first of each entrance, and of those without one. */
+function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered): First {
+  const some = firstOfEach({
+    groups: trx.raw('entrances'),
+    each: from.clone().where('g.event_id', event_id).whereRaw('w.entrance_id = g._id'),
+    ...{ columns: [of_wallet.entrance, tie], order },
+  })
+  return (range, count) => {
+    const none = from
+      .clone()
+      .whereNull('w.entrance_id')
+      .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
+      // As the index has it: that all are empty does not tell the planner that they are equal.
+      .orderByRaw(`w.entrance_id ${order}, ${tie} ${order}`)
       .limit(count)
+    // A range speaks of the name by the column that it is sorted by.
+    if (range) none.whereRaw(range.sql.replaceAll(of_wallet.entrance, 'NULL::text'), range.values)
+    return trx.from(trx.unionAll([some(range, count), none], true).as('b')).select('k0', 'k1')
   }
 }
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { type First, findPage, inOrder, type Order } from '../long_list.ts'
+import { findPage, firstOfEach, inOrder } from '../long_list.ts'
 import { whereFound } from '../search.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
 
@@ -29,32 +29,21 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   if (search) whereFound(counted, 'tickets', 't', search)
   const is_by_event = !event_id && sort_key === 'event'
   const from = counted.clone()
-  if (is_by_event) from.join('events as e', 'e._id', 't.event_id')
+  if (is_by_event) from.join('events as g', 'g._id', 't.event_id')
   const { keys, ...found } = await findPage(query, {
     // The tickets of one event stand in no order of events.
-    sort: { ...sort, event: event_id ? 't.event_id' : 'lower(e.name)' },
+    sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
     ...{ from, counted, by: 'ticket_number', tie: 't._id', is_search: Boolean(search) },
-    ...(is_by_event && { first: byEvent(ctx.trx, counted, order) }),
+    ...(is_by_event && {
+      first: firstOfEach({
+        groups: ctx.trx.raw('events'),
+        each: counted.clone().whereRaw('t.event_id = g._id'),
+        ...{ columns: ['lower(g.name)', 't._id'], order },
+      }),
+    }),
   })
   const rows: Row[] = await ticketRows(ctx).whereIn('t._id', keys)
   return { tickets: inOrder(keys, rows, '_id').map(present), ...found }
-}
-
-/** The first of each event: all of them in one order would be all tickets there are. */
-function byEvent(trx: Knex, tickets: Knex.QueryBuilder, order: Order): First {
-  return (range, count) => {
-    const each = tickets
-      .clone()
-      .whereRaw('t.event_id = e._id')
-      .select(trx.raw('lower(e.name) AS k0, t._id AS k1'))
-    if (range) each.whereRaw(range.sql, range.values)
-    each.orderByRaw(`t._id ${order}`).limit(count)
-    return trx
-      .from(trx.raw('events AS e CROSS JOIN LATERAL (?) x', [each]))
-      .select('x.k0', 'x.k1')
-      .orderByRaw(`k0 ${order}, k1 ${order}`)
-      .limit(count)
-  }
 }
 
 const sort = {

@@ -9,6 +9,7 @@ import type { Item, Outcome } from '../ledger/types.ts'
 import { findPage } from '../long_list.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
+import { byKind } from './transaction_kinds.ts'
 import { whereTransactionFound } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
@@ -19,29 +20,39 @@ const filters = [
   ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
 ]
 
-const little = ['uid', 'smartphone_number', 'terminal_code'] as const
+const little = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
 
 /** Lists transactions; a server sees those of their own bar. */
-export const list: Handler<'transactions.list'> = async (ctx, { query }) => {
+export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) => {
   const { actor, event_id, trx } = ctx
   const from = trx('transactions as t').where('t.event_id', event_id)
-  if (actor.right < rights.cashier && actor.bar_id) from.where('t.bar_id', actor.bar_id)
-  for (const name of filters) if (query[name] !== undefined) from.where(`t.${name}`, query[name])
-  const is_search = Boolean(query.search)
-  if (query.search) await whereTransactionFound(ctx, from, query.search)
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
+  const is_server = actor.right < rights.cashier && actor.bar_id
+  if (is_server) from.where('t.bar_id', actor.bar_id)
+  for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
+  const is_search = Boolean(asked.search)
+  if (asked.search) await whereTransactionFound(ctx, from, asked.search)
+  const query = {
+    ...asked,
+    sort_order: asked.sort_key ? asked.sort_order : ('DESC' as const),
   }
-  // What one wristband or device did is little: it is collected and sorted. The planner would rather walk all transactions
-  // in their order until it has met enough of it; an expression has no index to walk.
-  const is_little = little.some((name) => query[name] !== undefined)
-  const sort = is_little
-    ? { amount: 't.amount + 0', type: "t.type || ''" }
-    : { amount: 't.amount', type: 't.type' }
-  const { keys, ...found } = await findPage(newest_first, {
-    sort: { date: 't.date', ...sort },
-    ...{ from, by: 'date', between: 't.date', tie: 't._id', is_search },
+  const { sort_key = 'date', sort_order: order = 'ASC' } = query
+  // What one wristband, device or point of sale did is little: it is collected and sorted. The planner would rather walk all
+  // transactions in their order until it has met enough of it; an expression has no index to walk.
+  const is_little = is_server || little.some((name) => query[name] !== undefined)
+  const sort = {
+    date: 't.date',
+    ...(is_little
+      ? { amount: 't.amount + 0', type: "t.type || ''" }
+      : { amount: 't.amount', type: 't.type' }),
+  }
+  const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
+  const columns = [sort[sort_key], 't.date', 't._id']
+  const { keys, ...found } = await findPage(query, {
+    ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', is_search },
+    ...(is_by_kind &&
+      !is_little && {
+        first: byKind(trx, from, { ...query, event_id }, { columns, order }),
+      }),
   })
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }
