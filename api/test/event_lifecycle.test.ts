@@ -260,4 +260,23 @@ describe('the list of events', () => {
     expect(await listed(false)).toContain(running.event_id)
     expect(await listed(false)).not.toContain(past.event_id)
   })
+
+  test('is narrowed by whether they are running or archived, either way', async () => {
+    const running = await createFestival(api, {
+      dateBegin: daysFromNow(-1),
+      dateEnd: daysFromNow(1),
+    })
+    const past = await createFestival(api, { ...over, archived: true })
+    const open = await supers.events.create({ body: { name: 'Without dates' } })
+    const ours = [running.event_id, past.event_id, open._id]
+    const listed = async (query: object) => {
+      const { events } = await supers.events.list({ query: { limit: 1000, ...query } })
+      return ours.filter((id) => events.some(({ _id }) => _id === id))
+    }
+
+    expect(await listed({ currently_running: true })).toEqual([running.event_id])
+    expect(await listed({ currently_running: false })).toEqual([past.event_id, open._id])
+    expect(await listed({ active: true })).toEqual([running.event_id, open._id])
+    expect(await listed({ active: false })).toEqual([past.event_id])
+  })
 })

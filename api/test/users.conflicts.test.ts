@@ -200,6 +200,7 @@ test('users are found by what they carry and by how their event stands', async (
   expect(await ids({ smartphones: ['82'] })).toEqual([first])
   expect(await ids({ archived: true })).toContain(over.people.admin)
   expect(await ids({ archived: false })).not.toContain(over.people.admin)
+  expect(await ids({ archived: false })).toContain(superadmin._id)
   expect(await ids({ event_ended: true })).toContain(over.people.admin)
   expect(await ids({ event_ended: true })).not.toContain(here.people.admin)
   expect(await ids({ event_ended: false })).toContain(superadmin._id)

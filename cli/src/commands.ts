@@ -222,7 +222,11 @@ export const commands = {
     columns: ['_id', 'name', 'twint_certificate'],
     confirm: 'Forget the TWINT certificate of event {id}?',
   },
-  'assets.create': { columns: ['data.assets'] },
+  'assets.create': {
+    columns: ['data.assets'],
+    text: 'assets',
+    examples: ['kermesse assets create --event "Summer on the Quay" --file logo.png'],
+  },
   'assets.get': { columns: [] },
   'events.db_backup': { columns: [], hidden: true },
   'events.db_restore': { columns: ['event.name', 'rows', 'audit.ok'], hidden: true },
@@ -354,7 +358,12 @@ export const commands = {
   'bars.import': { items: 'rows', columns: imported, hidden: true },
   'bars.export': { columns: [], hidden: true },
   'bars.download_template': { columns: [] },
-  'bar_consumptions.import': { items: 'rows', columns: imported },
+  'bar_consumptions.import': {
+    ...{ items: 'rows', columns: imported, text: 'consumptions_data' },
+    examples: [
+      'kermesse bar-consumptions import "Main bar" --event "Summer on the Quay" --file menu.xlsx',
+    ],
+  },
   'bar_consumptions.export': { columns: [] },
   'bar_consumptions.download_template': { columns: [] },
   'bars.validate': { items: 'server_errors', columns: problem },

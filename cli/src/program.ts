@@ -144,7 +144,11 @@ function negatable({ default: fallback }: Flag['field']) {
   return fallback === undefined ? ' (or --no-…)' : ''
 }
 
-const textFile = 'Read the text from this file; - for stdin'
+function fileHelp({ body }: Operation, { text }: Row) {
+  if (text === undefined) return 'Read the fields from YAML or JSON; - for stdin'
+  const is_binary = body?.some(({ name, format }) => name === text && format === 'binary')
+  return is_binary ? 'The file to send' : 'Read the text from this file; - for stdin'
+}
 
 function addCommonOptions(command: Command, operation: Operation, row: Row) {
   if (eventPlaces(operation).length > 0) addEvent(command)
@@ -152,11 +156,7 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
     command.option('--limit <n>', 'Rows to print at most (default: 50)')
     command.option('--all', 'Print every row')
   }
-  if (operation.body)
-    command.option(
-      '--file <file>',
-      row.text ? textFile : 'Read the fields from YAML or JSON; - for stdin',
-    )
+  if (operation.body) command.option('--file <file>', fileHelp(operation, row))
   if (operation.content_type !== 'application/json') {
     command.option('--out <file>', 'Where to save the file; - for stdout')
     if (!row.confirm) command.option('--yes', 'Replace an existing file without asking')
@@ -211,6 +211,10 @@ function addJson(command: Command, fields: readonly string[]) {
 }
 
 function describe({ summary, description, access }: Operation) {
-  const rest = [description, access === 'public' ? '' : `Needs: ${access.replace('_', ' ')}.`]
+  // Lines of the contract are as long as the contract is wide.
+  const rest = [
+    description?.replace(/\s*\n\s*/g, ' ').trim(),
+    access === 'public' ? '' : `Needs: ${access.replace('_', ' ')}.`,
+  ]
   return [`${summary}.`, rest.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }

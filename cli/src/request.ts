@@ -49,6 +49,7 @@ export async function resolveRequest(
   const fields = [...operation.params, ...(operation.body ?? [])]
   for (const values of [request.path, request.query, request.body ?? {}]) {
     for (const [name, value] of Object.entries(values)) {
+      if (Array.isArray(value)) values[name] = await idsOf(open, name, value, scope)
       if (typeof value !== 'string' || /^event(_id)?$/.test(name)) continue
       const resource = name === 'id' ? resourceById(operation) : resourceOfName(fields, name)
       if (resource && !isId(value))
@@ -58,6 +59,33 @@ export async function resolveRequest(
           chipNumber(value) ?? (await findUid((await open()).sdk, value, scope.event_id))
     }
   }
+}
+
+// Lists of what has a name; their fields alone do not say of what.
+const lists: Partial<Record<string, string>> = {
+  bars: 'bars',
+  delete_from_bars: 'bars',
+  bar_ids_as_deposit: 'bars',
+  bar_ids_as_deposit_return: 'bars',
+  entrances_ids: 'entrances',
+}
+
+async function idsOf(
+  open: () => Promise<{ sdk: Sdk }>,
+  name: string,
+  values: unknown[],
+  scope: { event_id?: string },
+) {
+  const resource = lists[name]
+  if (!resource) return values
+  const ids: unknown[] = []
+  for (const one of values)
+    ids.push(
+      typeof one === 'string' && !isId(one)
+        ? await findId((await open()).sdk, resource, one, scope)
+        : one,
+    )
+  return ids
 }
 
 /** The request in words, for `--dry-run`. */
@@ -132,8 +160,12 @@ function eventField({ params }: Operation) {
     : 'event_id'
 }
 
+// What stands below another resource's id.
+const parents: Partial<Record<string, string>> = { bar_consumptions: 'bars' }
+
 function resourceById(operation: Operation) {
-  const [resource = ''] = operation.id.split('.')
+  const [own = ''] = operation.id.split('.')
+  const resource = parents[own] ?? own
   const id = operation.params.find((one) => one.in === 'path' && one.name === 'id')
   // A wristband is named by its number, which the API itself understands.
   if (id?.format !== 'uuid') return undefined

@@ -10,7 +10,7 @@ type List = (input: { query: Item }) => Promise<Record<string, Item[]>>
 type Scope = { event_id?: string; deleted_only?: boolean }
 
 // By what people call a record, in the order in which a match counts.
-const names = ['name', 'email', 'number', 'terminal_code', 'terminal_id', 'file_name']
+const names = ['name', 'email', 'number', 'terminal_code', 'terminal_id', 'file_name', 'version']
 
 export function isId(text: string) {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)

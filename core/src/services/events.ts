@@ -65,11 +65,15 @@ export const list: Handler<'events.list'> = async (ctx, { query }) => {
   if (!isSuperadmin(ctx)) from.where({ _id: ctx.actor.event_id ?? undefined })
   if (query.deleted_only) from.where({ deleted: true })
   else if (!query.with_deleted) from.where({ deleted: false })
-  if (query.active) from.where({ archived: false })
+  if (query.active !== undefined) from.where({ archived: !query.active })
   if (query.archived !== undefined) from.where({ archived: query.archived })
   if (query.event_ended !== undefined)
     from.whereRaw('coalesce("dateEnd" < now(), false) = ?', [query.event_ended])
-  if (query.currently_running) from.whereRaw('now() BETWEEN "dateBegin" AND "dateEnd"')
+  // One without dates is not running, and has not ended.
+  if (query.currently_running !== undefined)
+    from.whereRaw('coalesce(now() BETWEEN "dateBegin" AND "dateEnd", false) = ?', [
+      query.currently_running,
+    ])
   const sort = {
     name: 'lower(name)',
     dateBegin: '"dateBegin"',

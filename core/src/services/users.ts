@@ -23,7 +23,9 @@ export const list: Handler<'users.list'> = async (ctx, { query }) => {
   if (query.right !== undefined) from.where('u.right', query.right)
   if (query.deleted_only) from.where('u.deleted', true)
   else if (!query.with_deleted) from.where('u.deleted', false)
-  if (query.archived !== undefined) from.where('e.archived', query.archived)
+  // Whoever belongs to no event is at none that is archived.
+  if (query.archived !== undefined)
+    from.whereRaw('coalesce(e.archived, false) = ?', [query.archived])
   if (query.event_ended !== undefined)
     from.whereRaw(`coalesce(e."dateEnd" < now(), false) = ?`, [query.event_ended])
   if (query.smartphones) whoCarry(from, query.smartphones)
