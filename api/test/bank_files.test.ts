@@ -155,6 +155,20 @@ test('comes back in part: one rejection is on its wristband and flagged, and a s
   expect(after.filter(({ status }) => status === 'released')).toMatchObject([
     { uid: rejected!.uid, reason: 'bank_rejected', detail: 'AC04: The account is closed' },
   ])
+  const errors = await office.refund_errors.list()
+  expect(errors).toMatchObject({
+    refund_errors: [
+      {
+        ...{ client_uid: rejected!.uid, method: 'form', amount: 20, refunding: false },
+        ...{ detail: 'AC04: The account is closed', refund_id: id, transaction_id: null },
+        refund_message: expect.stringContaining('The bank refused'),
+      },
+    ],
+    count: 1,
+  })
+  expect(await office.refund_errors.list({ query: { refunding: true } })).toMatchObject({
+    count: 0,
+  })
   const balances = here.bands.slice(0, 3).map(({ uid }) => office.clients.get({ path: { uid } }))
   expect((await Promise.all(balances)).map(({ balance }) => balance)).toEqual([0, 20, 0])
   const audit = await office.events.audit({ path: { id: here.event_id } })

@@ -91,7 +91,7 @@ describe.each(cases)(
         ])
       }
       const { refund_errors } = await house.office.refund_errors.list({})
-      const transaction_id = refund_errors[0]!.transaction_id
+      const transaction_id = refund_errors[0]!.transaction_id!
       const again = await house.cashier.clients.refund_transaction({
         path: { ...house.path(), transaction_id },
       })

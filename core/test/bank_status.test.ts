@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorRows } from '../src/refunds/errors.ts'
 import { bank_status } from '../src/services/bank_status.ts'
 import { Upload } from '../src/upload.ts'
 import { refundsOf } from './refund_stage.ts'
@@ -181,9 +182,13 @@ describe.each([false, true])('when the run was marked as sent: %s', (was_sent) =
 
   test('what came back can be asked for again, and goes out in the next run', async () => {
     await upload(oneRejected())
+    const before = await errorRows(stage.knex, event_id)
 
     const next = await organiser.create()
     await stage.work({ event_id, refund_id: next._id })
+
+    expect(before).toMatchObject([{ uid: uids[0], method: 'form', amount: 1000 }])
+    expect(await errorRows(stage.knex, event_id)).toEqual([])
 
     expect(await organiser.get(next._id)).toMatchObject({
       step: 'ready',

@@ -7,25 +7,21 @@ import { page } from '../listing.ts'
 import { adviceFor } from '../paybacks/advice.ts'
 import { openDesk } from '../paybacks/desk.ts'
 import { amountOf } from '../paybacks/items.ts'
-import { isUnderWay, type PaybackRow, type PaybackStatus } from '../paybacks/payback.ts'
+import { isUnderWay, type PaybackRow, under_way } from '../paybacks/payback.ts'
 import { askAbout } from '../paybacks/resolve.ts'
 import { settleAnswers } from '../paybacks/settle.ts'
+import { formAdvice } from '../refunds/advice.ts'
+import { type ErrorRow, errorRows } from '../refunds/errors.ts'
 
-type Row = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
-
-const locked: PaybackStatus[] = ['sending', 'pending', 'unknown']
-
-/** Lists refunds that did not go through, and those that are locked until the provider has said what happened; the latest first. */
+/**
+ * Lists refunds that did not go through, by whichever way, and those that are locked until the provider has said what
+ * happened; the latest first.
+ */
 export const list: Handler<'refund_errors.list'> = async ({ trx, event_id }, { query }) => {
-  const from = errorRows(trx, event_id).whereRaw(
-    // What was paid back at a later try is no error any more.
-    `f.status IN ('failed', 'sending', 'pending', 'unknown') AND NOT (f.status = 'failed' AND EXISTS (
-       SELECT FROM provider_refunds d WHERE d.event_id = f.event_id AND d.source_transaction_id = f.source_transaction_id
-         AND d.status = 'done' AND d.updated_at > f.updated_at))`,
-  )
-  if (query.refunding !== undefined)
-    from.whereIn('f.status', query.refunding ? locked : (['failed'] satisfies PaybackStatus[]))
-  const { rows, ...counted } = await page<Row>(
+  const from = errorRows(trx, event_id)
+  if (query.refunding === true) from.whereIn('f.status', under_way)
+  if (query.refunding === false) from.whereNotIn('f.status', under_way)
+  const { rows, ...counted } = await page<ErrorRow>(
     from,
     { ...query, sort_order: query.sort_order ?? 'DESC' },
     {
@@ -45,7 +41,7 @@ export const unlock = direct<'refund_errors.unlock'>(async (ctx, { path }) => {
   const before = await find(knex, event_id, path.id)
   const desk = await openDesk(ctx, event_id)
   if (desk.event.archived) throw new DomainError('|event_is_archived|')
-  if (!isUnderWay(before)) return present(before)
+  if (!isUnderWay(before)) return presentOne(before)
   await settleAnswers(desk, [await askAbout(desk, before)])
   const after = await find(knex, event_id, path.id)
   if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
@@ -54,33 +50,43 @@ export const unlock = direct<'refund_errors.unlock'>(async (ctx, { path }) => {
       { ...ctx, trx },
       {
         ...{ record_type: 'refund_errors', record_id: path.id },
-        ...{ before: present(before), after: present(after) },
+        ...{ before: presentOne(before), after: presentOne(after) },
       },
     ),
   )
-  return present(after)
+  return presentOne(after)
 })
 
+type Row = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+
 async function find(db: Knex, event_id: string, _id: string): Promise<Row> {
-  const row = await errorRows(db, event_id).where('f._id', _id).first()
+  const row = await db('provider_refunds as f')
+    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+    .join('events as e', 'e._id', 'f.event_id')
+    .where({ 'f.event_id': event_id, 'f._id': _id })
+    .first('f.*', 'c.short_id', 'e.language')
   if (!row) throw new DomainError('refund_not_found')
   return row
 }
 
-function errorRows(db: Knex, event_id: string) {
-  return db('provider_refunds as f')
-    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
-    .join('events as e', 'e._id', 'f.event_id')
-    .where('f.event_id', event_id)
-    .select('f.*', 'c.short_id', 'e.language')
+/** A refund by the way the money came, as the list shows it. */
+const presentOne = (row: Row) =>
+  present({ ...row, amount: amountOf(row), transaction_id: row.source_transaction_id })
+
+function present(row: ErrorRow): Schema<'RefundError'> {
+  const { _id, uid, short_id, method, amount, status, reason, detail, reference, refund_id } = row
+  const { transaction_id, sent_at, updated_at: date } = row
+  return {
+    ...{ _id, client_uid: uid, short_id, method, amount, refund_status: status, reason },
+    ...{ refund_message: messageOf(row), detail, refunding: isLocked(row), refund_id },
+    ...{ transaction_id, reference, sent_at, date },
+  }
 }
 
-function present(row: Row): Schema<'RefundError'> {
-  const { _id, uid, short_id, method, status, reason, detail, reference, refund_id } = row
-  return {
-    ...{ _id, client_uid: uid, short_id, method, amount: amountOf(row), refund_status: status },
-    ...{ reason, refund_message: adviceFor(row, row.language) ?? null, detail },
-    ...{ refunding: isUnderWay(row), refund_id, transaction_id: row.source_transaction_id },
-    ...{ reference, sent_at: row.sent_at, date: row.updated_at },
-  }
+const isLocked = ({ status }: ErrorRow) => under_way.some((one) => one === status)
+
+function messageOf({ method, status, reason, language }: ErrorRow): string | null {
+  if (method === 'form') return formAdvice(reason, language)
+  const payback = { method, status, reason } as Pick<PaybackRow, 'method' | 'status' | 'reason'>
+  return adviceFor(payback, language) ?? null
 }

@@ -4098,7 +4098,7 @@ export interface paths {
         };
         /**
          * List refunds that did not go through
-         * @description Refunds by the way the money came that failed, and those that are locked until the provider has said what happened; the latest first. What was paid back at a later try is left out.
+         * @description Refunds that failed, those by form that the bank has sent back or that were left out of their run, and those that are locked until the provider has said what happened; the latest first. What was paid back at a later try is left out.
          */
         get: operations["refund_errors.list"];
         put?: never;
@@ -6324,14 +6324,19 @@ export interface components {
             _id: components["schemas"]["Id"];
             client_uid: string;
             short_id: string;
-            method: components["schemas"]["PaybackMethod"];
+            /**
+             * @description By bank after the form, or by the way the money came.
+             * @enum {string}
+             */
+            method: "form" | "twint" | "mypos" | "card";
             /** Format: money */
             amount: number;
-            refund_status: components["schemas"]["PaybackStatus"];
-            reason: components["schemas"]["PaybackReason"] | null;
+            refund_status: components["schemas"]["RefundItemStatus"];
+            /** @description One of `PaybackReason`; of a refund by form, a code of `ErrorCode`. */
+            reason: string | null;
             /** @description What to do, in the language of the event. */
             refund_message: string | null;
-            /** @description The provider's own wording. */
+            /** @description The words of the provider or the bank. */
             detail?: string | null;
             /** @description Locked: its money is held until the provider has said what happened. */
             refunding: boolean;
@@ -6340,8 +6345,12 @@ export interface components {
              * @description The run that it belongs to.
              */
             refund_id?: string | null;
-            transaction_id: components["schemas"]["Id"];
-            /** @description Our name for it at the provider. */
+            /**
+             * Format: uuid
+             * @description The payment that goes back; of a refund by form none.
+             */
+            transaction_id: string | null;
+            /** @description Our name for it at the provider or the bank. */
             reference?: string;
             /** Format: date-time */
             sent_at?: string | null;

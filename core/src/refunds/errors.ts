@@ -1,0 +1,46 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+
+/** A refund that did not go through, or of which nobody knows yet; the amount in minor units. */
+export type ErrorRow = {
+  _id: string
+  uid: string
+  short_id: string
+  method: Schema<'RefundError'>['method']
+  status: Schema<'RefundItemStatus'>
+  reason: string | null
+  detail: string | null
+  amount: number
+  reference: string
+  refund_id: string | null
+  transaction_id: string | null
+  sent_at: string | null
+  updated_at: string
+  language: 'en' | 'fr' | 'de'
+}
+
+/** The refunds of an event that need somebody's eye, as a query over `f`. What was paid back at a later try is none. */
+export function errorRows(db: Knex, event_id: string): Knex.QueryBuilder {
+  return db
+    .from(db.raw(`(${by_way} UNION ALL ${by_form}) AS f`, { event_id }))
+    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+    .join('events as e', 'e._id', 'f.event_id')
+    .select('f.*', 'c.short_id', 'e.language')
+}
+
+const by_way = `
+  SELECT p.event_id, p._id, p.uid, p.method, p.status, p.reason, p.detail, coalesce(nullif(p.amount, 0), p.wanted) AS amount,
+    p.reference, p.refund_id, p.source_transaction_id AS transaction_id, p.sent_at, p.updated_at
+  FROM provider_refunds p
+  WHERE p.event_id = :event_id AND p.status IN ('failed', 'sending', 'pending', 'unknown')
+    AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = p.event_id
+      AND d.source_transaction_id = p.source_transaction_id AND d.status = 'done' AND d.updated_at > p.updated_at))`
+
+const by_form = `
+  SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at,
+    coalesce(r.sent_at, r.creation_date)
+  FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id
+  WHERE i.event_id = :event_id AND (i.status = 'failed' OR i.reason = 'bank_rejected')
+    AND NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
+      WHERE n.event_id = i.event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')
+        AND m.creation_date > r.creation_date)`
