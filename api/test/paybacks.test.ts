@@ -191,7 +191,7 @@ describe('a run', () => {
       ...{ total_form_refund_clients: 1, total_form_refund_amount: 5.5 },
       ...{ total_mypos_clients: 2, total_mypos_amount: 50, total_payrexx_clients: 0 },
     })
-    expect(plan.map(({ cells }) => [cells[0], cells[3], cells[7], cells[8] ?? ''])).toEqual([
+    expect(plan.map(({ cells }) => [cells[0], cells[3], cells[7], cells[9] ?? ''])).toEqual([
       ['Number', 'Goes back by', 'Goes back', 'Form'],
       [festival.bands[0]!.short_id, 'mypos', 30, ''],
       [festival.bands[0]!.short_id, 'form', 5.5, 'filled in'],

@@ -41,7 +41,7 @@ describe('a run by the way the money came', () => {
     expect(run).toMatchObject({ failed: 0, doubtful: 0, total_amount: 45 })
     expect(header).toContain('What to do')
     const [one, two] = house.here.bands
-    expect(rows.map((row) => [row[0], row[2], row[6], row[10], row[11]]).sort()).toEqual([
+    expect(rows.map((row) => [row[0], row[2], row[6], row[11], row[12]]).sort()).toEqual([
       [one?.short_id, 'twint', 30, 'done', undefined],
       [two?.short_id, 'twint', 15, 'done', undefined],
     ])

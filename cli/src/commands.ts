@@ -86,7 +86,7 @@ const report = [
   'reconciliation',
   'created_at',
 ] as const
-const payback = ['transaction_id', 'method', 'amount', 'status', 'message'] as const
+const payback = ['transaction_id', 'method', 'amount', 'status', 'message', 'freight'] as const
 const payment = ['_id', 'created_at', 'reference', 'method', 'amount', 'status', 'flags'] as const
 const payment_state = ['reference', 'status', 'orderStatus', 'method', 'amount', 'fee'] as const
 const poll_entry = [
@@ -540,7 +540,7 @@ export const commands = {
   },
   'clients.update': { columns: client },
   'clients.checkout': {
-    columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
+    columns: ['amount', 'can_be_refunded_by_twint', 'warning', 'twint_freight'],
     confirm: 'Pay the remainder of wristband {uid} out in cash?',
   },
   'clients.import': {
@@ -550,7 +550,7 @@ export const commands = {
     examples: ['kermesse clients import --event "Summer on the Quay" --file bands.txt'],
   },
   'clients.checkout_force': {
-    columns: ['amount', 'can_be_refunded_by_twint', 'warning'],
+    columns: ['amount', 'can_be_refunded_by_twint', 'warning', 'twint_freight'],
     confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
   },
   'clients.refund': {

@@ -194,6 +194,7 @@ export const everyday: readonly Everyday[] = [
       'done',
       'failed',
       'total_amount',
+      'total_freight',
       'files',
     ],
     examples: [
@@ -214,7 +215,7 @@ export const everyday: readonly Everyday[] = [
     shares: ['event', 'json'],
     fields: [
       ...['_id', 'file_name', 'type', 'status', 'step', 'progress', 'count', 'done', 'failed'],
-      ...['doubtful', 'total_amount', 'creation_date'],
+      ...['doubtful', 'total_amount', 'total_freight', 'creation_date'],
     ],
     examples: ['kermesse refunds status --event "Summer on the Quay" --watch'],
     load: () => import('./commands/refunds.status.ts'),

@@ -90,38 +90,61 @@ async function createScene(event_id: string) {
   }
 }
 
-test('whatever is loaded, spent and answered, nothing is paid back twice or lost', async () => {
-  const event_id = await stage.createEvent()
+test.each([0, 37])(
+  'whatever is loaded, spent and answered, nothing is paid back twice or lost, at %i a refund',
+  async (freight) => {
+    const event_id = await stage.createEvent()
+    await stage.knex('events').where({ _id: event_id }).update({ twint: { freight } })
 
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const scene = await createScene(event_id)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const scene = await createScene(event_id)
 
-      for (const one of steps) await scene.take(one)
-      const open = await scene.rows()
-      const ownerless = open.filter(
-        ({ status, next_check_at }) =>
-          ['planned', 'sending', 'pending', 'unknown'].includes(status) && !next_check_at,
-      )
-      await scene.resolve(true)
-      const rows = await scene.rows()
+        for (const one of steps) await scene.take(one)
+        const open = await scene.rows()
+        const ownerless = open.filter(
+          ({ status, next_check_at }) =>
+            ['planned', 'sending', 'pending', 'unknown'].includes(status) && !next_check_at,
+        )
+        await scene.resolve(true)
+        const rows = await scene.rows()
 
-      expect(ownerless).toEqual([])
-      for (const [source, amount] of scene.loaded) {
-        const own = rows.filter((row) => row.source_transaction_id === source)
-        const done = own.filter(({ status }) => status === 'done')
-        const booked = done.reduce((sum, row) => sum + row.amount, 0)
-        expect(booked).toBeLessThanOrEqual(amount)
-        expect(scene.bank.paid(own[0]?.source_id ?? '')).toBe(booked)
-      }
-      expect(rows.every(({ status }) => status === 'done' || status === 'failed')).toBe(true)
-      const { balance } = await stage.knex('wallets').where({ event_id, uid: scene.uid }).first()
-      expect(balance).toBeGreaterThanOrEqual(0)
-    }),
-    { numRuns: 25 },
-  )
+        expect(ownerless).toEqual([])
+        for (const [source, amount] of scene.loaded) {
+          const own = rows.filter((row) => row.source_transaction_id === source)
+          const done = own.filter(({ status }) => status === 'done')
+          const booked = done.reduce((sum, row) => sum + row.amount, 0)
+          expect(booked).toBeLessThanOrEqual(amount)
+          expect(scene.bank.paid(own[0]?.source_id ?? '')).toBe(booked)
+        }
+        expect(rows.every(({ status }) => status === 'done' || status === 'failed')).toBe(true)
+        expect(rows.every((row) => row.freight === 0 || row.method === 'twint')).toBe(true)
+        const asked = Map.groupBy(rows, ({ asked_id }) => asked_id)
+        for (const own of asked.values())
+          expect(own.filter((row) => row.freight > 0).length).toBeLessThanOrEqual(1)
+        const { balance } = await stage.knex('wallets').where({ event_id, uid: scene.uid }).first()
+        expect(balance).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 25 },
+    )
 
-  const proof = (await stage.prove(event_id))!
-  expect(proof.differences).toEqual([])
-  expect(proof.accounts.find(({ account }) => account === 'refund_hold')?.balance ?? 0).toBe(0)
-}, 120_000)
+    const proof = (await stage.prove(event_id))!
+    expect(proof.differences).toEqual([])
+    const balanceOf = (name: string) =>
+      proof.accounts.find(({ account }) => account === name)?.balance ?? 0
+    expect(balanceOf('refund_hold')).toBe(0)
+    const kept = await stage
+      .knex('provider_refunds')
+      .where({ event_id, status: 'done' })
+      .sum('freight as total')
+      .first()
+    const added = await stage
+      .knex('provider_movements')
+      .where({ event_id, kind: 'payment' })
+      .sum('fee as total')
+      .first()
+    expect(balanceOf('fees')).toBe(Number(kept?.total ?? 0) + Number(added?.total ?? 0))
+    if (freight === 0) expect(Number(kept?.total ?? 0)).toBe(0)
+  },
+  120_000,
+)

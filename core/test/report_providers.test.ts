@@ -90,7 +90,7 @@ describe('what the provider lists', () => {
     expect(row).toMatchObject({ status: 'done', amount: 1200 })
     expect(report).toMatchObject({ count: 2, total_in: 1200, total_out: 1200, agrees: true })
     expect(report.reconciliation).toBe('agrees')
-    expect(Movements!.slice(1, 3).map((cells) => [cells[3], cells[7], cells[9]])).toEqual([
+    expect(Movements!.slice(1, 3).map((cells) => [cells[3], cells[7], cells[10]])).toEqual([
       ['Top-up', 12, 12],
       ['Terminal refund', -12, undefined],
     ])

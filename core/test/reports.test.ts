@@ -47,9 +47,9 @@ describe('a TWINT report', () => {
     )
     expect(Movements![1]!.slice(2)).toEqual([
       ...[short_id, 'Top-up', 'TWINT, web', first.reference, first.provider_id, 20.3, 0.3],
-      ...[undefined, undefined, 'paid'],
+      ...[undefined, undefined, undefined, 'paid'],
     ])
-    expect(Movements![2]!.slice(7, 10)).toEqual([50, undefined, 15])
+    expect(Movements![2]!.slice(7, 11)).toEqual([50, undefined, undefined, 15])
     expect(Movements!.slice(1).map(([, , , , , , , amount]) => amount)).toEqual(
       expect.arrayContaining([20.3, 50, -15, 7, 62.3]),
     )
@@ -143,7 +143,7 @@ describe('an overall report', () => {
     expect(rowOf(Summary!, 'Money in')![2]).toBe(equation.money_in / 100)
     expect(rowOf(Summary!, 'Fees')![2]).toBe(0.3)
     expect(rowOf(Summary!, 'Held on wristbands and for refunds')![2]).toBe(equation.held / 100)
-    const flags = terminal.Movements!.slice(1, 3).map((row) => [row[6], row[12]])
+    const flags = terminal.Movements!.slice(1, 3).map((row) => [row[6], row[13]])
     expect(flags).toEqual([
       ['M-1', undefined],
       [undefined, 'entered by staff'],

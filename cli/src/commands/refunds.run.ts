@@ -75,7 +75,7 @@ async function start(
 ): Promise<Refund | undefined> {
   const under_way = await latestUnderWay(sdk, event_id, body.type)
   if (under_way) return announce(io, under_way)
-  const { count, amount, noun, none } = owed(
+  const { count, amount, freight, noun, none } = owed(
     body.type,
     await sdk.refunds.info({ query: { event_id } }),
   )
@@ -84,7 +84,8 @@ async function start(
     if (flags.json !== undefined) io.out.write('null\n')
     return undefined
   }
-  await confirm(io, `Pay back ${formatMoney(amount)} to ${plural(count, noun)}?`, flags.yes)
+  const question = `Pay back ${formatMoney(amount)} to ${plural(count, noun)}${kept(freight)}?`
+  await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
     if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
     const other = await latestUnderWay(sdk, event_id, body.type)
@@ -93,8 +94,10 @@ async function start(
   })
 }
 
+type Owed = { count: number; amount: number; freight?: number; noun: string; none: string }
+
 /** What a run would pay, and to how many. */
-function owed(type: Method, info: Result<'refunds.info'>) {
+function owed(type: Method, info: Result<'refunds.info'>): Owed {
   const none = 'Nothing can go back this way at the moment.'
   if (type === 'form')
     return {
@@ -104,11 +107,11 @@ function owed(type: Method, info: Result<'refunds.info'>) {
         none: 'Nobody has asked for a remainder that is still to be paid back.',
       },
     }
-  const { total_twint_transactions, total_twint_amount } = info
+  const { total_twint_transactions, total_twint_amount, total_twint_freight } = info
   if (type === 'twint')
     return {
       ...{ count: total_twint_transactions, amount: total_twint_amount },
-      ...{ noun: 'TWINT payment', none },
+      ...{ freight: total_twint_freight, noun: 'TWINT payment', none },
     }
   const { total_mypos_clients, total_mypos_amount } = info
   if (type === 'mypos')
@@ -200,7 +203,7 @@ async function reportWay(
   const mark = is_clean ? paint(io, 'green', '✓') : paint(io, 'yellow', '!')
   const { done, count, failed = 0, doubtful = 0 } = run
   const text = `${formatMoney(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
-  say(io, `${mark} ${text} paid back.`)
+  say(io, `${mark} ${text} paid back${kept(run.total_freight)}.`)
   if (failed > 0) say(io, `  ${failed} failed: kermesse refunds items ${run._id} --status failed`)
   if (doubtful > 0)
     say(io, `  ${doubtful} in doubt, asked about until known: kermesse refund-errors list`)
@@ -241,9 +244,15 @@ async function saveFiles(
   return { files, is_proved: summary.agrees && is_whole, changed: summary.changed_for_bank }
 }
 
-function describe({ type, count, failed = 0, total_amount }: Refund) {
+function describe({ type, count, failed = 0, total_amount, total_freight }: Refund) {
   const whom = type === 'form' ? ['to', 'visitor'] : ['of', 'payment']
-  return `${formatMoney(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
+  const text = `${formatMoney(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
+  return text + kept(total_freight)
+}
+
+/** What visitors pay for refunds by TWINT, where the event asks for it. */
+function kept(freight = 0) {
+  return freight > 0 ? `, ${formatMoney(freight)} kept as freight` : ''
 }
 
 function plural(count: number, noun: string) {

@@ -35,7 +35,8 @@ export function decideTakenBack(item: TakenBack, wallet: Wallet): Decision {
 /** Puts aside what may be paid back, until it is known what became of it. */
 export function decideHold(item: Hold, wallet: Wallet): Decision {
   const amount = Math.min(refundable(wallet), item.at_most ?? Number.MAX_SAFE_INTEGER)
-  if (amount <= 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
+  if (amount <= (item.freight ?? 0))
+    return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   const after = { ...wallet, balance: wallet.balance - amount }
   const { refund_id, method } = item
   return post(item, wallet, after, {
@@ -60,10 +61,11 @@ export function decideRelease(item: Release, wallet: Wallet): Decision {
   })
 }
 
-/** What was held has left: through the bank, or by the way it came. */
+/** What was held has left: through the bank, or by the way it came; the freight is the organiser's. */
 export function decideSettlement(item: Settlement): Decision {
-  const { amount, refund_id, method, account } = item
+  const { amount, refund_id, method, account, freight = 0 } = item
   const lines: Line[] = [{ from: 'refund_hold', to: account, amount }]
+  if (freight > 0) lines.push({ from: 'refund_hold', to: 'fees', amount: freight })
   return {
     status: 'posted',
     drafts: [draft(item, null, null, { type: `${method}_refund`, amount, refund_id, lines })],

@@ -167,6 +167,8 @@ export type Hold = Base & {
   method: RefundMethod
   /** At most this much; everything that may be paid back without it. */
   at_most?: Cents
+  /** What of it is kept for the way back; something must be left beside it. */
+  freight?: Cents
 }
 export type Release = Base & {
   type: 'release'
@@ -185,6 +187,8 @@ export type Settlement = Base & {
   /** Where what was held has gone. */
   account: Account
   amount: Cents
+  /** What was held beside it, and is kept. */
+  freight?: Cents
 }
 export type Reverse = Base & { type: 'reverse'; uid: string; original_id: string; force: boolean }
 /** A transfer to another wristband taken back as a whole: what left, what arrived, and the entrance paid from it. */

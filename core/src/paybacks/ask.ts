@@ -7,7 +7,7 @@ import { type Desk, openDesk } from './desk.ts'
 import type { PaybackMethod, PaybackRow } from './payback.ts'
 import { lockPaybacks, type Step, sourcesOf, stepsOf } from './plan.ts'
 import { sendChunk } from './send.ts'
-import { needMethod, openWays } from './ways.ts'
+import { freightOf, needMethod, openWays } from './ways.ts'
 
 export type Asked = {
   /** The same request again has the same id. */
@@ -70,12 +70,20 @@ async function plan(
     if (client.transferred_to) throw new DomainError('wristband_transferred')
     if (await isBlocked(trx, event_id, client.uid)) throw new DomainError('client_disabled')
     const steps = await wantedSteps(trx, desk, client, asked)
-    if (steps.length === 0)
-      throw new DomainError('unable_to_refund', undefined, { balance: client.balance / 100 })
+    if (steps.length === 0) throw nothingToPayBack(desk, client, asked)
     await trx('provider_refunds').insert(
       steps.map((step) => rowOf(step, event_id, asked, actor.user_id)),
     )
     return true
+  })
+}
+
+/** Says what there is, and what a refund by TWINT would cost of it. */
+function nothingToPayBack({ event }: Desk, { balance }: ClientRow, { method = 'twint' }: Asked) {
+  const freight = freightOf(event, method)
+  return new DomainError('unable_to_refund', undefined, {
+    balance: balance / 100,
+    ...(freight > 0 && { freight: freight / 100 }),
   })
 }
 
@@ -112,19 +120,28 @@ async function wantedSteps(
   if (method && source.method !== method) return []
   needMethod(desk, source.method)
   if (source.is_under_way) throw new DomainError('refund_not_settled')
-  const reserved = sources.reduce((sum, { planned }) => sum + planned, 0)
-  const in_wallet = balance - (unpaid - unpaid_spent) - reserved
-  const wanted = Math.min(source.left - source.planned, in_wallet)
-  return wanted > 0 ? [{ ...source, wanted, in_wallet }] : []
+  const others = sources.reduce((sum, { reserved }) => sum + reserved, 0)
+  const in_wallet = balance - (unpaid - unpaid_spent) - others
+  const freight = freightOf(desk.event, source.method)
+  const wanted = Math.min(source.left - source.planned, in_wallet - freight)
+  return wanted > 0 ? [{ ...source, wanted, freight, in_wallet }] : []
 }
 
 function rowOf(step: Step, event_id: string, { asked_id }: Asked, user_id: string | null) {
   const { owner: uid, method, provider, source_id, source_reference, source_transaction_id } = step
-  const { source_amount, source_date, tid, wanted, currency } = step
+  const { source_amount, source_date, tid, wanted, freight, currency } = step
   const _id = derivedId(asked_id, source_transaction_id)
   return {
     ...{ event_id, _id, asked_id, uid, method, provider, reference: _id, source_id },
-    ...{ source_reference, source_transaction_id, source_amount, source_date, tid, wanted },
+    ...{
+      source_reference,
+      source_transaction_id,
+      source_amount,
+      source_date,
+      tid,
+      wanted,
+      freight,
+    },
     ...{ currency, user_id, next_check_at: new Date(Date.now() + forgotten_ms).toISOString() },
   }
 }

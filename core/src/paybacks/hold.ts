@@ -120,11 +120,12 @@ export async function holdsUnderWay(
 }
 
 function holdOf({ row, at_most }: Wanted): Hold {
-  const { _id, owner, refund_id, method, user_id, attempts } = row
+  const { _id, owner, refund_id, method, user_id, attempts, freight } = row
   const id = holdId({ _id, attempts: attempts + 1 })
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()
-  return { type: 'hold', id, hash, date, user_id, uid: owner, refund_id, method, at_most }
+  const base = { id, hash, date, user_id, uid: owner, refund_id, method, freight }
+  return { ...base, type: 'hold', at_most: at_most + freight }
 }
 
 /** Why nothing could be held; undefined when it was, or when the band was replaced this very moment: the next look finds it. */
@@ -141,7 +142,7 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
   return wanted.flatMap(({ row, source }, n) => {
     const outcome = outcomes[n]!
     if (outcome.status !== 'posted') return []
-    const { amount } = outcome.drafts[0]!
+    const amount = outcome.drafts[0]!.amount - row.freight
     const { provider, source_id } = row
     const { refunded, refused } = source
     // The same refund of the same payment has the same name in every copy of the event: it cannot be paid twice.

@@ -28,9 +28,9 @@ export async function paybackItems(
 }
 
 function presentItem(row: Listed): Schema<'RefundItem'> {
-  const { _id, uid, short_id, status, reason, language, source_transaction_id } = row
+  const { _id, uid, short_id, status, reason, language, source_transaction_id, freight } = row
   return {
-    ...{ _id, uid, short_id, amount: amountOf(row), status, reason },
+    ...{ _id, uid, short_id, amount: amountOf(row), freight, status, reason },
     message: adviceFor(row, language) ?? null,
     transaction_id: source_transaction_id,
   }

@@ -25,6 +25,8 @@ export type PaybackRow = {
   refunded_before: number
   wanted: number
   amount: number
+  /** What is held beside the amount and kept once it is paid. */
+  freight: number
   currency: string
   status: PaybackStatus
   reason: PaybackReason | null

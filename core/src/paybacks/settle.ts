@@ -90,21 +90,21 @@ function settlingOf(row: Sent, verdict: Verdict, steps: Map<string, string>): Se
 
 /** What the ledger has to do; nothing while nobody knows. */
 function itemOf({ row, verdict }: Settling): Item[] {
-  const { _id, refund_id, method, user_id, amount, owner: uid } = row
+  const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []
   const date = new Date().toISOString()
   if (verdict.status === 'done') {
     const base = named(derivedId(_id, 'settlement'))
     const settlement: Settlement = {
-      ...{ ...base, type: 'settlement', date, user_id, refund_id, method, amount },
+      ...{ ...base, type: 'settlement', date, user_id, refund_id, method, amount, freight },
       account: accountOf(row),
     }
     return [settlement]
   }
   const base = named(derivedId(_id, 'release', row.attempts))
   const release: Release = {
-    ...{ ...base, type: 'release', date, user_id, uid, refund_id, method, amount },
-    hold_id: holdId(row),
+    ...{ ...base, type: 'release', date, user_id, uid, refund_id, method },
+    ...{ amount: amount + freight, hold_id: holdId(row) },
   }
   return [release]
 }
@@ -202,11 +202,13 @@ async function count(client: PoolClient, event_id: string, settling: Settling[])
       own.filter(({ next }) => doubtful({ status: next })).length -
       own.filter(({ row }) => doubtful(row)).length
     const amount = done.reduce((sum, { row }) => sum + row.amount, 0)
+    const freight = done.reduce((sum, { row }) => sum + row.freight, 0)
     await client.query(
       `UPDATE refunds SET done = done + $3, failed = failed + $4, doubtful = doubtful + $5, total_amount = total_amount + $6,
+         total_freight = total_freight + $7,
          status = CASE WHEN step = 'sent' AND error_code IS NULL AND doubtful + $5 + failed + $4 = 0 THEN 'success' ELSE status END
        WHERE event_id = $1 AND _id = $2`,
-      [event_id, refund_id, done.length, failed, doubts, amount],
+      [event_id, refund_id, done.length, failed, doubts, amount, freight],
     )
   }
 }

@@ -19,6 +19,7 @@ const run_columns: Column[] = [
   { header: 'Payment', type: 'text', width: 30 },
   { header: 'Provider number', type: 'text', width: 30 },
   { header: 'Amount', type: 'money', width: 12 },
+  { header: 'Freight', type: 'money', width: 12 },
   { header: 'Currency', type: 'text', width: 9 },
   { header: 'Reference', type: 'text', width: 24 },
   { header: 'Refund number', type: 'text', width: 24 },
@@ -56,7 +57,13 @@ async function* runRows(
       const { short_id, uid, method, source_date, source_reference, source_id, currency } = row
       yield [
         ...[short_id, uid, method, new Date(source_date), source_reference, source_id],
-        ...[amountOf(row), currency, row.sent_at ? row.reference : '', row.provider_id ?? ''],
+        ...[
+          amountOf(row),
+          row.freight || null,
+          currency,
+          row.sent_at ? row.reference : '',
+          row.provider_id ?? '',
+        ],
         ...[row.status, adviceFor(row, language) ?? ''],
       ]
     }
@@ -74,6 +81,7 @@ const plan_columns: Column[] = [
   { header: 'Payment', type: 'text', width: 30 },
   { header: 'Left of it', type: 'money', width: 12 },
   { header: 'Goes back', type: 'money', width: 12 },
+  { header: 'Freight', type: 'money', width: 12 },
   { header: 'Form', type: 'text', width: 12 },
   { header: 'Run', type: 'text', width: 12 },
 ]
@@ -102,20 +110,22 @@ async function* planRows(db: Knex, event_id: string, ways: Way[]) {
 
 function* rowsOf({ uid, short_id, refundable, has_form }: Owed, running: Source[], steps: Step[]) {
   const head = [short_id, uid, refundable]
-  const row = ({ method, source_date, source_reference, left }: Source, amount: number) => [
-    ...[...head, method, new Date(source_date), source_reference, left, amount, ''],
+  const row = (source: Source, amount: number, freight: number) => [
+    ...[...head, source.method, new Date(source.source_date), source.source_reference],
+    ...[source.left, amount, freight || null, ''],
   ]
   let rest = refundable
   for (const source of running) {
-    rest -= source.planned
-    yield [...row(source, source.planned), 'under way']
+    const { planned, reserved } = source
+    rest -= reserved
+    yield [...row(source, planned, reserved - planned), 'under way']
   }
   for (const step of steps) {
-    rest -= step.wanted
-    yield [...row(step, step.wanted), '']
+    rest -= step.wanted + step.freight
+    yield [...row(step, step.wanted, step.freight), '']
   }
   const form = has_form ? 'filled in' : 'missing'
-  if (rest > 0) yield [...head, 'form', null, '', null, rest, form, '']
+  if (rest > 0) yield [...head, 'form', null, '', null, rest, null, form, '']
 }
 
 /** The wristbands that are owed something; not those that are blocked or were replaced. */

@@ -10,7 +10,7 @@ const final = [
 /**
  * The payments that can be paid back, as common table expressions; `sources` has one row for each, with the wristband that
  * is worn now as `owner` and amounts in minor units. What is planned elsewhere is told apart from what was sent: `left` is
- * what a payment still has, `planned` what of it other plans will take.
+ * what a payment still has, `planned` what of it other plans will take, `reserved` the same with its freight.
  */
 export const sources = ({ event_id, uids }: Given) => `
   bands AS (
@@ -41,7 +41,7 @@ export const sources = ({ event_id, uids }: Given) => `
     FROM provider_movements WHERE event_id = ${event_id} AND kind <> 'payment' AND provider_refund_id IS NULL
     GROUP BY 1, 2),
   sources AS (
-    SELECT taken.*, greatest(0, taken.refundable - ours.sent - coalesce(gone.amount, 0))::bigint AS "left", ours.planned,
+    SELECT taken.*, greatest(0, taken.refundable - ours.sent - coalesce(gone.amount, 0))::bigint AS "left", ours.planned, ours.reserved,
       (ours.done + coalesce(gone.refunded, 0))::bigint AS refunded, ours.is_under_way, ours.is_hopeless, ours.refused
     FROM taken
     LEFT JOIN gone USING (provider, source_id)
@@ -49,6 +49,7 @@ export const sources = ({ event_id, uids }: Given) => `
       SELECT coalesce(sum(f.amount) FILTER (WHERE f.status IN ('sending', 'pending', 'unknown', 'done')), 0)::bigint AS sent,
         coalesce(sum(f.amount) FILTER (WHERE f.status = 'done'), 0)::bigint AS done,
         coalesce(sum(f.wanted) FILTER (WHERE f.status = 'planned'), 0)::bigint AS planned,
+        coalesce(sum(f.wanted + f.freight) FILTER (WHERE f.status = 'planned'), 0)::bigint AS reserved,
         coalesce(bool_or(f.status IN ('sending', 'pending', 'unknown')), false) AS is_under_way,
         coalesce(bool_or(f.status = 'failed' AND f.reason IN ('${final.join("', '")}')), false) AS is_hopeless,
         count(*) FILTER (WHERE f.status = 'failed' AND f.reason <> 'absent')::int AS refused
@@ -69,6 +70,7 @@ export type Source = {
   tid: string | null
   left: number
   planned: number
+  reserved: number
   refunded: number
   is_under_way: boolean
   is_hopeless: boolean

@@ -24,6 +24,11 @@ export function needMethod(desk: Desk, method: PaybackMethod): void {
     throw new DomainError('provider_parameters_not_found')
 }
 
+/** What a visitor's refund by a method costs of the balance, in minor units; only TWINT costs anything. */
+export function freightOf({ twint }: Pick<EventRow, 'twint'>, method: PaybackMethod): number {
+  return method === 'twint' ? (twint?.freight ?? 0) : 0
+}
+
 const refusals = {
   twint: 'refund_by_twint_disabled',
   mypos: 'refund_by_mypos_disabled',

@@ -27,6 +27,7 @@ export type RefundRow = Required<
     | 'failed'
     | 'doubtful'
     | 'total_amount'
+    | 'total_freight'
     | 'creation_date'
     | 'sent_at'
   >
@@ -44,7 +45,7 @@ export type RefundRow = Required<
 /** A run as the contract shows it. */
 export function presentRefund(row: RefundRow): Refund {
   const { _id, event_id, type, file_name, status, step, count, done, failed, doubtful } = row
-  const { total_amount, execution_date, creation_date, sent_at, error_code } = row
+  const { total_amount, total_freight, execution_date, creation_date, sent_at, error_code } = row
   return {
     ...{ _id, event_id, type, file_name, status, step, progress: progressOf(row) },
     ...{
@@ -53,6 +54,7 @@ export function presentRefund(row: RefundRow): Refund {
       failed,
       doubtful,
       total_amount,
+      total_freight,
       execution_date,
       creation_date,
       sent_at,

@@ -17,6 +17,8 @@ export type LedgerRow = {
   paid_in: number
   paid_out: number
   fee: number
+  /** What was kept of a refund; it never was on the account. */
+  freight: number
   refunded: number
   chargeback: number
   status: string
@@ -62,9 +64,12 @@ const rows_sql = `
     SELECT l.transaction_id,
       coalesce(sum(l.amount) FILTER (WHERE l.from_account = ANY(:accounts::account[])), 0)::bigint AS paid_in,
       coalesce(sum(l.amount) FILTER (WHERE l.to_account = ANY(:accounts::account[])), 0)::bigint AS paid_out,
-      coalesce(sum(l.amount) FILTER (WHERE l.to_account = 'fees'), 0)::bigint AS fee,
-      min(CASE WHEN l.from_account = ANY(:accounts::account[]) THEN l.from_account ELSE l.to_account END) AS account
-    FROM transaction_lines l WHERE l.event_id = :event_id AND l.amount > 0 AND ${touches} GROUP BY 1),
+      coalesce(sum(l.amount) FILTER (WHERE l.to_account = 'fees' AND l.from_account <> 'refund_hold'), 0)::bigint AS fee,
+      coalesce(sum(l.amount) FILTER (WHERE l.to_account = 'fees' AND l.from_account = 'refund_hold'), 0)::bigint AS freight,
+      min(CASE WHEN l.from_account = ANY(:accounts::account[]) THEN l.from_account ELSE l.to_account END)
+        FILTER (WHERE ${touches}) AS account
+    FROM transaction_lines l WHERE l.event_id = :event_id AND l.amount > 0 AND (${touches} OR l.to_account = 'fees')
+    GROUP BY 1 HAVING bool_or(${touches})),
   paid_back AS (
     SELECT source_transaction_id, sum(amount)::bigint AS amount FROM provider_refunds
     WHERE event_id = :event_id AND status = 'done' GROUP BY 1),
@@ -79,7 +84,7 @@ const rows_sql = `
       AND NOT (m.account = 'twint_app' AND t.twint_direct_merchant_tran_id IS NOT NULL) AS is_staff,
     coalesce(pr.reference, pay.reference, t.twint_direct_merchant_tran_id, t.card_transaction_id, t.order_number) AS reference,
     coalesce(p.provider_id, t.card_transaction_id) AS provider_id,
-    m.paid_in, m.paid_out, m.fee,
+    m.paid_in, m.paid_out, m.fee, m.freight,
     (coalesce(b.amount, 0) + CASE WHEN p.kind = 'payment' THEN coalesce(g.refunded, 0) ELSE 0 END)::bigint AS refunded,
     CASE WHEN p.kind = 'payment' THEN coalesce(g.chargeback, 0) ELSE 0 END AS chargeback,
     CASE WHEN r._id IS NOT NULL THEN 'reversed' WHEN t.reversal_of IS NOT NULL THEN 'reversal'

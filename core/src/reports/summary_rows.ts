@@ -7,7 +7,7 @@ import type { Reconciliation } from './report.ts'
 import type { Tender } from './tender.ts'
 import { type Words, wordFor } from './words.ts'
 
-type Sum = Totals & { fee: number }
+type Sum = Totals & { fee: number; freight: number }
 type Found = { count: number; amount: number }
 /** What the rows of a report come to while they are written; amounts in minor units. */
 export type Sums = Sum & {
@@ -33,6 +33,7 @@ export function* summaryRows(words: Words, summed: Summed): Generator<SheetRow> 
   yield { cells: [words.taken, null, sums.paid_in], mark: 'bold' }
   yield [words.fees, null, sums.fee]
   yield { cells: [words.given_back, null, sums.paid_out], mark: 'bold' }
+  if (sums.freight > 0) yield [words.freight, null, sums.freight]
   yield { cells: [words.columns.net, sums.count, sums.paid_in - sums.paid_out], mark: 'bold' }
   yield [words.control_in, null, ledger.paid_in]
   yield [words.control_out, null, ledger.paid_out]

@@ -72,9 +72,11 @@ export function summaryHead({ sheets, columns }: Words) {
 }
 
 const newSums = (): Sums => ({
-  ...{ count: 0, paid_in: 0, paid_out: 0, fee: 0 },
+  ...noSum(),
   ...{ by_account: new Map(), by_day: new Map(), staff: { count: 0, amount: 0 }, pairs: new Map() },
 })
+
+const noSum = () => ({ count: 0, paid_in: 0, paid_out: 0, fee: 0, freight: 0 })
 
 function column(
   header: string,
@@ -96,6 +98,7 @@ function movementColumns({ columns }: Words): ReportColumn[] {
     column(columns.provider_id, 'text', 38, 20),
     column(columns.amount, 'money', 12, 11),
     column(columns.fee, 'money', 12, 8),
+    column(columns.freight, 'money', 12, 0),
     column(columns.refunded, 'money', 12, 10),
     column(columns.chargeback, 'money', 12, 10),
     column(columns.status, 'text', 14, 11),
@@ -114,34 +117,43 @@ async function* movements(
     yield [
       ...[date, row.day, short_id, wordFor(words.types, type), wordFor(words.accounts, account)],
       ...[reference, provider_id, row.paid_in - row.paid_out, row.fee || null],
-      ...[row.refunded || null, row.chargeback || null, wordFor(words.statuses, status)],
+      ...[
+        row.freight || null,
+        row.refunded || null,
+        row.chargeback || null,
+        wordFor(words.statuses, status),
+      ],
       flags.map((flag) => wordFor(words.flags, flag)).join(', '),
     ]
   }
-  const { paid_in, paid_out, fee } = sums
+  const { paid_in, paid_out, fee, freight } = sums
   const places = [null, null, null, null]
-  yield { cells: [null, null, words.total, ...places, paid_in - paid_out, fee], mark: 'bold' }
+  const totals = [paid_in - paid_out, fee, freight]
+  yield { cells: [null, null, words.total, ...places, ...totals], mark: 'bold' }
 }
 
-function add(sums: Sums, { day, account, is_staff, paid_in, paid_out, fee }: LedgerRow) {
-  sums.count += 1
-  sums.paid_in += paid_in
-  sums.paid_out += paid_out
-  sums.fee += fee
+function add(sums: Sums, row: LedgerRow) {
+  const { day, account, is_staff, paid_in, paid_out } = row
+  addTo(sums, row)
   for (const [map, key] of [
     [sums.by_day, day],
     [sums.by_account, account],
   ] as const) {
-    const sum = map.get(key) ?? { count: 0, paid_in: 0, paid_out: 0, fee: 0 }
-    sum.count += 1
-    sum.paid_in += paid_in
-    sum.paid_out += paid_out
-    sum.fee += fee
+    const sum = map.get(key) ?? noSum()
+    addTo(sum, row)
     map.set(key, sum)
   }
   if (!is_staff) return
   sums.staff.count += 1
   sums.staff.amount += paid_in - paid_out
+}
+
+function addTo(sum: ReturnType<typeof noSum>, { paid_in, paid_out, fee, freight }: LedgerRow) {
+  sum.count += 1
+  sum.paid_in += paid_in
+  sum.paid_out += paid_out
+  sum.fee += fee
+  sum.freight += freight
 }
 
 function dayColumns({ columns }: Words): ReportColumn[] {

@@ -76,9 +76,10 @@ export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, he
   const { event_id, knex } = ctx
   const { uid } = path
   const client = presentClient(await findClient(knex, event_id, uid))
-  if (!query.refund_by_cash && (await canGoBackByTwint(ctx, uid))) {
+  const by_twint = query.refund_by_cash ? null : await wayBackByTwint(ctx, uid)
+  if (by_twint) {
     const { round } = await knex('events').where({ _id: event_id }).first('round')
-    return { amount: roundTo(client.refundable, round), warning, can_be_refunded_by_twint: true }
+    return { amount: roundTo(client.refundable, round), ...by_twint }
   }
   return payOut(ctx, uid, headers)
 })
@@ -87,9 +88,8 @@ export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, he
 export const checkout_force = direct<'clients.checkout_force'>(async (ctx, { path, headers }) => {
   const { uid } = path
   await findClient(ctx.knex, ctx.event_id, uid)
-  const by_twint = await canGoBackByTwint(ctx, uid)
-  const paid = await payOut(ctx, uid, headers)
-  return by_twint ? { ...paid, warning, can_be_refunded_by_twint: true } : paid
+  const by_twint = await wayBackByTwint(ctx, uid)
+  return { ...(await payOut(ctx, uid, headers)), ...by_twint }
 })
 
 const warning = 'what was loaded by TWINT can be refunded by TWINT'
@@ -105,10 +105,16 @@ async function payOut(ctx: DirectCtx, uid: string, headers: Record<string, strin
   return { amount: transaction.amount, transaction }
 }
 
-/** Whether anything would go back by TWINT now: not what was paid back or spent already, nor what staff has typed in. */
-async function canGoBackByTwint(ctx: DirectCtx, uid: string): Promise<boolean> {
+/**
+ * What staff says before a visitor takes cash: that something would go back by TWINT now, and what that costs. Null for what
+ * was paid back or spent already, or was typed in by staff, and where the freight would leave nothing.
+ */
+async function wayBackByTwint(ctx: DirectCtx, uid: string) {
   const { knex, event_id } = ctx
   const ways = openWays(await openDesk(ctx, event_id))
   const steps = await stepsOf(knex, event_id, ways, [uid])
-  return steps.some(({ method, is_under_way }) => method === 'twint' && !is_under_way)
+  const own = steps.filter(({ method, is_under_way }) => method === 'twint' && !is_under_way)
+  if (own.length === 0) return null
+  const twint_freight = own.reduce((sum, { freight }) => sum + freight, 0)
+  return { warning, can_be_refunded_by_twint: true, ...(twint_freight > 0 && { twint_freight }) }
 }

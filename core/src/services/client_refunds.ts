@@ -52,18 +52,22 @@ async function refundClient(
 
 /** What was paid back, what is not known yet, and what went wrong; amounts in minor units. */
 function answerOf(rows: PaybackRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
-  const sumOf = (wanted: (row: PaybackRow) => boolean) =>
-    rows.filter(wanted).reduce((sum, { amount }) => sum + amount, 0)
+  const done = rows.filter(({ status }) => status === 'done')
+  const in_doubt = rows.filter(isUnderWay)
+  const sumOf = (some: PaybackRow[], of: 'amount' | 'freight') =>
+    some.reduce((sum, row) => sum + row[of], 0)
   const trouble = rows.find(({ status }) => status !== 'done')
   const advice = trouble && adviceFor(trouble, language)
   return {
     success: rows.every(({ status }) => status === 'done'),
     ...(advice && { error: advice }),
-    amount: sumOf(({ status }) => status === 'done'),
-    amount_in_doubt: sumOf(isUnderWay),
+    amount: sumOf(done, 'amount'),
+    amount_in_doubt: sumOf(in_doubt, 'amount'),
+    freight: sumOf(done, 'freight'),
     data: rows.map((row) => ({
       ...{ _id: row._id, transaction_id: row.source_transaction_id, method: row.method },
       ...{ amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted },
+      freight: row.freight,
       ...{ status: row.status, reason: row.reason, message: adviceFor(row, language) ?? null },
     })),
   }

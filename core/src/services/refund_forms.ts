@@ -9,6 +9,7 @@ import { isCountry } from '../countries.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { refundable } from '../ledger/wallet.ts'
+import { freightOf } from '../paybacks/ways.ts'
 import { checkPin } from '../pin.ts'
 import { isBlocked } from '../refunds/blocked.ts'
 import { type Form, nameOf, payeeOf } from '../refunds/payee.ts'
@@ -35,6 +36,7 @@ export const get: Handler<'refund_forms.get'> = async (ctx, { path, query }) => 
     ...{ short_id, event_id, status, submitted: form !== undefined },
     pin_required: client.pin_hash !== null,
     refundable: refundable(client),
+    twint_freight: freightOf(event, 'twint'),
     currencyCode: event.currencyCode,
     dateEnd: form_refund?.dateEnd ?? null,
     text: localized(texts[status], query.language ?? event.language, event),

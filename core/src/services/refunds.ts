@@ -69,6 +69,7 @@ export const info: Handler<'refunds.info'> = async (ctx) => {
   return {
     ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
     ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
+    total_twint_freight: twint.freight,
     ...{ total_mypos_clients: mypos.clients, total_mypos_amount: mypos.amount },
     ...{ total_payrexx_clients: card.clients, total_payrexx_amount: card.amount },
   }
@@ -173,19 +174,20 @@ async function planRefund({ trx }: Ctx, refund: NewRefund, ways: Way[]) {
 /** What a run would pay; nothing of it is kept. */
 async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schema<'Refund'>> {
   const { _id, event_id, type, file_name, execution_date } = refund
-  const { count, total_amount } = await countRun(ctx, type, ways)
+  const { count, total_amount, total_freight } = await countRun(ctx, type, ways)
   if (count === 0) throw new DomainError('unable_to_refund')
   return {
-    ...{ _id, event_id, type, file_name, execution_date, count, total_amount },
+    ...{ _id, event_id, type, file_name, execution_date, count, total_amount, total_freight },
     ...{ status: 'success', progress: 100, done: 0, failed: 0, sent_at: null, dry_run: true },
     creation_date: new Date().toISOString(),
   }
 }
 
 async function countRun({ trx, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
-  if (type === 'form') return countPayable(trx, event_id, ways)
+  if (type === 'form') return { ...(await countPayable(trx, event_id, ways)), total_freight: 0 }
   const { [type]: planned } = await countPlan(trx, event_id, ways)
-  return { count: planned.transactions, total_amount: planned.amount }
+  const { transactions: count, amount: total_amount, freight: total_freight } = planned
+  return { count, total_amount, total_freight }
 }
 
 async function insertAlone(ctx: Ctx, refund: NewRefund) {

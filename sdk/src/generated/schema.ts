@@ -4509,7 +4509,11 @@ export interface components {
                 enable_twint?: boolean;
                 enable_twint_direct?: boolean;
                 always_refund_by_cash?: boolean;
-                freight?: components["schemas"]["Price"];
+                /**
+                 * Format: money
+                 * @description What a visitor's refund by TWINT costs, once for a run or a request, however many payments it pays back; kept of the balance as a fee. 0 unless given. Where no more than this is left, nothing goes back by TWINT.
+                 */
+                freight?: number;
                 disable_refund_by_twint?: boolean;
             };
             card?: {
@@ -4630,6 +4634,11 @@ export interface components {
             twint?: {
                 enable_twint?: boolean;
                 enable_twint_direct?: boolean;
+                /**
+                 * Format: money
+                 * @description What a visitor's refund by TWINT costs; absent where it costs nothing.
+                 */
+                freight?: number;
                 disable_refund_by_twint?: boolean;
             };
             card?: {
@@ -5747,6 +5756,11 @@ export interface components {
             warning?: string;
             /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
             can_be_refunded_by_twint?: boolean;
+            /**
+             * Format: money
+             * @description What that costs the visitor, to be said before they agree.
+             */
+            twint_freight?: number;
             transaction?: components["schemas"]["Transaction"];
         };
         /**
@@ -5782,12 +5796,22 @@ export interface components {
              * @description Held until the provider has said what happened.
              */
             amount_in_doubt: number;
+            /**
+             * Format: money
+             * @description Kept for the refunds by TWINT that were paid, beside the amount.
+             */
+            freight: number;
             data: {
                 _id: components["schemas"]["Id"];
                 transaction_id: components["schemas"]["Id"];
                 method: components["schemas"]["PaybackMethod"];
                 /** Format: money */
                 amount: number;
+                /**
+                 * Format: money
+                 * @description Kept beside the amount once it is paid; the first refund by TWINT carries it for all.
+                 */
+                freight: number;
                 status: components["schemas"]["PaybackStatus"];
                 reason: components["schemas"]["PaybackReason"] | null;
                 /** @description What to do, in the language of the event. */
@@ -6240,6 +6264,11 @@ export interface components {
             pin_required: boolean;
             /** Format: money */
             refundable?: number;
+            /**
+             * Format: money
+             * @description What a refund by TWINT would cost of it; a transfer by this form costs nothing.
+             */
+            twint_freight?: number;
             currencyCode?: string;
             /** Format: date-time */
             dateEnd?: string | null;
@@ -6311,6 +6340,11 @@ export interface components {
              * @description The control sum; of a run by the way the money came, what was paid back up to now.
              */
             total_amount: number;
+            /**
+             * Format: money
+             * @description What was kept for refunds by TWINT, beside what was paid back.
+             */
+            total_freight?: number;
             /** Format: date */
             execution_date?: string | null;
             creation_date: components["schemas"]["Date"];
@@ -6385,6 +6419,11 @@ export interface components {
             short_id: string;
             /** Format: money */
             amount: number;
+            /**
+             * Format: money
+             * @description Of a refund by TWINT: what is kept beside the amount. The first of a visitor's refunds carries it for all.
+             */
+            freight?: number;
             status: components["schemas"]["RefundItemStatus"];
             /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
             reason?: string | null;
@@ -6662,6 +6701,11 @@ export interface components {
             total_twint_transactions: number;
             /** Format: money */
             total_twint_amount: number;
+            /**
+             * Format: money
+             * @description What would be kept of the balances for it, beside what goes back.
+             */
+            total_twint_freight?: number;
             /** @description Clients whose cards are paid back through terminals. */
             total_mypos_clients: number;
             /** Format: money */
