@@ -1,13 +1,10 @@
 import Joi from '@hapi/joi'
 import { toCents } from '@kermesse/core/money'
+import { isPrintable } from '@kermesse/core/printable'
 import { Upload } from '@kermesse/core/upload'
 import type { Contract, JsonSchema } from './contract.ts'
 
 type Where = 'body' | 'text'
-// Anything that a person cannot have meant: it would break a bank file, a spreadsheet or a terminal. A replacement
-// character is what is left of a text that was sent in another encoding.
-const control = /(?![\t\n\r])\p{Cc}|\ufffd/u
-const line_break = /[\t\n\r]/
 
 /**
  * Turns a schema of the contract into Joi. A body must be right as it was sent; path, query and headers are text and are
@@ -121,9 +118,9 @@ function upload({ maxLength = Number.POSITIVE_INFINITY }: JsonSchema): Joi.Custo
 
 function printable(max_length: number): Joi.CustomValidator {
   return (value: string, helpers) =>
-    control.test(value) || !value.isWellFormed() || (max_length <= 200 && line_break.test(value))
-      ? helpers.message({ custom: '{{#label}} contains characters that cannot be printed' })
-      : value
+    isPrintable(value, { lines: max_length > 200 })
+      ? value
+      : helpers.message({ custom: '{{#label}} contains characters that cannot be printed' })
 }
 
 // A moment without its zone would be read in the zone of the server.

@@ -134,6 +134,28 @@ describe('a spreadsheet of bars', () => {
     expect((await cellsOf(await bars.download_template()))[0]).toEqual((await cellsOf(file))[0])
   })
 
+  test('brings no more than a bar may have, and nothing that cannot be printed', async () => {
+    const { importBars, listed } = await open()
+    const before = await listed()
+    const tables = Array.from({ length: 501 }, (_, n) => n + 1).join(';')
+
+    const done = await importBars(
+      await sheetOf(
+        ['name', 'table_numbers'],
+        ...[
+          ['Many', tables],
+          ['Broken', 'A;\ufffdB'],
+          ['Turned', 'A\u202eB'],
+          ['Bar\u202e', '1'],
+        ],
+      ),
+    )
+
+    expect(done).toMatchObject({ success: 0, failure: 4 })
+    expect(done.rows.map(({ reason }) => reason)).toEqual(Array(4).fill('text_invalid'))
+    expect(await listed()).toEqual(before)
+  })
+
   test('is not one of what a bar sells', async () => {
     const { importBars, path, listed, bar_consumptions } = await open()
     const menu = fileOf(await bar_consumptions.export({ path }))

@@ -171,6 +171,26 @@ describe('a spreadsheet of consumptions', () => {
     expect(await importMenu(fileOf(template))).toMatchObject({ success: 0, failure: 0, rows: [] })
   })
 
+  test('fills a bar to what it may sell and no further, unless it takes the place of all', async () => {
+    const { importMenu, names } = await open()
+    const listOf = (name: string) =>
+      sheetOf(['name', 'price'], ...Array.from({ length: 501 }, (_, n) => [`${name} ${n}`, '1']))
+
+    const first = await importMenu(await listOf('A'))
+    const again = await importMenu(await listOf('B'))
+
+    expect(first).toMatchObject({ success: 497, failure: 4 })
+    expect(first.rows.at(-1)).toMatchObject({ row: 502, reason: 'invalid_request' })
+    expect(again).toMatchObject({ success: 0, failure: 501 })
+    expect(await names()).toHaveLength(500)
+
+    const five_hundred = Array.from({ length: 500 }, (_, n) => [`C ${n}`, '1'])
+    const all = await importMenu(await sheetOf(['name', 'price'], ...five_hundred), replace)
+    expect(all).toMatchObject({ success: 500, failure: 0, deleted: 500 })
+    await refused(importMenu(await listOf('D'), replace), 'invalid_request', 400)
+    expect((await names()).every((name) => name.startsWith('C '))).toBe(true)
+  })
+
   test('is refused when it is none, or has no headings', async () => {
     const { importMenu } = await open()
 

@@ -179,6 +179,15 @@ describe('a username', () => {
     )
   })
 
+  test('has no signs that cannot be seen, which would make it look like another', async () => {
+    for (const unseen of ['\u200b', '\u202e', '\u00ad', '\ufeff'])
+      await refused(
+        admins.create({ body: newUser({ email: `bar${unseen}ista`, bar_id: here.bar }) }),
+        'invalid_request',
+        400,
+      )
+  })
+
   test('of a deleted user is free for others, and then the user stays deleted', async () => {
     const body = newUser({ email: 'gone', bar_id: here.bar })
     const { _id: id } = await admins.create({ body })

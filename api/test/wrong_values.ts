@@ -108,6 +108,7 @@ const unprintable: Record<string, string> = {
   'a bell': 'a\u0007b',
   'an escape': 'a\u001b[2Jb',
   'a C1 control': 'a\u0085b',
+  'a turn of direction': 'a\u202eb',
   'half a surrogate': 'a\ud800b',
   'the other half': 'a\udc00b',
   'what is left of broken bytes': 'a\ufffdb',

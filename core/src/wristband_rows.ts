@@ -1,3 +1,4 @@
+import { isPrintable } from './printable.ts'
 import { SpreadsheetError } from './spreadsheet/error.ts'
 import type { Cell, SheetRow } from './spreadsheet/rows.ts'
 import {
@@ -125,7 +126,7 @@ function problemOf(
 }
 
 const isPlain = (text: string | undefined, max: number): text is string =>
-  text !== undefined && text.length <= max && !/\p{Cc}/u.test(text)
+  text !== undefined && text.length <= max && isPrintable(text)
 
 /** Seven bytes in hexadecimal, however they were separated. */
 function chipOf(text: string | undefined): string | undefined {

@@ -11,7 +11,13 @@ import {
   type SheetRecord,
 } from '../spreadsheet/records.ts'
 import { bars } from './bars.ts'
-import { type ConsumptionInput, consumptionProblems, maxPrice } from './consumption_rules.ts'
+import {
+  type ConsumptionInput,
+  consumptionProblems,
+  consumptions_max,
+  fullProblem,
+  maxPrice,
+} from './consumption_rules.ts'
 import { depositNames } from './deposit_names.ts'
 import {
   countOf,
@@ -103,6 +109,9 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
   const max_price = await maxPrice(ctx)
   const known = new Map(sold.map((one) => [one.name.toLowerCase(), one]))
   const isAgain = nameCounter()
+  // What the file does not name goes, or stays and counts.
+  let room = consumptions_max - (flags.delete_if_not_exists ? 0 : sold.length)
+  const takesRoom = (before: Sold | undefined) => !before || flags.delete_if_not_exists === true
   return (record: SheetRecord): Result => {
     if (record.reason) return { row: failure(record) }
     if (isAgain(record.name)) return { row: outcomeOf(record, 'failure', 'duplicate_row') }
@@ -116,6 +125,8 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
         return {
           row: outcomeOf(record, 'failure', problem.code, `${problem.field} ${problem.problem}`),
         }
+      if (takesRoom(before) && room-- <= 0)
+        return { row: outcomeOf(record, 'failure', 'invalid_request', fullProblem().problem) }
       return { row: outcomeOf(record, 'success'), input }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error

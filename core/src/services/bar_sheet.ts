@@ -29,12 +29,12 @@ const fields: SheetFields = {
   name: textField(100, 30),
   order_number_prefix: textField(8, 12, ''),
   enable_table_service: yesField,
-  table_numbers: listField(20),
+  table_numbers: listField(20, 500),
   hybrid_payment_enabled: yesField,
-  hybrid_payment_types: listField(20, ['cash', 'card', 'twint', 'mypos']),
+  hybrid_payment_types: listField(20, 4, ['cash', 'card', 'twint', 'mypos']),
   info_text: textField(500, 40, ''),
-  possible_deposits: listField(100),
-  possible_deposit_returns: listField(100),
+  possible_deposits: listField(100, 50),
+  possible_deposit_returns: listField(100, 50),
   printers: printersField,
 }
 

@@ -9,6 +9,8 @@ import { table } from '../table.ts'
 import {
   type ConsumptionInput,
   consumptionProblems,
+  consumptions_max,
+  fullProblem,
   maxPrice,
   nameProblem,
 } from './consumption_rules.ts'
@@ -53,6 +55,7 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
 const no_hybrid_payment = { enabled: false, payment_types: [] }
 
 async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
+  if (consumptions.length > consumptions_max) refuseProblems([fullProblem()])
   const max_price = await maxPrice(ctx)
   const seen = new Set<string>()
   const problems = consumptions.flatMap((one, n) => {

@@ -32,6 +32,12 @@ export function consumptionProblems(
   return problems
 }
 
+/** One more would make a list that can be sent no more. */
+export function fullProblem(): Problem {
+  const problem = `sells ${consumptions_max} things already`
+  return { field: 'name', problem, code: 'invalid_request' }
+}
+
 /** Names of one point of sale differ, whatever their case. */
 export function nameProblem(): Problem {
   return { field: 'name', problem: 'stands twice in this point of sale', code: 'name_taken' }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { toCents } from '../money.ts'
+import { isPrintable } from '../printable.ts'
 import type { Cell } from './rows.ts'
 import type { ColumnType } from './write.ts'
 
@@ -29,8 +30,7 @@ export function textField(max: number, width: number, empty?: string | null): Sh
     ...{ type: 'text', width, ...(empty !== undefined && { empty }) },
     read: (cell) => {
       const text = plain(cell)
-      const is_plain = text.length <= max && !/(?![\t\n])\p{Cc}|\ufffd/u.test(text)
-      if (!is_plain || (max <= 200 && /[\t\n]/.test(text)))
+      if (text.length > max || !isPrintable(text, { lines: max > 200 }))
         throw new CellError('text_invalid', `is longer than ${max} or cannot be printed`)
       return text
     },
@@ -79,16 +79,24 @@ export function choiceField<Choice extends string | number>(
   }
 }
 
-/** Several texts in one cell, with semicolons or line breaks between them, or else commas. */
-export function listField(max: number, choices?: readonly string[]): SheetField<string[]> {
+/** At most `most` texts in one cell, with semicolons or line breaks between them, or else commas. */
+export function listField(
+  max: number,
+  most: number,
+  choices?: readonly string[],
+): SheetField<string[]> {
   return {
     ...{ type: 'text', width: 24, empty: [] },
     read: (cell) => {
       const text = plain(cell)
       const parts = text.split(/[;\n]/.test(text) ? /[;\n]/ : ',')
       const items = parts.map((part) => part.trim()).filter((part) => part !== '')
-      if (items.some(({ length }) => length > max))
-        throw new CellError('text_invalid', `has an entry longer than ${max}`)
+      if (items.length > most) throw new CellError('text_invalid', `has more than ${most} entries`)
+      if (items.some((item) => item.length > max || !isPrintable(item)))
+        throw new CellError(
+          'text_invalid',
+          `has an entry that is longer than ${max} or cannot be printed`,
+        )
       return [...new Set(choices ? items.map((item) => chosen(choices, item)) : items)]
     },
     write: (value) =>

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { Schema } from '@kermesse/sdk/types'
+import { isPrintable } from '../printable.ts'
 import { CellError, type SheetField } from './fields.ts'
 
 type Printer = Schema<'Printer'>
@@ -84,7 +85,7 @@ function unescaped(text: string) {
 }
 
 function short(text: string) {
-  if (text === '' || text.length > 50 || /\p{Cc}|\ufffd/u.test(text))
+  if (text === '' || text.length > 50 || !isPrintable(text))
     throw new CellError('text_invalid', 'have a server or tag that is empty or longer than 50')
   return text
 }

@@ -4296,7 +4296,7 @@ export interface components {
             permissions: string[];
         };
         UserInput: {
-            /** @description The username; lower-cased. */
+            /** @description The username; lower-cased. No signs that cannot be seen. */
             email?: string;
             password?: string;
             /**
@@ -4315,7 +4315,7 @@ export interface components {
              * @description The user that is being changed.
              */
             _id?: string;
-            /** @description The username; lower-cased. */
+            /** @description The username; lower-cased. No signs that cannot be seen. */
             email?: string;
             smartphones?: components["schemas"]["DeviceNumber"][];
         };
