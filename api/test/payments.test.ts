@@ -171,6 +171,26 @@ describe('a top-up on the provider’s page', () => {
     await expect(ask(13)).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 
+  test('sent twice at the same moment is one, and both are told where to pay', async () => {
+    await providers.control('POST', '/control/payrexx/failures', {
+      ...{ mode: 'slow', times: 1, call: 'Gateway.create', latency_ms: 500 },
+    })
+    // Without the SDK, which would try again by itself.
+    const ask = async () => {
+      const answer = await fetch(`${api.url}/clients/short/${here.bands[5]!.short_id}/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'two taps' },
+        body: JSON.stringify({ amount: 20, url: online.wallet_url }),
+      })
+      return answer.json()
+    }
+
+    const [one, other] = await Promise.all([ask(), ask()])
+
+    expect(one).toMatchObject({ amount: 20, link: expect.stringContaining('payment=') })
+    expect(other).toEqual(one)
+  })
+
   test('that the bank takes back leaves the wallet as far as it reaches; the rest is a loss', async () => {
     const { reference } = await online.top_up(40, {}, 4)
     await online.page(reference, 'pay')

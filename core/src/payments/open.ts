@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -39,8 +40,11 @@ export async function openPayment(
   const provider = paymentProvider(ctx, event, provider_name)
   const named = { ...asked, provider: provider_name } as const
   const { payment, is_new } = await insert(ctx, client, event, named)
-  if (!is_new && (await wasNeverOpened(ctx, payment))) return openPayment(ctx, client, event, asked)
-  if (!is_new) return repeat(payment, asked)
+  if (!is_new) {
+    const first = await whenOpened(ctx, payment)
+    if (await wasNeverOpened(ctx, first)) return openPayment(ctx, client, event, asked)
+    return repeat(first, asked)
+  }
   const { event_id, reference } = payment
   const opened = await journalled(
     ctx.knex,
@@ -48,6 +52,19 @@ export async function openPayment(
     () => provider.open!(orderOf(event, payment, asked)),
   )
   return save(ctx, payment, opened)
+}
+
+/** The payment, once whoever sent the same request at the same moment has heard from the provider. */
+async function whenOpened({ knex, config }: DirectCtx, payment: PaymentRow): Promise<PaymentRow> {
+  const { event_id, _id, created_at } = payment
+  // Whoever has not heard by then is dead.
+  const until_ms = Date.parse(created_at) + config.providers.timeout_ms
+  let row = payment
+  while (row.status === 'initiated' && Date.now() < until_ms) {
+    await sleep(100)
+    row = (await knex<PaymentRow>('payments').where({ event_id, _id }).first()) as PaymentRow
+  }
+  return row
 }
 
 /** The same request again finds its payment; with another amount under the same key it is refused. */
