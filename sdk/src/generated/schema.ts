@@ -11720,7 +11720,7 @@ export interface operations {
                 transaction_fees?: number;
                 /** @description The same as in the body. */
                 amount?: components["schemas"]["Price"];
-                /** @description The page is shown inside another one. */
+                /** @description The page is shown inside another one; the payment is the same. */
                 embed?: boolean;
             };
             header?: {
@@ -11798,7 +11798,7 @@ export interface operations {
                 transaction_fees?: number;
                 /** @description The same as in the body. */
                 amount?: components["schemas"]["Price"];
-                /** @description The page is shown inside another one. */
+                /** @description The page is shown inside another one; the payment is the same. */
                 embed?: boolean;
             };
             header?: {
