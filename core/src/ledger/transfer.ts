@@ -12,8 +12,8 @@ export function decideTransfer(
   fresh: Wallet | undefined,
   catalogue: Catalogue,
 ): Decision {
-  if (!fresh || fresh.uid === old.uid)
-    return decline('client_not_found', 'the new wristband is not known')
+  if (!fresh) return decline('client_not_found', 'the new wristband is not known')
+  if (fresh.uid === old.uid) return decline('wristband_in_use', 'it cannot be moved to itself')
   if (fresh.transferred_to) return decline('wristband_transferred')
   if (fresh.is_bracelet_used) return decline('wristband_in_use')
   if (old.balance < 0)

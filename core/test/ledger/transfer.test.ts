@@ -79,7 +79,7 @@ test('a transfer needs a known wristband that was never used', async () => {
   expect(await fair.transfer(old, used)).toMatchObject(refused('wristband_in_use'))
   expect(await fair.transfer(old, closed)).toMatchObject(refused('wristband_transferred'))
   expect(await fair.transfer(old, 'nobody')).toMatchObject(refused('client_not_found'))
-  expect(await fair.transfer(old, old)).toMatchObject(refused('client_not_found'))
+  expect(await fair.transfer(old, old)).toMatchObject(refused('wristband_in_use'))
 })
 
 test('a wristband prepared before the event takes over what it was prepared with', async () => {
