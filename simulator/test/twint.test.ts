@@ -174,6 +174,33 @@ describe('the control', () => {
     ])
   })
 
+  test('tells the orders of one merchant from those of another with the same reference', async () => {
+    const other = randomUUID()
+    await control('PUT', `/merchants/${other}`)
+    const till = register.replaceAll(merchant, other)
+    await call('EnrollCashRegister', `${till}<m:CashRegisterType>EPOS</m:CashRegisterType>`)
+    await call('StartOrder', order('A'))
+    await call('StartOrder', order('A', { merchant: other }))
+    await call('StartOrder', order('B', { merchant: other }))
+
+    const found = async (query: string) => {
+      const { orders } = await control('GET', `/orders?${query}`)
+      return (orders as Named[]).map((one) => [one.merchant_uuid, one.reference])
+    }
+
+    expect(await found('reference=A')).toEqual([
+      [merchant, 'A'],
+      [other, 'A'],
+    ])
+    expect(await found(`merchant_uuid=${other}`)).toEqual([
+      [other, 'A'],
+      [other, 'B'],
+    ])
+    expect(await found(`merchant_uuid=${merchant}&reference=A`)).toEqual([[merchant, 'A']])
+    expect(await found(`merchant_uuid=${merchant}&reference=B`)).toEqual([])
+    expect(await found('')).toHaveLength(3)
+  })
+
   test('refuses what is no setting, no action and no order', async () => {
     await call('StartOrder', order('A'))
 
@@ -205,6 +232,8 @@ describe('the control', () => {
     expect(second?.token).toBe(first?.token)
   })
 })
+
+type Named = { merchant_uuid: string; reference: string }
 
 /** Asks whether TWINT is up, over TLS; takes any server for TWINT. */
 async function overTls(options: { pfx?: Buffer; passphrase?: string }) {

@@ -20,7 +20,7 @@ export function appRoutes({ orders, failures }: World): ServerRoute[] {
         title: 'A phone with TWINT',
         lead: 'Type a code, then pay or reject.',
         stage: deviceOf({ refresh: url.pathname + url.search, said, ...shown }),
-        aside: html`${ordersOf(orders.list(), order)}${switchPanel(failures)}`,
+        aside: html`${ordersOf(orders.latest(listed), order)}${switchPanel(failures)}`,
         ...{ style: device_style, script: device_script },
       })
     }),
@@ -88,25 +88,22 @@ const choices = html`
 
 const again = html`<div class="keys two"><a class="wide" href="/twint">Another code</a></div>`
 
-const shown = 20
+const listed = 20
 
-const ordersOf = (all: Order[], chosen: Order | undefined) =>
+const ordersOf = (latest: Order[], chosen: Order | undefined) =>
   listOf({
     ...{ id: 'list', title: 'Orders' },
-    rows: all
-      .slice(-shown)
-      .reverse()
-      .map((order) => {
-        const { look, text } = statusOf(order)
-        const amount = order.original === null ? order.amount : -order.amount
-        return {
-          title: html`<span class="amount">${money(amount, 'CHF')}</span>`,
-          detail: order.reference,
-          end: badge(look, text),
-          href: at({ order: order.uuid }),
-          is_current: order === chosen,
-        }
-      }),
+    rows: latest.reverse().map((order) => {
+      const { look, text } = statusOf(order)
+      const amount = order.original === null ? order.amount : -order.amount
+      return {
+        title: html`<span class="amount">${money(amount, 'CHF')}</span>`,
+        detail: order.reference,
+        end: badge(look, text),
+        href: at({ order: order.uuid }),
+        is_current: order === chosen,
+      }
+    }),
     none: html`No order yet. In a wallet, choose <strong>TWINT</strong> and an amount: it appears
       here by itself.`,
   })

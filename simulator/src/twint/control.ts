@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { fieldsOf, refuse, route } from '../route.ts'
+import type { Wanted } from './order_index.ts'
 import type { Order } from './orders.ts'
 import { act, actAtCheckIn, lookBehind, phoneActions, phoneProblems } from './phone.ts'
 import { uuid } from './shapes.ts'
@@ -58,7 +59,7 @@ function phoneRoutes({ orders }: World): ServerRoute[] {
       return acted(h, found.order, act(orders, found.order, action))
     }),
     route('POST', `${base}/orders/{reference}/{action}`, ({ params, payload }, h) => {
-      const order = orders.list().find(({ reference }) => reference === params.reference)
+      const [order] = orders.list({ reference: String(params.reference) })
       if (!order) return refuse(h, 404, 'no such order')
       if (params.action === 'close_account') {
         order.is_account_closed = true
@@ -106,11 +107,12 @@ function acted(h: ResponseToolkit, order: Order, problem: keyof typeof phoneProb
 function orderRoutes({ orders }: World): ServerRoute[] {
   return [
     route('GET', `${base}/orders`, ({ query }) => ({
-      orders: chosen(orders.list(), query).map(described),
+      orders: orders.list(wantedBy(query)).map(described),
     })),
     // The truth about money: what came, and what went back.
     route('GET', `${base}/movements`, ({ query }) => ({
-      movements: chosen(orders.list(), query)
+      movements: orders
+        .list(wantedBy(query))
         .filter(({ status }) => status === 'SUCCESS')
         .map((order) => ({
           kind: order.original === null ? 'payment' : 'refund',
@@ -134,12 +136,9 @@ function orderRoutes({ orders }: World): ServerRoute[] {
 }
 
 /** Of one merchant, under one reference, or all. */
-function chosen(orders: Order[], query: Request['query']): Order[] {
-  return orders.filter(
-    (order) =>
-      (query.reference === undefined || order.reference === query.reference) &&
-      (query.merchant_uuid === undefined || order.merchant_uuid === query.merchant_uuid),
-  )
+function wantedBy(query: Request['query']): Wanted {
+  const { merchant_uuid, reference } = query as Wanted
+  return { merchant_uuid, reference }
 }
 
 function described({ created_at, processed_at, ...order }: Order) {

@@ -169,7 +169,7 @@ function findOrders({ world, merchant, request }: Asked): Order[] {
       ? [world.orders.find(uuid)]
       : reference !== undefined
         ? [world.orders.findByReference(merchant_uuid, reference)]
-        : world.orders.list()
+        : world.orders.list({ merchant_uuid })
   return found.filter((order): order is Order => {
     if (order?.merchant_uuid !== merchant_uuid) return false
     if (register !== undefined && order.cash_register_id !== register) return false

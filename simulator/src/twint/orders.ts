@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Store } from '../store.ts'
+import { OrderIndex, type Wanted } from './order_index.ts'
 
 export type Pairing = 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'
 export type Status = 'SUCCESS' | 'IN_PROGRESS' | 'FAILURE'
@@ -79,8 +80,7 @@ export type StartedOrder = Pick<
 /** All orders and check-ins, in the order in which they came. */
 export class Orders {
   readonly settings = { ...defaults }
-  readonly #orders = new Map<string, Order>()
-  readonly #references = new Map<string, Order>()
+  readonly #orders = new OrderIndex()
   readonly #check_ins = new Map<string, CheckIn>()
   readonly #tokens = new Map<number, Order | CheckIn>()
   readonly #listeners = new Set<() => void>()
@@ -95,17 +95,26 @@ export class Orders {
     for (const order of saved ?? []) this.#index(order)
   }
 
-  list(): Order[] {
-    return [...this.#orders.values()].map((order) => this.#timed(order))
+  /** Those that are wanted; costs what it answers, whatever else there is. */
+  list(wanted: Wanted = {}): Order[] {
+    return this.#orders.matching(wanted).map((order) => this.#timed(order))
+  }
+
+  /** The last that came, no more than so many. */
+  latest(count: number): Order[] {
+    return this.#orders
+      .matching({})
+      .slice(-count)
+      .map((order) => this.#timed(order))
   }
 
   find(uuid: string): Order | undefined {
-    const order = this.#orders.get(uuid)
+    const order = this.#orders.find(uuid)
     return order && this.#timed(order)
   }
 
   findByReference(merchant_uuid: string, reference: string): Order | undefined {
-    const order = this.#references.get(`${merchant_uuid} ${reference}`)
+    const order = this.#orders.matching({ merchant_uuid, reference }).at(-1)
     return order && this.#timed(order)
   }
 
@@ -190,7 +199,7 @@ export class Orders {
   save(): void {
     clearTimeout(this.#saving)
     this.#saving = undefined
-    this.#store.set('twint.orders', [...this.#orders.values()])
+    this.#store.set('twint.orders', [...this.#orders.matching({})])
   }
 
   #anyNews(wait_ms: number): Promise<void> {
@@ -206,8 +215,7 @@ export class Orders {
   }
 
   #index(order: Order) {
-    this.#orders.set(order.uuid, order)
-    this.#references.set(`${order.merchant_uuid} ${order.reference}`, order)
+    this.#orders.add(order)
     if (order.token !== null) this.#tokens.set(order.token, order)
   }
 
