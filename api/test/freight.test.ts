@@ -12,7 +12,6 @@ beforeEach(async () => {
   house = await openHouse(world, {
     twint: { enable_twint: true, enable_twint_direct: true, freight: 50 },
   })
-  await house.repair()
 })
 
 const refund = (n = 0) =>

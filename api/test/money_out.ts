@@ -44,12 +44,14 @@ function runsOf(api: Api, { event_id, office }: Awaited<ReturnType<typeof openOn
   return { start, run, work, runToEnd }
 }
 
-/** A festival that takes money in every way. `close` ends it, as runs want it. */
+/** A festival that takes money in every way, whose providers work. `close` ends it, as runs want it. */
 export async function openHouse({ api, providers }: World, more: object = {}) {
   const bank = { account_name: 'Association du Lac', iban: 'CH5604835012345678009' }
   const form_refund = { enabled: true }
   const online = await openOnline(api, providers, { bank, form_refund, ...more })
   const { event_id, here, office } = online
+  const repair = async () => void (await online.control('DELETE', '/control/failures'))
+  await repair()
   const tid = String(++tids)
   const terminal_code = `till-${tid}`
   const terminal = { _id: newId(), terminal_code, terminal_id: tid, event_id }
@@ -89,9 +91,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
     },
     breakRefund: (way: Way, what: Mishap, reference?: string) =>
       breakRefund(house, way, what, reference),
-    repair: async () => {
-      await online.control('DELETE', '/control/failures')
-    },
+    repair,
   }
 }
 

@@ -9,7 +9,6 @@ const { api } = world
 let house: House
 beforeEach(async () => {
   house = await openHouse(world)
-  await house.repair()
 })
 
 const ways = [

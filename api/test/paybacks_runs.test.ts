@@ -9,7 +9,6 @@ let house: House
 beforeEach(async () => {
   api.config.providers.refunds_per_second = 0
   house = await openHouse(world)
-  await house.repair()
 })
 
 describe('a run by the way the money came', () => {

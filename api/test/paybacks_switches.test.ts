@@ -6,7 +6,6 @@ const world = await startMoneyOut()
 let house: House
 beforeEach(async () => {
   house = await openHouse(world)
-  await house.repair()
 })
 
 const switches = [

@@ -8,7 +8,6 @@ const { api } = world
 let house: House
 beforeEach(async () => {
   house = await openHouse(world)
-  await house.repair()
   await house.pay('twint_direct', 30)
   await house.cash(20)
   await house.breakRefund('twint_direct', 'answer_lost')

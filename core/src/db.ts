@@ -84,7 +84,9 @@ const readers = new WeakMap<object, Knex>()
  * fewer than in a transaction, which would show reads no more than that. Made once for each connection.
  */
 export function readerOf(db: Knex, connection: object): Knex {
-  const reader = readers.get(connection) ?? db.withUserParams({})
+  const known = readers.get(connection)
+  if (known) return known
+  const reader = db.withUserParams({})
   readers.set(connection, reader)
   reader.client.acquireConnection = async () => connection
   reader.client.releaseConnection = async () => {}
