@@ -35,7 +35,7 @@ await pools.close()
 async function measure(way: Way) {
   const few = await payBack(way, rows / 4)
   const all = await payBack(way, rows)
-  const run = `refund run by ${names[way]}: 10,000 payments`
+  const run = `refund run by ${names[way]}: ${rows.toLocaleString('en')} payments`
   const value = rows / all.seconds
   report({
     ...{ figure: run, value, unit: 'refunds/s', baseline: goal, ratio: value / goal },
