@@ -3,7 +3,7 @@ import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/context'
 import { DomainError } from '@kermesse/core/errors'
 import { nudge } from '@kermesse/core/jobs'
 import { rights } from '@kermesse/core/rights'
-import { findEvent } from '@kermesse/core/services/event_scope'
+import { checkEvent, findEvent } from '@kermesse/core/services/event_scope'
 import type { Knex } from 'knex'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
@@ -22,7 +22,7 @@ export type AnyHandler =
 export type Base = Pick<Ctx, 'actor' | 'address' | 'request_id' | 'operation' | 'user_agent'>
 
 /** Runs an operation: in one transaction that its answer commits, or directly where the ledger settles it. */
-export function run(
+export async function run(
   app: App,
   operation: Operation,
   handler: AnyHandler,
@@ -30,9 +30,13 @@ export function run(
   input: Input,
   response: ServerResponse,
 ) {
-  return 'direct' in handler
-    ? runDirect(app, operation, handler.direct, base, input)
-    : runInTransaction(app, operation, handler, base, input, response)
+  const result =
+    'direct' in handler
+      ? await runDirect(app, operation, handler.direct, base, input)
+      : await runInTransaction(app, operation, handler, base, input, response)
+  // Whoever changed an event sees it in its lists.
+  if (operation.event === 'path' && operation.method !== 'GET') app.events.clear()
+  return result
 }
 
 async function runDirect(
@@ -71,14 +75,13 @@ async function runInTransaction(
 ) {
   const { knex, config, secrets, ledger } = app
   const enqueued: Enqueued[] = []
-  const within = async (trx: Knex.Transaction) => {
-    const event_id = eventNamed(operation, base.actor, input)
-    if (event_id)
-      await findEvent(trx, event_id, {
-        to_change: operation.method !== 'GET',
-        may_be_closed: operation.may_be_closed,
-        sees_deleted: base.actor.right >= rights.superadmin,
-      })
+  const event_id = eventNamed(operation, base.actor, input)
+  const purpose = {
+    to_change: operation.method !== 'GET',
+    may_be_closed: operation.may_be_closed,
+    sees_deleted: base.actor.right >= rights.superadmin,
+  }
+  const within = (trx: Knex.Transaction) => {
     const ctx: Ctx = {
       ...base,
       event_id,
@@ -91,10 +94,14 @@ async function runInTransaction(
     }
     return answerOnce(ctx, operation, input, () => run(ctx, input))
   }
-  // A list only reads.
+  // A list only reads. Its event is looked for before it has its connection: two for one request could wait for each other.
+  if (isList(operation) && event_id) checkEvent(await app.events.get(event_id), purpose)
   const result = isList(operation)
     ? await whileWanted(app, response, (reader) => within(reader as Knex.Transaction))
-    : await knex.transaction(within)
+    : await knex.transaction(async (trx) => {
+        if (event_id) await findEvent(trx, event_id, purpose)
+        return within(trx)
+      })
   await send(app, enqueued)
   return result
 }

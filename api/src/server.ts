@@ -9,6 +9,7 @@ import { DomainError } from '@kermesse/core/errors'
 import type { Ledger } from '@kermesse/core/ledger/settle'
 import { openLedger } from '@kermesse/core/ledger/settle'
 import { createSecrets, type Secrets } from '@kermesse/core/secrets'
+import { type EventState, readEventState } from '@kermesse/core/services/event_scope'
 import type { Knex } from 'knex'
 import { answerChecker } from './check_answers.ts'
 import { type Contract, readContract } from './contract.ts'
@@ -19,6 +20,7 @@ import { serveConsole } from './plugins/console.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createLimits } from './plugins/limits.ts'
+import { type Remembered, remembered } from './remembered.ts'
 
 /** What every request shares. */
 export type App = {
@@ -27,6 +29,8 @@ export type App = {
   knex: Knex
   secrets: Secrets
   ledger: Ledger
+  /** What lists know of events, for a second each. */
+  events: Remembered<EventState>
   cancel: Pools['cancel']
 }
 export type Options = { config: Config; check_answers?: boolean }
@@ -47,6 +51,7 @@ export async function createServer({
     knex: pools.knex,
     secrets: createSecrets(config.secret_key),
     ledger,
+    events: remembered(1000, (event_id) => readEventState(pools.knex, event_id)),
     cancel: pools.cancel,
   }
   const server = createHapi({

@@ -1,12 +1,19 @@
 import type { Knex } from 'knex'
 import { invalid } from './errors.ts'
 import { cap, type ListQuery } from './listing.ts'
+import { prepared } from './prepared.ts'
 
 type Builder = Knex.QueryBuilder
 export type Order = 'ASC' | 'DESC'
 export type Range = { sql: string; values: string[] }
 type LongQuery = ListQuery & { after?: string }
-type Found = { keys: string[]; count: number; count_is_capped?: true; next?: string }
+type Found<Row> = {
+  keys: string[]
+  rows: Row[]
+  count: number
+  count_is_capped?: true
+  next?: string
+}
 /** What a list is sorted by, column by column; the last one is the key. */
 type Line = { name: string; order: Order; columns: string[] }
 /** Where a row stands: its columns as text. Only the first may be empty. */
@@ -25,30 +32,35 @@ export type LongList = {
   tie: string
   /** A search finds few rows in a long list: they are collected once, then counted and sorted. */
   is_search: boolean
+  /** What a page shows of its rows, looked up by the key. Without it there are only keys. */
+  rows?: Builder
+  /** Values that the list is always asked with, such as its event: how a page is read does not depend on them. */
+  always?: string[]
   /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
   first?: First
 }
 export type First = (range: Range | undefined, count: number) => Builder
 
 /**
- * Finds which rows of a long list are on a page, by their keys alone, so that what is passed over is never read. Counts stop
- * at 10,000. `next` says where the following page begins: from there it costs what the first one costs. Throws
+ * Finds which rows of a long list are on a page, by their keys alone, so that what is passed over is never read, and then
+ * reads those. Counts stop at 10,000. `next` says where the following page begins: from there it costs what the first one costs. Throws
  * `invalid_request` for an `after` that no answer of this list gave.
  */
-export async function findPage(query: LongQuery, list: LongList): Promise<Found> {
+export async function findPage<Row>(query: LongQuery, list: LongList): Promise<Found<Row>> {
   const { limit = 50 } = query
   const line = lineOf(query, list)
   const is_exact = query.count === 'exact'
-  const rows = await rowsOf(query, list, line, is_exact).catch(badPlace(query))
-  const found: Place[] = rows.flatMap((row) => {
-    const place = line.columns.map((_, n) => row[`k${n}`] as string | null)
-    return place.at(-1) === null ? [] : [place]
-  })
-  const count = rows[0]!.count as number
+  const answers = await answersOf(query, list, line, is_exact).catch(badPlace(query))
+  const count = answers[0]!.count
+  const key = `k${line.columns.length - 1}` as const
+  // An empty page is one answer without a key.
+  const found = answers.filter((row) => row[key] !== null)
+  const last = found.length === limit && line.columns.map((_, n) => found.at(-1)![`k${n}`] ?? null)
   return {
-    keys: found.map((place) => place.at(-1)!),
+    keys: found.map((row) => row[key]!),
+    rows: found as Row[],
     ...(!is_exact && count > cap ? { count: cap, count_is_capped: true } : { count }),
-    ...(found.length === limit && { next: written(line, found.at(-1)!) }),
+    ...(last && { next: written(line, last) }),
   }
 }
 
@@ -78,27 +90,27 @@ export function firstOfEach(wanted: {
   }
 }
 
-/** The rows of a page in its order; one that went away meanwhile is left out. */
-export function inOrder<Row extends object>(keys: string[], rows: Row[], key: keyof Row): Row[] {
-  const known = new Map(rows.map((row) => [row[key], row]))
-  return keys.flatMap((one) => known.get(one as Row[keyof Row]) ?? [])
-}
-
 function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
   const name = query.sort_key ?? by
   const columns = [...new Set([sort[name]!, ...(between ? [between] : []), tie])]
   return { name, order: query.sort_order ?? 'ASC', columns }
 }
 
-type Row = Record<string, string | number | null>
+/** Where a row stands, the count, and whatever is shown of the row. */
+type Answer = { [place: `k${number}`]: string | null; count: number }
 
 /** Until when lists are taken to be longer than is counted, by what chooses their rows. */
 const long = new Map<string, number>()
 // Nobody sees from the count of a page that so many rows went away since the last one.
 const long_for_ms = 10_000
 
-async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: boolean) {
-  const { from, counted = from, is_search } = list
+async function answersOf(
+  query: LongQuery,
+  list: LongList,
+  line: Line,
+  is_exact: boolean,
+): Promise<Answer[]> {
+  const { from, counted = from, is_search, always = [] } = list
   const { client } = from
   const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
   const counting = (rows: Builder) => client.raw('(SELECT count(*)::int FROM (?) counted)', [rows])
@@ -110,18 +122,25 @@ async function rowsOf(query: LongQuery, list: LongList, line: Line, is_exact: bo
     const found = client.queryBuilder().from('found')
     const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
     const page = pageOf(query, (range, count) => walk(found, again, range, count), again)
-    const sql = `WITH found AS MATERIALIZED (?) ${answer(line)}`
     const count = counting(found.clone().select('k0'))
-    const { rows } = await client.raw(sql, [collected, count, page])
-    if (is_exact || rows[0].count <= cap) return rows as Row[]
+    const question = client.raw('WITH found AS MATERIALIZED (?) ?', [
+      collected,
+      answer(list, line, count, page),
+    ])
+    const { rows } = await question
+    if (is_exact || rows[0].count <= cap) return rows
     is_long = true
     remember(name)
   }
   const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
   const count = is_long ? more : counting(few(counted.clone().select(client.raw('1'))))
-  const { rows } = await client.raw(answer(line), [count, pageOf(query, first, line)])
-  if (!is_long && rows[0].count > cap) remember(name)
-  return rows as Row[]
+  const page = pageOf(query, first, line)
+  const question = answer(list, line, count, page)
+  const { rows: answers } = await (is_search || query.skip
+    ? question
+    : prepared(from, question, [...always, ...placeOf(query)]))
+  if (!is_long && answers[0].count > cap) remember(name)
+  return answers
 }
 
 function remember(name: string) {
@@ -129,11 +148,17 @@ function remember(name: string) {
   long.set(name, Date.now() + long_for_ms)
 }
 
-/** One answer: each row of the page with the count, and the count alone when the page is empty. */
-function answer({ columns, order }: Line) {
+/** Each row of the page with the count, and the count alone when the page is empty. */
+function answer({ rows, tie }: LongList, line: Line, count: Knex.Raw, page: Builder) {
+  const { columns, order } = line
   const places = columns.map((_, n) => `p.k${n}::text AS k${n}`)
   const ordered = columns.map((_, n) => `p.k${n} ${order}`)
-  return `SELECT ${places}, ? AS count FROM (VALUES (1)) one LEFT JOIN (?) p ON true ORDER BY ${ordered}`
+  const shown = rows?.clone().whereRaw(`${tie} = p.k${columns.length - 1}`)
+  return page.client.raw(
+    `SELECT ${places}, ? AS count ${shown ? ', r.*' : ''} FROM (VALUES (1)) one LEFT JOIN (?) p ON true
+     ${shown ? 'LEFT JOIN LATERAL (?) r ON true' : ''} ORDER BY ${ordered}`,
+    [count, page, ...(shown ? [shown] : [])],
+  )
 }
 
 function pageOf({ after, limit = 50, skip = 0 }: LongQuery, first: First, line: Line): Builder {
@@ -174,6 +199,8 @@ function rangesAfter([at, ...rest]: Place, { columns, order }: Line): Range[] {
   const left = { sql: compared(columns), values: [at, ...values] }
   return order === 'ASC' ? [left, { sql: `${key} IS NULL`, values: [] }] : [left]
 }
+
+const placeOf = ({ after }: LongQuery) => (after === undefined ? [] : parsed(after))
 
 function written({ name, order }: Line, place: Place) {
   return Buffer.from(JSON.stringify([name, order, ...place])).toString('base64url')

@@ -6,18 +6,19 @@ import type { Secrets } from '@kermesse/core/secrets'
 import { resolveSession } from '@kermesse/core/services/sessions'
 import type { Access, OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { remembered } from '../remembered.ts'
 
 /** How long this process believes a session without asking again; a revoked token dies within it. */
 const trusted_ms = 1000
 
 /** Signs requests in by the session token and holds them against the access that their operation declares. */
 export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
-  const find = sessionCache(knex, secrets)
+  const sessions = remembered(trusted_ms, (token) => resolveSession(knex, secrets, token))
   const scheme: ServerAuthScheme = () => ({
     async authenticate(request, h) {
       const token = tokenOf(request)
       if (!token) throw new DomainError('unauthenticated')
-      const actor = await find(token)
+      const actor = await sessions.get(token)
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
       const { id, app } = request.route.settings
@@ -61,19 +62,4 @@ function tokenOf({ headers }: Request): string | undefined {
   if (own) return String(own)
   const [scheme, token] = String(headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
-}
-
-/** One question to the database per session and second, however many requests arrive. */
-function sessionCache(knex: Knex, secrets: Secrets) {
-  const known = new Map<string, { until: number; actor: Promise<Actor | null> }>()
-  return (token: string): Promise<Actor | null> => {
-    const now = Date.now()
-    const cached = known.get(token)
-    if (cached && cached.until > now) return cached.actor
-    if (known.size > 10_000) known.clear()
-    const actor = resolveSession(knex, secrets, token)
-    known.set(token, { until: now + trusted_ms, actor })
-    actor.catch(() => known.delete(token))
-    return actor
-  }
 }

@@ -3,7 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, inOrder } from '../long_list.ts'
+import { findPage } from '../long_list.ts'
 import { isSuperadmin } from '../rights.ts'
 import { whereFound } from '../search.ts'
 
@@ -23,13 +23,17 @@ export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
   if (query.search) whereFound(from, 'audit_log', 'a', query.search)
-  const { keys, ...found } = await findPage(query, {
-    ...{ from, sort, by: 'date', is_search: Boolean(query.search) },
+  const {
+    keys: _,
+    rows,
+    ...found
+  } = await findPage<Entry>(query, {
+    ...{ from, sort, by: 'date', is_search: Boolean(query.search), always: [event_id] },
+    rows: entries(ctx),
     // Ids rise with time.
     tie: 'a._id',
   })
-  const rows: Entry[] = await entries(ctx).whereIn('a._id', keys)
-  return { audit_log: inOrder(keys, rows, '_id').map(present), ...found }
+  return { audit_log: rows.map(present), ...found }
 }
 
 // Under the name of that time: a user may be called otherwise today.

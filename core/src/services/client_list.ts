@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { type First, findPage, firstOfEach, inOrder, type Order, type Range } from '../long_list.ts'
+import { type First, findPage, firstOfEach, type Order, type Range } from '../long_list.ts'
 import { since_watermark } from '../rollups/range.ts'
 import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
@@ -46,18 +46,18 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
     sort_key === 'entrance' && !is_search
       ? byEntrance(ctx, { from, tie, order })
       : sort_key === 'balance' && (await byBalance(ctx, { from, tie, order }))
-  const { keys, ...found } = await findPage(query, {
-    ...{ counted, by: 'short_id', tie, is_search },
+  const {
+    keys: _,
+    rows,
+    ...found
+  } = await findPage<ClientRow>(query, {
+    ...{ counted, by: 'short_id', tie, is_search, always: [event_id] },
+    rows: clientRows(trx).where('c.event_id', event_id),
     from: is_joined ? withEntrance(from) : from,
     sort: { ...of_client, ...of_wallet, ...(query.entrance_id && of_entrance), ...hidden },
     ...(first && { first }),
   })
-  // Prepared under a name: planning it takes as long as reading a page.
-  const rows: ClientRow[] = await clientRows(trx)
-    .where('c.event_id', event_id)
-    .whereRaw('c.uid = ANY(?::text[])', [keys])
-    .options({ name: 'clients of a page' })
-  return { clients: inOrder(keys, rows, 'uid').map((row) => presentFor(ctx, row)), ...found }
+  return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
 }
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */

@@ -7,7 +7,7 @@ import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
 import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
-import { findPage, inOrder } from '../long_list.ts'
+import { findPage } from '../long_list.ts'
 import { whereFound } from '../search.ts'
 import { hasProvider, wantReport } from '../ticketing/want_report.ts'
 import { findGroup } from './entrance_groups.ts'
@@ -33,12 +33,16 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
   }
-  const { keys, ...found } = await findPage(newest_first, {
-    ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id' },
+  const {
+    keys: _,
+    rows,
+    ...found
+  } = await findPage<Check>(newest_first, {
+    ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id', always: [ctx.event_id] },
+    rows: checkRows(ctx),
     is_search: Boolean(query.search),
   })
-  const rows: Check[] = await checkRows(ctx).whereIn('k._id', keys)
-  return { entrance_checks: inOrder(keys, rows, '_id'), ...found }
+  return { entrance_checks: rows, ...found }
 }
 
 /**

@@ -9,11 +9,24 @@ type Purpose = {
   sees_deleted?: boolean
 }
 
+export type EventState = { archived: boolean; deleted: boolean }
+
 /** Refuses an event that is not there, and any change of one that is archived or deleted. */
 export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
-  const { to_change, may_be_closed = false, sees_deleted = false } = purpose
+  checkEvent(await readEventState(trx, event_id), purpose)
+}
+
+/** Throws `event_not_found` for an event that is not there at all. */
+export async function readEventState(trx: Knex, event_id: string): Promise<EventState> {
   const event = await trx('events').where({ _id: event_id }).first('archived', 'deleted')
-  if (!event || (event.deleted && !sees_deleted)) throw new DomainError('event_not_found')
+  if (!event) throw new DomainError('event_not_found')
+  return event
+}
+
+/** The same as `findEvent` for an event that was read already. */
+export function checkEvent(event: EventState, purpose: Purpose) {
+  const { to_change, may_be_closed = false, sees_deleted = false } = purpose
+  if (event.deleted && !sees_deleted) throw new DomainError('event_not_found')
   if (!to_change || may_be_closed) return
   if (event.deleted) throw new DomainError('event_not_found', 'this event is deleted')
   if (event.archived) throw new DomainError('|event_is_archived|')

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, firstOfEach, inOrder } from '../long_list.ts'
+import { findPage, firstOfEach } from '../long_list.ts'
 import { whereFound } from '../search.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
 
@@ -30,7 +30,13 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   const is_by_event = !event_id && sort_key === 'event'
   const from = counted.clone()
   if (is_by_event) from.join('events as g', 'g._id', 't.event_id')
-  const { keys, ...found } = await findPage(query, {
+  const {
+    keys: _,
+    rows,
+    ...found
+  } = await findPage<Row>(query, {
+    rows: ticketRows(ctx),
+    ...(event_id && { always: [event_id] }),
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
     ...{ from, counted, by: 'ticket_number', tie: 't._id', is_search: Boolean(search) },
@@ -42,8 +48,7 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
       }),
     }),
   })
-  const rows: Row[] = await ticketRows(ctx).whereIn('t._id', keys)
-  return { tickets: inOrder(keys, rows, '_id').map(present), ...found }
+  return { tickets: rows.map(present), ...found }
 }
 
 const sort = {

@@ -47,8 +47,13 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
   }
   const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
   const columns = [sort[sort_key], 't.date', 't._id']
-  const { keys, ...found } = await findPage(query, {
+  const {
+    keys,
+    rows: _,
+    ...found
+  } = await findPage(query, {
     ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', is_search },
+    always: [event_id],
     ...(is_by_kind &&
       !is_little && {
         first: byKind(trx, from, { ...query, event_id }, { columns, order }),
