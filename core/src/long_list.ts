@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { invalid } from './errors.ts'
 import { cap, type ListQuery } from './listing.ts'
 import { prepared } from './prepared.ts'
+import type { Way } from './search.ts'
 
 type Builder = Knex.QueryBuilder
 export type Order = 'ASC' | 'DESC'
@@ -30,14 +31,14 @@ export type LongList = {
   /** Comes between the sort key and the key where the index has it there. */
   between?: string
   tie: string
-  /** A search finds few rows in a long list: they are collected once, then counted and sorted. */
-  is_search: boolean
+  /** A search finds few rows in a long list: they are collected by an index, then counted and sorted; if many, it is walked. */
+  search?: ((rows: Builder, way: Way) => unknown) | undefined
   /** What a page shows of its rows, looked up by the key. Without it there are only keys. */
   rows?: Builder
   /** Values that the list is always asked with, such as its event: how a page is read does not depend on them. */
   always?: string[]
-  /** Takes the place of walking `from`: the first rows in the order of their columns, named k0, k1, … */
-  first?: First
+  /** Takes the place of walking: the first of these rows in the order of their columns, named k0, k1, … */
+  first?: ((from: Builder) => First) | undefined
 }
 export type First = (range: Range | undefined, count: number) => Builder
 
@@ -66,26 +67,32 @@ export async function findPage<Row>(query: LongQuery, list: LongList): Promise<F
 
 /**
  * The first rows of each group `g`, where an index has them in order: in one order of all, that would be all there are.
- * `each` asks for the rows of one group, whose places are `columns`.
+ * `each` asks for the rows of one group, whose places are `columns`. Groups that are `sorted` by a column of theirs, which is
+ * the first of all, are looked into only until there are enough rows.
  */
 export function firstOfEach(wanted: {
   groups: Knex.Raw
+  sorted?: string
   each: Builder
   columns: string[]
   order: Order
 }): First {
-  const { groups, each, columns, order } = wanted
+  const { groups, sorted, each, columns, order } = wanted
   const { client } = each
-  const places = columns.map((_, n) => `k${n}`)
+  const ordered = (places: string[]) => places.map((place) => `${place} ${order}`).join()
+  const places = columns.map((_, n) => (sorted && n === 0 ? sorted : `x.k${n}`))
+  const of = sorted
+    ? client.raw(`(SELECT * FROM ? g ORDER BY ${sorted} ${order})`, [groups])
+    : groups
   return (range, count) => {
     const rows = each.clone().select(client.raw(columns.map((one, n) => `${one} AS k${n}`).join()))
     if (range) rows.whereRaw(range.sql, range.values)
-    rows.orderByRaw(columns.map((one) => `${one} ${order}`).join()).limit(count)
+    rows.orderByRaw(ordered(columns.slice(sorted ? 1 : 0))).limit(count)
     return client
       .queryBuilder()
-      .from(client.raw('? AS g CROSS JOIN LATERAL (?) x', [groups, rows]))
-      .select(places.map((place) => `x.${place}`))
-      .orderByRaw(places.map((place) => `${place} ${order}`).join())
+      .from(client.raw('? AS g CROSS JOIN LATERAL (?) x', [of, rows]))
+      .select(client.raw(places.map((place, n) => `${place} AS k${n}`).join()))
+      .orderByRaw(ordered(places))
       .limit(count)
   }
 }
@@ -110,37 +117,39 @@ async function answersOf(
   line: Line,
   is_exact: boolean,
 ): Promise<Answer[]> {
-  const { from, counted = from, is_search, always = [] } = list
-  const { client } = from
+  const { search, always = [] } = list
+  const { client } = list.from
+  const searched = (rows: Builder, way: Way) => {
+    const narrowed = rows.clone()
+    search?.(narrowed, way)
+    return narrowed
+  }
   const few = (rows: Builder) => (is_exact ? rows : rows.limit(cap + 1))
   const counting = (rows: Builder) => client.raw('(SELECT count(*)::int FROM (?) counted)', [rows])
-  const more = client.raw('?::int', [cap + 1])
+  const counted = searched(list.counted ?? list.from, 'index')
   const name = counted.toQuery()
   let is_long = !is_exact && (long.get(name) ?? 0) > Date.now()
-  if (is_search && !is_long) {
-    const collected = few(from.clone().select(client.raw(`${named(line)}`)))
+  if (search && !is_long) {
+    const collected = few(searched(list.from, 'index').select(client.raw(`${named(line)}`)))
     const found = client.queryBuilder().from('found')
     const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
     const page = pageOf(query, (range, count) => walk(found, again, range, count), again)
-    const count = counting(found.clone().select('k0'))
-    const question = client.raw('WITH found AS MATERIALIZED (?) ?', [
-      collected,
-      answer(list, line, count, page),
-    ])
-    const { rows } = await question
+    const question = answer(list, line, counting(found.clone().select('k0')), page)
+    const { rows } = await client.raw('WITH found AS MATERIALIZED (?) ?', [collected, question])
     if (is_exact || rows[0].count <= cap) return rows
     is_long = true
     remember(name)
   }
-  const first: First = list.first ?? ((range, count) => walk(from, line, range, count))
-  const count = is_long ? more : counting(few(counted.clone().select(client.raw('1'))))
-  const page = pageOf(query, first, line)
-  const question = answer(list, line, count, page)
-  const { rows: answers } = await (is_search || query.skip
+  const from = searched(list.from, 'walk')
+  const first = list.first?.(from) ?? ((range, count) => walk(from, line, range, count))
+  const more = client.raw('?::int', [cap + 1])
+  const count = is_long ? more : counting(few(counted.select(client.raw('1'))))
+  const question = answer(list, line, count, pageOf(query, first, line))
+  const { rows } = await (search || query.skip
     ? question
     : prepared(from, question, [...always, ...placeOf(query)]))
-  if (!is_long && answers[0].count > cap) remember(name)
-  return answers
+  if (!is_long && rows[0].count > cap) remember(name)
+  return rows
 }
 
 function remember(name: string) {

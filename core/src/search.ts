@@ -11,20 +11,24 @@ const searched = {
 }
 type Table = keyof typeof searched
 
+/** By the index of its trigrams, or as one row after the other is looked at. */
+export type Way = 'index' | 'walk'
+
 /** Narrows a query to rows whose searched columns contain the text, or one of those that may be looked at. */
 export function whereFound(
   from: Knex.QueryBuilder,
   table: Table,
   alias: string,
   text: string,
-  allowed?: string[],
+  { allowed, way = 'index' }: { allowed?: string[] | undefined; way?: Way } = {},
 ) {
-  from.whereRaw(`${joined(table, alias)} ILIKE ?`, [contains(text)])
+  if (way === 'index') from.whereRaw(`${joined(table, alias)} ILIKE ?`, [contains(text)])
   // No text has several lines, so none can match across two columns; but it may match a hidden one.
-  if (allowed)
+  const columns = allowed ?? (way === 'walk' ? searched[table] : [])
+  if (columns.length > 0)
     whereMatches(
       from,
-      allowed.map((column) => `${alias}.${column}`),
+      columns.map((column) => `${alias}.${column}`),
       text,
     )
 }

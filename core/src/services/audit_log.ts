@@ -16,19 +16,20 @@ type Fields = Record<string, unknown>
 /** Lists who changed what, the newest first; below superadmin what concerns the own event. */
 export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
   const { event_id, trx } = ctx
+  const { search } = query
   const from = trx('audit_log as a')
   if (!isSuperadmin(ctx) || event_id) from.where('a.event_id', event_id)
   for (const name of ['user_id', 'record_type', 'record_id', 'operation'] as const)
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
-  if (query.search) whereFound(from, 'audit_log', 'a', query.search)
   const {
     keys: _,
     rows,
     ...found
   } = await findPage<Entry>(query, {
-    ...{ from, sort, by: 'date', is_search: Boolean(query.search), always: [event_id] },
+    ...{ from, sort, by: 'date', always: [event_id] },
+    ...(search && { search: (of, way) => whereFound(of, 'audit_log', 'a', search, { way }) }),
     rows: entries(ctx),
     // Ids rise with time.
     tie: 'a._id',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { type First, findPage, firstOfEach, type Order, type Range } from '../long_list.ts'
+import { findPage, firstOfEach, type LongList, type Order, type Range } from '../long_list.ts'
 import { since_watermark } from '../rollups/range.ts'
 import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
@@ -39,23 +39,18 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
   const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
   const { from: counted } = wanted(ctx, query)
-  const is_search = Boolean(query.search ?? query.name)
-  // What is found is collected and sorted, however much it is: each entrance would be walked through for it.
-  const is_joined = sort_key === 'entrance' && is_search
-  const first =
-    sort_key === 'entrance' && !is_search
-      ? byEntrance(ctx, { from, tie, order })
-      : sort_key === 'balance' && (await byBalance(ctx, { from, tie, order }))
+  const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
+  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order })
   const {
     keys: _,
     rows,
     ...found
   } = await findPage<ClientRow>(query, {
-    ...{ counted, by: 'short_id', tie, is_search, always: [event_id] },
+    ...{ from, counted, by: 'short_id', tie, always: [event_id] },
+    search: ofSearch(ctx, query),
     rows: clientRows(trx).where('c.event_id', event_id),
-    from: is_joined ? withEntrance(from) : from,
     sort: { ...of_client, ...of_wallet, ...(query.entrance_id && of_entrance), ...hidden },
-    ...(first && { first }),
+    first: by_balance || by_entrance || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
 }
@@ -66,8 +61,10 @@ function wanted(ctx: Ctx, query: Query, ordered?: 'client' | 'wallet') {
   const { hybrid = false } = query
   const wallet = ofWallet(query)
   const client = ofClient(ctx, query)
+  const is_search = Boolean(query.search ?? query.name)
   const needs_wallet = wallet.length > 0 || ordered === 'wallet'
-  const needs_client = client.length > 0 || ordered === 'client' || hybrid || !needs_wallet
+  const needs_client =
+    client.length > 0 || is_search || ordered === 'client' || hybrid || !needs_wallet
   const from = needs_client
     ? trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
     : trx('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
@@ -80,34 +77,50 @@ function wanted(ctx: Ctx, query: Query, ordered?: 'client' | 'wallet') {
 const has_band =
   'NOT EXISTS (SELECT FROM clients h WHERE h.event_id = :event_id AND h.hybrid AND h.uid = w.uid)'
 
-type Ordered = { from: Knex.QueryBuilder; tie: string; order: Order }
+type Ordered = { tie: string; order: Order }
 
-function withEntrance(from: Knex.QueryBuilder) {
-  return from
-    .clone()
-    .leftJoin('entrances as g', (on) =>
-      on.on('g.event_id', 'w.event_id').on('g._id', 'w.entrance_id'),
-    )
+/** What is found is collected and sorted, so it brings its entrance along; else each entrance is looked into. */
+function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search'] {
+  if (!name && !search) return undefined
+  const columns = seesPeople(ctx) ? undefined : public_columns
+  return (from, way) => {
+    if (name) whereFound(from, 'clients', 'c', name, { allowed: ['name'], way })
+    if (search) whereFound(from, 'clients', 'c', search, { allowed: columns, way })
+    if (sort_key === 'entrance' && way === 'index')
+      from.leftJoin('entrances as g', (on) =>
+        on.on('g.event_id', 'w.event_id').on('g._id', 'w.entrance_id'),
+      )
+  }
 }
 
 /** The first of each entrance, and of those without one. */
-function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered): First {
-  const some = firstOfEach({
-    groups: trx.raw('entrances'),
-    each: from.clone().where('g.event_id', event_id).whereRaw('w.entrance_id = g._id'),
-    ...{ columns: [of_wallet.entrance, tie], order },
-  })
-  return (range, count) => {
-    const none = from
-      .clone()
-      .whereNull('w.entrance_id')
-      .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
-      // As the index has it: that all are empty does not tell the planner that they are equal.
-      .orderByRaw(`w.entrance_id ${order}, ${tie} ${order}`)
-      .limit(count)
-    // A range speaks of the name by the column that it is sorted by.
-    if (range) none.whereRaw(range.sql.replaceAll(of_wallet.entrance, 'NULL::text'), range.values)
-    return trx.from(trx.unionAll([some(range, count), none], true).as('b')).select('k0', 'k1')
+function byEntrance({ event_id, trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
+  // A range speaks of the name by what it is sorted by.
+  const named = (range: Range | undefined, name: string) =>
+    range && { ...range, sql: range.sql.replaceAll(of_wallet.entrance, name) }
+  const groups = trx.raw(
+    '(SELECT _id, lower(name) AS name FROM entrances WHERE event_id = :event_id)',
+    { event_id },
+  )
+  return (from) => {
+    const some = firstOfEach({
+      ...{ groups, sorted: 'g.name' },
+      each: from.clone().whereRaw('w.entrance_id = g._id'),
+      ...{ columns: ['g.name', tie], order },
+    })
+    return (range, count) => {
+      const none = from
+        .clone()
+        .whereNull('w.entrance_id')
+        .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
+        // As the index has it: that all are empty does not tell the planner that they are equal.
+        .orderByRaw(`w.entrance_id ${order}, ${tie} ${order}`)
+        .limit(count)
+      const nameless = named(range, 'NULL::text')
+      if (nameless) none.whereRaw(nameless.sql, nameless.values)
+      const all = [some(named(range, 'g.name'), count), none]
+      return trx.from(trx.unionAll(all, true).as('b')).select('k0', 'k1')
+    }
   }
 }
 
@@ -115,13 +128,13 @@ function byEntrance({ event_id, trx }: Ctx, { from, tie, order }: Ordered): Firs
  * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
  * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
  */
-async function byBalance({ event_id, trx }: Ctx, { from, tie, order }: Ordered) {
+async function byBalance({ event_id, trx }: Ctx, { tie, order }: Ordered) {
   const { rows } = await trx.raw(
     `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
     { event_id },
   )
   const changed = rows.map(({ uid }: { uid: string }) => uid)
-  return (range: Range | undefined, count: number) => {
+  return (from: Knex.QueryBuilder) => (range: Range | undefined, count: number) => {
     const by = (balance: string, uid: string) => {
       const part = from.clone().select(trx.raw(`${balance} AS k0, ${uid} AS k1`))
       const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie, uid)
@@ -140,7 +153,7 @@ type Narrow = (from: Knex.QueryBuilder) => unknown
 const public_columns = ['short_id', 'uid', 'name']
 
 function ofClient(ctx: Ctx, query: Query): Narrow[] {
-  const { email, name, search, short_id, ticket_id } = query
+  const { email, short_id, ticket_id } = query
   const sees_people = seesPeople(ctx)
   const wanted = {
     'c.uid': query.uid,
@@ -148,15 +161,10 @@ function ofClient(ctx: Ctx, query: Query): Narrow[] {
     'c.import_id': query.import_id,
   }
   const narrows: Narrow[] = equal(wanted)
-  if (name) narrows.push((from) => whereFound(from, 'clients', 'c', name, ['name']))
   if (email)
     narrows.push((from) => from.whereRaw('? AND lower(c.email) = lower(?)', [sees_people, email]))
   if (ticket_id)
     narrows.push((from) => from.whereRaw('? AND c.ticket_id = ?', [sees_people, ticket_id]))
-  if (search) {
-    const columns = sees_people ? undefined : public_columns
-    narrows.push((from) => whereFound(from, 'clients', 'c', search, columns))
-  }
   return narrows
 }
 

@@ -28,7 +28,7 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     'report',
   ] as const)
     if (query[name]) from.where(`k.${name}`, query[name])
-  if (query.search) whereFound(from, 'entrance_checks', 'k', query.search)
+  const { search } = query
   const newest_first = {
     ...query,
     sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
@@ -40,7 +40,7 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   } = await findPage<Check>(newest_first, {
     ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id', always: [ctx.event_id] },
     rows: checkRows(ctx),
-    is_search: Boolean(query.search),
+    ...(search && { search: (of, way) => whereFound(of, 'entrance_checks', 'k', search, { way }) }),
   })
   return { entrance_checks: rows, ...found }
 }

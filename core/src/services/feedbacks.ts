@@ -49,9 +49,10 @@ export const list: Handler<'feedbacks.list'> = async (ctx, { query }) => {
     .where('c.event_id', ctx.event_id)
     .whereNotNull('c.feedback')
     .select('c.uid', 'c.short_id', 'c.name', 'c.feedback')
-  if (query.uid) whereFound(from, 'clients', 'c', query.uid, ['uid'])
-  if (query.name) whereFound(from, 'clients', 'c', query.name, ['name'])
-  if (query.search) whereFound(from, 'clients', 'c', query.search, ['uid', 'short_id', 'name'])
+  if (query.uid) whereFound(from, 'clients', 'c', query.uid, { allowed: ['uid'] })
+  if (query.name) whereFound(from, 'clients', 'c', query.name, { allowed: ['name'] })
+  if (query.search)
+    whereFound(from, 'clients', 'c', query.search, { allowed: ['uid', 'short_id', 'name'] })
   for (const name of ['eventLiked', 'donationChoice'] as const)
     if (query[name] !== undefined) from.whereRaw('c.feedback ->> ? = ?', [name, query[name]])
   const { rows, ...counted } = await page<Schema<'ClientFeedback'>>(from, query, {

@@ -24,12 +24,9 @@ type Row = {
 /** Lists the tickets of an event, or of all. */
 export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   const { event_id, search, sort_key, sort_order: order = 'ASC' } = query
-  const counted = ctx.trx('tickets as t')
-  if (event_id) counted.where('t.event_id', event_id)
-  if (search) whereFound(counted, 'tickets', 't', search)
+  const from = ctx.trx('tickets as t')
+  if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
-  const from = counted.clone()
-  if (is_by_event) from.join('events as g', 'g._id', 't.event_id')
   const {
     keys: _,
     rows,
@@ -39,13 +36,21 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
     ...(event_id && { always: [event_id] }),
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
-    ...{ from, counted, by: 'ticket_number', tie: 't._id', is_search: Boolean(search) },
+    ...{ from, by: 'ticket_number', tie: 't._id' },
+    ...(search && {
+      search: (of, way) => {
+        whereFound(of, 'tickets', 't', search, { way })
+        // What is found is collected and sorted, so it brings its event along.
+        if (is_by_event && way === 'index') of.join('events as g', 'g._id', 't.event_id')
+      },
+    }),
     ...(is_by_event && {
-      first: firstOfEach({
-        groups: ctx.trx.raw('events'),
-        each: counted.clone().whereRaw('t.event_id = g._id'),
-        ...{ columns: ['lower(g.name)', 't._id'], order },
-      }),
+      first: (of) =>
+        firstOfEach({
+          ...{ groups: ctx.trx.raw('events'), sorted: 'lower(g.name)' },
+          each: of.clone().whereRaw('t.event_id = g._id'),
+          ...{ columns: ['lower(g.name)', 't._id'], order },
+        }),
     }),
   })
   return { tickets: rows.map(present), ...found }

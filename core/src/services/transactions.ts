@@ -10,7 +10,7 @@ import { findPage } from '../long_list.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
 import { byKind } from './transaction_kinds.ts'
-import { whereTransactionFound } from './transaction_search.ts'
+import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
 type Input = Schema<'TransactionInput'>
@@ -29,8 +29,6 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
   const is_server = actor.right < rights.cashier && actor.bar_id
   if (is_server) from.where('t.bar_id', actor.bar_id)
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
-  const is_search = Boolean(asked.search)
-  if (asked.search) await whereTransactionFound(ctx, from, asked.search)
   const query = {
     ...asked,
     sort_order: asked.sort_key ? asked.sort_order : ('DESC' as const),
@@ -47,18 +45,15 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
   }
   const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
   const columns = [sort[sort_key], 't.date', 't._id']
-  const {
-    keys,
-    rows: _,
-    ...found
-  } = await findPage(query, {
-    ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', is_search },
-    always: [event_id],
+  const page = await findPage(query, {
+    ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
+    ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
     ...(is_by_kind &&
       !is_little && {
-        first: byKind(trx, from, { ...query, event_id }, { columns, order }),
+        first: (of) => byKind(trx, of, { ...query, event_id }, { columns, order }),
       }),
   })
+  const { keys, rows: _, ...found } = page
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }
 
