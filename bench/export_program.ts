@@ -10,10 +10,12 @@ const { knex } = pools
 const where = { type: 'credit' }
 const start = performance.now()
 let bytes = 0
+let chunks = 0
 const memory: number[] = []
 for await (const chunk of await content()) {
   bytes += chunk.length
-  memory.push(process.memoryUsage.rss() / 1_000_000)
+  // Asked after each chunk it would cost a fiftieth of the time.
+  if (chunks++ % 10 === 0) memory.push(process.memoryUsage.rss() / 1_000_000)
 }
 const seconds = (performance.now() - start) / 1000
 const early_mb = Math.max(...memory.slice(0, Math.ceil(memory.length / 4)))

@@ -7,13 +7,16 @@ export type TransactionFilter = {
   uid?: string
   type?: string
 }
-type Position = { at: string; _id: string }
-type Wanted = { event_id: string; where: TransactionFilter; snapshot: string; after?: Position }
+/** Where a transaction stands in the order of time. */
+export type Position = { at: string; _id: string }
+/** After one transaction and until another; without one, from the first or to the last. */
+export type Bounds = { after: Position | undefined; until: Position | undefined }
+type Asked = { event_id: string; where: TransactionFilter }
 
 const page_rows = 4000
 
 // A value for each row costs both sides more than all the rest, so a column comes as one text. What stands between two
-// values is a control character that no document shows: it is taken out of what people wrote.
+// values is a control character that no document shows: it is taken out of what people wrote. Chips and numbers have none.
 const gap = '\u001f'
 const listOf = (value: string) => `string_agg(coalesce((${value})::text, ''), chr(31))`
 const wordsOf = (value: string) => listOf(`replace(${value}, chr(31), '')`)
@@ -23,7 +26,7 @@ const own = {
   seconds: listOf(`date_part('epoch', date)`),
   types: listOf('type'),
   payment_types: listOf('payment_type'),
-  uids: wordsOf('uid'),
+  uids: listOf('uid'),
   bars: wordsOf('bar'),
   users: wordsOf('email'),
   amounts: listOf('amount'),
@@ -32,7 +35,7 @@ const own = {
   order_numbers: wordsOf('order_number'),
   card_transaction_ids: wordsOf('card_transaction_id'),
 }
-const clients = { client_uids: wordsOf('uid'), short_ids: wordsOf('short_id') }
+const clients = { client_uids: listOf('uid'), short_ids: listOf('short_id') }
 const lines = {
   line_ids: listOf('transaction_id'),
   // What was bought, as a receipt would say it.
@@ -46,21 +49,32 @@ type Column = keyof (typeof own & typeof clients & typeof lines & typeof reversa
 export type TransactionPage = {
   count: number
   columns: Record<Column, ColumnText>
-  next: Position | undefined
 }
 
-/** Reads so many transactions after a position; amounts are digits of minor units, an empty text is nothing. */
-export async function readTransactionPage(db: Knex, wanted: Wanted): Promise<TransactionPage> {
-  const { event_id, snapshot } = wanted
-  const { count, last_at, ...texts } = await db
-    .withMaterialized('page', ownRows(db, wanted))
+/** Where the page after a position ends: at the last of so many, or nowhere if there are fewer. */
+export function endOfPage(
+  db: Knex,
+  asked: Asked & Pick<Bounds, 'after'>,
+): Promise<Position | undefined> {
+  return inRange(db, { ...asked, until: undefined })
+    .orderByRaw('date, _id')
+    .offset(page_rows - 1)
+    .first('_id', db.raw('date::text AS at'))
+}
+
+type Range = Asked & Bounds & { snapshot: string }
+
+/** Reads the transactions of a page as they stood at a snapshot; amounts are digits of minor units, an empty text is nothing. */
+export async function readTransactionPage(db: Knex, range: Range): Promise<TransactionPage> {
+  const { event_id, snapshot } = range
+  const { count, ...texts } = await db
+    .withMaterialized('page', ownRows(db, range))
     .from(db.raw(parts, { event_id, snapshot }))
     .first('*')
   const columns = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, new ColumnText(text as string | null)]),
   ) as TransactionPage['columns']
-  const next = count < page_rows ? undefined : { at: last_at, _id: columns.ids.last }
-  return { count, columns, next }
+  return { count, columns }
 }
 
 /**
@@ -88,23 +102,21 @@ export class ColumnText {
     this.#at += value.length + 1
     return value
   }
-
-  get last(): string {
-    return this.#text?.slice(this.#text.lastIndexOf(gap) + 1) ?? ''
-  }
 }
 
-function ownRows(db: Knex, { event_id, where, snapshot, after }: Wanted) {
-  const rows = db('transactions')
-    .where({ event_id })
-    .whereRaw('pg_visible_in_snapshot(xid, ?::pg_snapshot)', [snapshot])
-    .orderByRaw('date, _id')
-    .limit(page_rows)
+function ownRows(db: Knex, range: Range) {
+  return inRange(db, range)
+    .whereRaw('pg_visible_in_snapshot(xid, ?::pg_snapshot)', [range.snapshot])
     .select('event_id', '_id', 'date', 'type', 'payment_type', 'uid', 'bar_id', 'user_id')
     .select('amount', 'balance_change', 'balance', 'order_number', 'card_transaction_id')
+}
+
+function inRange(db: Knex, { event_id, where, after, until }: Asked & Bounds) {
+  const rows = db('transactions').where({ event_id })
   for (const [name, value] of Object.entries(where))
     if (value !== undefined) rows.where(name, value)
   if (after) rows.whereRaw('(date, _id) > (?::timestamptz, ?::uuid)', [after.at, after._id])
+  if (until) rows.whereRaw('(date, _id) <= (?::timestamptz, ?::uuid)', [until.at, until._id])
   return rows
 }
 
@@ -115,7 +127,7 @@ const select = (list: Record<string, string>) =>
 
 // Looked up by the list of a page's keys in the order of the index, which is far less than a descent for each row.
 const parts = `
-  (SELECT count(*), max(date)::text AS last_at, ${select(own)} FROM (
+  (SELECT count(*), ${select(own)} FROM (
     SELECT p.*, b.name AS bar, u.email FROM page p
     LEFT JOIN bars b ON b.event_id = p.event_id AND b._id = p.bar_id
     LEFT JOIN users u ON u._id = p.user_id ORDER BY p.date, p._id) t) t,

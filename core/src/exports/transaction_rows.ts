@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Knex } from 'knex'
 import {
+  type Bounds,
+  endOfPage,
+  type Position,
   readTransactionPage,
   type TransactionFilter,
   type TransactionPage,
@@ -26,8 +29,8 @@ export type ExportedTransaction = {
 
 /**
  * Transactions of an event in order of time, page by page, amounts in minor units, as they stood when the reading began.
- * They are append-only and know what committed them, so no connection is held while a slow caller downloads. Two pages are
- * read ahead: the database goes on while the caller is busy with one.
+ * They are append-only and know what committed them, so no connection is held while a slow caller downloads. Where pages end
+ * is asked first, so that two are read at once while the caller is busy with one.
  */
 export async function* readTransactionPages(
   db: Knex,
@@ -35,25 +38,37 @@ export async function* readTransactionPages(
   where: TransactionFilter,
 ): AsyncGenerator<Iterable<ExportedTransaction>> {
   const { rows: start } = await db.raw('SELECT pg_current_snapshot()::text AS snapshot')
-  const wanted = { event_id, where, snapshot: start[0].snapshot as string }
-  const after = (page: TransactionPage) =>
-    page.next && readTransactionPage(db, { ...wanted, after: page.next })
-  const follow = (before: Coming) => {
-    const coming: Coming = before.then((page) => page && after(page))
-    // Whoever stops early never asks for it.
-    coming.catch(() => {})
-    return coming
+  const snapshot = start[0].snapshot as string
+  const ranges = rangesOf(db, { event_id, where })
+  const read = async () => {
+    const { value: range } = await ranges.next()
+    return range && readTransactionPage(db, { event_id, where, snapshot, ...range })
   }
-  let coming: Coming = readTransactionPage(db, wanted)
-  let next = follow(coming)
-  for (let page = await coming; page; page = await coming) {
-    coming = next
-    next = follow(coming)
+  const coming: ReturnType<typeof read>[] = []
+  const begin = () => {
+    const page = read()
+    // Whoever stops early never asks for it.
+    page.catch(() => {})
+    coming.push(page)
+  }
+  begin()
+  begin()
+  for (let page = await coming.shift(); page; page = await coming.shift()) {
+    begin()
     yield rowsOf(page)
   }
 }
 
-type Coming = Promise<TransactionPage | undefined>
+type Asked = { event_id: string; where: TransactionFilter }
+
+async function* rangesOf(db: Knex, asked: Asked): AsyncGenerator<Bounds, undefined> {
+  let after: Position | undefined
+  do {
+    const until = await endOfPage(db, { ...asked, after })
+    yield { after, until }
+    after = until
+  } while (after)
+}
 
 /** The same transactions one by one. */
 export async function* readTransactionRows(...asked: Parameters<typeof readTransactionPages>) {
@@ -88,7 +103,8 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
       refunded: reversed.has(id),
     }
   }
-  assert(!ids.more)
+  // One separator too many would give each row what belongs to the one before.
+  for (const [name, column] of Object.entries(columns)) assert(!column.more, name)
 }
 
 function itemsOf({ line_ids, items }: TransactionPage['columns']): Map<string, string> {
