@@ -59,6 +59,17 @@ describe('a long list', () => {
     expect(new Set(names)).toEqual(new Set(['Guest 3']))
   })
 
+  test('answers on while a migration adds to its table', async () => {
+    const { clients } = await admin.clients.list()
+    await knex.raw('ALTER TABLE clients ADD COLUMN shoe_size text')
+
+    // On every connection that there is.
+    const pages = await Promise.all(Array.from({ length: 12 }, () => admin.clients.list()))
+
+    for (const page of pages) expect(page.clients).toEqual(clients)
+    await knex.raw('ALTER TABLE clients DROP COLUMN shoe_size')
+  })
+
   test('looks for text as it stands, whatever else it means to a database', async () => {
     await knex('clients').where({ event_id, short_id: 'L00007' }).update({ name: '100%_sure\\' })
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { invalid } from './errors.ts'
 import { cap, type ListQuery } from './listing.ts'
-import { prepared } from './prepared.ts'
+import { askPrepared } from './prepared.ts'
 import type { Way } from './search.ts'
 
 type Builder = Knex.QueryBuilder
@@ -147,7 +147,7 @@ async function answersOf(
   const question = answer(list, line, count, pageOf(query, first, line))
   const { rows } = await (search || query.skip
     ? question
-    : prepared(from, question, [...always, ...placeOf(query)]))
+    : askPrepared(from, question, [...always, ...placeOf(query)]))
   if (!is_long && rows[0].count > cap) remember(name)
   return rows
 }

@@ -4,15 +4,30 @@ const shapes = new Map<string, string>()
 const most_shapes = 500
 
 /**
- * A question of a builder's database as one that the database plans once: to plan a page takes longer than to read it. Numbers go into its text,
- * where a plan may depend on them. A question with other texts or ids than `always` stays as it is: they differ too much in
- * how many rows they have for one plan to suit all.
+ * Asks a question of a builder's database as one that is planned once: to plan a page takes longer than to read it. Numbers go
+ * into its text, where a plan may depend on them. A question with other texts or ids than `always` stays as it is: they differ
+ * too much in how many rows they have for one plan to suit all.
  */
-export function prepared(
+export async function askPrepared(
   { client }: Knex.QueryBuilder,
   question: Knex.Raw,
   always: unknown[],
-): Knex.Raw {
+) {
+  const { text, values } = numbersInText(question)
+  if (!values.every((value) => always.includes(value))) return question
+  if (!shapes.has(text) && shapes.size < most_shapes) shapes.set(text, `list ${shapes.size}`)
+  const name = shapes.get(text)
+  if (!name) return question
+  try {
+    return await client.raw(text, values).options({ name })
+  } catch (error) {
+    // A migration has changed a table since; this connection keeps the old plan for as long as it lives.
+    if ((error as { code?: string }).code !== '0A000') throw error
+    return question
+  }
+}
+
+function numbersInText(question: Knex.Raw) {
   const { sql, bindings } = question.toSQL() as unknown as { sql: string; bindings: unknown[] }
   const values: unknown[] = []
   let n = 0
@@ -23,8 +38,5 @@ export function prepared(
     values.push(value)
     return mark
   })
-  if (!values.every((value) => always.includes(value))) return question
-  if (!shapes.has(text) && shapes.size < most_shapes) shapes.set(text, `list ${shapes.size}`)
-  const name = shapes.get(text)
-  return name ? client.raw(text, values).options({ name }) : question
+  return { text, values }
 }
