@@ -60,13 +60,15 @@ describe('a long list', () => {
   })
 
   test('answers on while a migration adds to its table', async () => {
-    const { clients } = await admin.clients.list()
+    // On every connection that there is, and often enough to be planned once.
+    const all = () =>
+      Promise.all(Array.from({ length: 12 }, () => admin.clients.list({ query: { limit: 3 } })))
+    const [before] = [await all(), await all(), await all()]
     await knex.raw('ALTER TABLE clients ADD COLUMN shoe_size text')
 
-    // On every connection that there is.
-    const pages = await Promise.all(Array.from({ length: 12 }, () => admin.clients.list()))
+    const after = await all()
 
-    for (const page of pages) expect(page.clients).toEqual(clients)
+    expect(after).toEqual(before)
     await knex.raw('ALTER TABLE clients DROP COLUMN shoe_size')
   })
 

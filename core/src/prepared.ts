@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 
-const shapes = new Map<string, string>()
-const most_shapes = 500
+const names = new Map<string, string>()
+// Each connection keeps the plans of all of them.
+const most_names = 100
+const asked = new Map<string, number>()
+const most_asked = 1000
 
 /**
  * Asks a question of a builder's database as one that is planned once: to plan a page takes longer than to read it. Numbers go
@@ -15,8 +18,7 @@ export async function askPrepared(
 ) {
   const { text, values } = numbersInText(question)
   if (!values.every((value) => always.includes(value))) return question
-  if (!shapes.has(text) && shapes.size < most_shapes) shapes.set(text, `list ${shapes.size}`)
-  const name = shapes.get(text)
+  const name = nameOf(text)
   if (!name) return question
   try {
     return await client.raw(text, values).options({ name })
@@ -25,6 +27,20 @@ export async function askPrepared(
     if ((error as { code?: string }).code !== '0A000') throw error
     return question
   }
+}
+
+/** What is asked for the third time is worth a name; who pages in odd steps does not use them up. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= most_names) return known
+  const times = (asked.get(text) ?? 0) + 1
+  if (asked.size >= most_asked) asked.clear()
+  asked.set(text, times)
+  if (times < 3) return undefined
+  asked.delete(text)
+  const name = `list ${names.size}`
+  names.set(text, name)
+  return name
 }
 
 function numbersInText(question: Knex.Raw) {
