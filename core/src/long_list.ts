@@ -35,6 +35,8 @@ export type LongList = {
   search?: ((rows: Builder, way: Way) => unknown) | undefined
   /** What a page shows of its rows, looked up by the key. Without it there are only keys. */
   rows?: Builder
+  /** The rows of the list with all that is shown of them: walked where nothing is passed over, it spares looking them up. */
+  whole?: Builder
   /** Values that the list is always asked with, such as its event: how a page is read does not depend on them. */
   always?: string[]
   /** Takes the place of walking: the first of these rows in the order of their columns, named k0, k1, … */
@@ -140,11 +142,12 @@ async function answersOf(
     is_long = true
     remember(name)
   }
-  const from = searched(list.from, 'walk')
-  const first = list.first?.(from) ?? ((range, count) => walk(from, line, range, count))
   const more = client.raw('?::int', [cap + 1])
   const count = is_long ? more : counting(few(counted.select(client.raw('1'))))
-  const question = answer(list, line, count, pageOf(query, first, line))
+  const is_whole = list.whole && !search && !query.skip && !list.first
+  const from = is_whole ? list.whole! : searched(list.from, 'walk')
+  const first = list.first?.(from) ?? ((range, count) => walk(from, line, range, count))
+  const question = answer(list, line, count, pageOf(query, first, line), is_whole)
   const { rows } = await (search || query.skip
     ? question
     : askPrepared(from, question, [...always, ...placeOf(query)]))
@@ -158,15 +161,23 @@ function remember(name: string) {
 }
 
 /** Each row of the page with the count, and the count alone when the page is empty. */
-function answer({ rows, tie }: LongList, line: Line, count: Knex.Raw, page: Builder) {
-  const { columns, order } = line
+function answer(
+  { rows, tie }: LongList,
+  { columns, order }: Line,
+  count: Knex.Raw,
+  page: Builder,
+  is_whole = false,
+) {
   const places = columns.map((_, n) => `p.k${n}::text AS k${n}`)
   const ordered = columns.map((_, n) => `p.k${n} ${order}`)
-  const shown = rows?.clone().whereRaw(`${tie} = p.k${columns.length - 1}`)
+  const looked_up = is_whole ? undefined : rows?.clone()
+  looked_up?.whereRaw(`${tie} = p.k${columns.length - 1}`)
+  // What comes last is what a name means.
+  const shown = is_whole ? 'p.*,' : looked_up ? 'r.*,' : ''
   return page.client.raw(
-    `SELECT ${places}, ? AS count ${shown ? ', r.*' : ''} FROM (VALUES (1)) one LEFT JOIN (?) p ON true
-     ${shown ? 'LEFT JOIN LATERAL (?) r ON true' : ''} ORDER BY ${ordered}`,
-    [count, page, ...(shown ? [shown] : [])],
+    `SELECT ${shown} ${places}, ? AS count FROM (VALUES (1)) one LEFT JOIN (?) p ON true
+     ${looked_up ? 'LEFT JOIN LATERAL (?) r ON true' : ''} ORDER BY ${ordered}`,
+    [count, page, ...(looked_up ? [looked_up] : [])],
   )
 }
 

@@ -21,7 +21,7 @@ export async function askPrepared(
   const name = nameOf(text)
   if (!name) return question
   try {
-    return await client.raw(text, values).options({ name })
+    return await client.raw(text).options({ name, values })
   } catch (error) {
     // A migration has changed a table since; this connection keeps the old plan for as long as it lives.
     if ((error as { code?: string }).code !== '0A000') throw error
@@ -43,6 +43,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** The same value is one parameter: else a plan for any values takes an event to be two. */
 function numbersInText(question: Knex.Raw) {
   const { sql, bindings } = question.toSQL() as unknown as { sql: string; bindings: unknown[] }
   const values: unknown[] = []
@@ -51,8 +52,8 @@ function numbersInText(question: Knex.Raw) {
     if (mark !== '?') return mark
     const value = bindings[n++]
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    values.push(value)
-    return mark
+    const known = values.indexOf(value)
+    return `$${known < 0 ? values.push(value) : known + 1}`
   })
   return { text, values }
 }

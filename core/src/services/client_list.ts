@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 import { findPage, firstOfEach, type LongList, type Order, type Range } from '../long_list.ts'
 import { since_watermark } from '../rollups/range.ts'
 import { whereFound } from '../search.ts'
-import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
+import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
 
 type Query = Parameters<Handler<'clients.list'>>[1]['query']
 
@@ -39,6 +39,9 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
   const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
   const { from: counted } = wanted(ctx, query)
+  // Where an entrance is looked for, much is passed over, which an index does by itself.
+  const is_dense = !query.entrance_id && query.disabled === undefined
+  const whole = is_dense && showClient(wanted(ctx, query, 'both').from)
   const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
   const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order })
   const {
@@ -48,6 +51,7 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   } = await findPage<ClientRow>(query, {
     ...{ from, counted, by: 'short_id', tie, always: [event_id] },
     search: ofSearch(ctx, query),
+    ...(whole && { whole }),
     rows: clientRows(trx).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...(query.entrance_id && of_entrance), ...hidden },
     first: by_balance || by_entrance || undefined,
@@ -56,15 +60,15 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
 }
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
-function wanted(ctx: Ctx, query: Query, ordered?: 'client' | 'wallet') {
+function wanted(ctx: Ctx, query: Query, needed?: 'client' | 'wallet' | 'both') {
   const { event_id, trx } = ctx
   const { hybrid = false } = query
   const wallet = ofWallet(query)
   const client = ofClient(ctx, query)
   const is_search = Boolean(query.search ?? query.name)
-  const needs_wallet = wallet.length > 0 || ordered === 'wallet'
-  const needs_client =
-    client.length > 0 || is_search || ordered === 'client' || hybrid || !needs_wallet
+  const has = (table: 'client' | 'wallet') => needed === table || needed === 'both'
+  const needs_wallet = wallet.length > 0 || has('wallet')
+  const needs_client = client.length > 0 || is_search || has('client') || hybrid || !needs_wallet
   const from = needs_client
     ? trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
     : trx('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })

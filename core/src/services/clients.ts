@@ -111,8 +111,16 @@ export async function findClient(db: Knex, event_id: string, uid: string): Promi
 
 /** Clients with the state of their wallets. */
 export function clientRows(db: Knex) {
-  return db('clients as c')
-    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+  return showClient(
+    db('clients as c').join('wallets as w', (on) =>
+      on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'),
+    ),
+  )
+}
+
+/** What is shown of clients `c` with their wallets `w`. */
+export function showClient(from: Knex.QueryBuilder): Knex.QueryBuilder {
+  return from
     .join('events as e', 'e._id', 'c.event_id')
     .select(
       'c.*',
