@@ -1,9 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import { record } from '../audit_log.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { page, whereMatches } from '../listing.ts'
+import { findPage } from '../long_list.ts'
 
 type Device = Required<Schema<'Device'>>
 
@@ -69,20 +71,20 @@ export { remove as delete }
 
 /** Lists where devices were, for whom, from when to when; the newest first. */
 export const logs: Handler<'devices.logs'> = async (ctx, { query }) => {
-  const from = ctx
-    .trx('device_logs as l')
-    .leftJoin('users as u', 'u._id', 'l.user_id')
-    .leftJoin('events as e', 'e._id', 'l.event_id')
-    .leftJoin('bars as b', (on) => on.on('b.event_id', 'l.event_id').on('b._id', 'l.bar_id'))
-    .select('l.*', 'l.place as where', 'e.name as event', 'u.email as user', 'b.name as bar')
-  if (query.event) from.where('l.event_id', query.event)
+  const { event, search, sort_key } = query
+  const from = ctx.trx('device_logs as l')
+  if (event) from.where('l.event_id', event)
   for (const name of ['device_type', 'device_number'] as const)
     if (query[name] !== undefined) from.where(`l.${name}`, query[name])
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  const { rows, ...counted } = await page<Schema<'DeviceLog'>>(from, newest_first, {
+  const newest_first = { ...query, sort_order: sort_key ? query.sort_order : ('DESC' as const) }
+  const named = sort_key === 'event' || sort_key === 'user' || sort_key === 'bar'
+  const {
+    keys: _,
+    rows,
+    ...found
+  } = await findPage<Schema<'DeviceLog'>>(newest_first, {
+    // Names of all are joined only where they are sorted or looked for.
+    ...{ from: named && !search ? withNames(from.clone()) : from, counted: from },
     sort: {
       event: 'lower(e.name)',
       device_number: 'l.device_number',
@@ -92,11 +94,23 @@ export const logs: Handler<'devices.logs'> = async (ctx, { query }) => {
       added_on: 'l.added_on',
       removed_on: 'l.removed_on',
     },
-    by: 'added_on',
-    tie: 'l._id',
-    search: ['l.device_number', 'e.name', 'u.email', 'b.name'],
+    ...{ by: 'added_on', tie: 'l._id' },
+    ...(search && {
+      search: (of) =>
+        whereMatches(withNames(of), ['l.device_number', 'e.name', 'u.email', 'b.name'], search),
+    }),
+    rows: withNames(ctx.trx('device_logs as l')).select(
+      ...['l.*', 'l.place as where', 'e.name as event', 'u.email as user', 'b.name as bar'],
+    ),
   })
-  return { device_logs: rows, ...counted }
+  return { device_logs: rows, ...found }
+}
+
+function withNames(from: Knex.QueryBuilder): Knex.QueryBuilder {
+  return from
+    .leftJoin('users as u', 'u._id', 'l.user_id')
+    .leftJoin('events as e', 'e._id', 'l.event_id')
+    .leftJoin('bars as b', (on) => on.on('b.event_id', 'l.event_id').on('b._id', 'l.bar_id'))
 }
 
 // Only a smartphone runs the app; one that never said what it runs has to be looked at.
