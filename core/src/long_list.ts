@@ -39,6 +39,11 @@ export type LongList = {
   whole?: Builder
   /** Values that the list is always asked with, such as its event: how a page is read does not depend on them. */
   always?: string[]
+  /**
+   * What is narrowed to is collected and sorted, though an index has the order: most of what is wanted may stand together far
+   * down in it. It comes by the second column as that is wanted, so that what comes later seldom takes the place of the first.
+   */
+  is_little?: boolean
   /** Takes the place of walking: the first of these rows in the order of their columns, named k0, k1, … */
   first?: ((from: Builder) => First) | undefined
 }
@@ -144,9 +149,10 @@ async function answersOf(
   }
   const more = client.raw('?::int', [cap + 1])
   const count = is_long ? more : counting(few(counted.select(client.raw('1'))))
-  const is_whole = list.whole && !search && !query.skip && !list.first
+  const is_whole = list.whole && !search && !query.skip && !list.first && !list.is_little
   const from = is_whole ? list.whole! : searched(list.from, 'walk')
-  const first = list.first?.(from) ?? ((range, count) => walk(from, line, range, count))
+  const by = list.is_little ? collect : walk
+  const first = list.first?.(from) ?? ((range, count) => by(from, line, range, count))
   const question = answer(list, line, count, pageOf(query, first, line), is_whole)
   const { rows } = await (search || query.skip
     ? question
@@ -199,6 +205,20 @@ function walk(from: Builder, line: Line, range: Range | undefined, count: number
   const rows = from.clone().select(from.client.raw(named(line)))
   if (range) rows.whereRaw(range.sql, range.values)
   return rows.orderByRaw(columns.map((column) => `${column} ${order}`).join()).limit(count)
+}
+
+function collect(from: Builder, line: Line, range: Range | undefined, count: number): Builder {
+  const { columns, order } = line
+  const rows = from.clone().select(from.client.raw(named(line)))
+  if (range) rows.whereRaw(range.sql, range.values)
+  rows.orderByRaw(`${columns[1]} ${order}`)
+  const places = columns.map((_, n) => `k${n}`)
+  return from.client
+    .queryBuilder()
+    .select(places)
+    .from(from.client.raw('(? OFFSET 0) AS little', [rows]))
+    .orderByRaw(places.map((place) => `${place} ${order}`).join())
+    .limit(count)
 }
 
 function named({ columns }: Line) {

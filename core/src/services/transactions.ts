@@ -20,6 +20,8 @@ const filters = [
   ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
 ]
 
+const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
+
 const little = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
 
 /** Lists transactions; a server sees those of their own bar. */
@@ -34,20 +36,14 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
     sort_order: asked.sort_key ? asked.sort_order : ('DESC' as const),
   }
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
-  // What one wristband, device or point of sale did is little: it is collected and sorted. The planner would rather walk all
-  // transactions in their order until it has met enough of it; an expression has no index to walk.
+  // What one wristband, device or point of sale did is little; by date the index of each has it in order.
   const is_little = is_server || little.some((name) => query[name] !== undefined)
-  const sort = {
-    date: 't.date',
-    ...(is_little
-      ? { amount: 't.amount + 0', type: "t.type || ''" }
-      : { amount: 't.amount', type: 't.type' }),
-  }
   const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
   const columns = [sort[sort_key], 't.date', 't._id']
   const page = await findPage(query, {
     ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
+    is_little: Boolean(is_little) && sort_key !== 'date',
     ...(is_by_kind &&
       !is_little && {
         first: (of) => byKind(trx, of, { ...query, event_id }, { columns, order }),
