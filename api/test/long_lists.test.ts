@@ -16,9 +16,10 @@ await knex.raw(
        CASE WHEN n % 3 > 0 THEN 'Guest ' || n % 5 END, CASE WHEN n % 4 = 0 THEN n || '@example.org' END,
        timestamptz '2026-07-01' + n % 6 * interval '1 h', n % 10 = 0
      FROM generate_series(1, 200) n RETURNING event_id, uid)
-   INSERT INTO wallets (event_id, uid, age, entrance_id, entrance_end_date, is_bracelet_used)
+   INSERT INTO wallets (event_id, uid, age, entrance_id, entrance_begin_date, entrance_end_date, is_bracelet_used)
    SELECT event_id, uid, (ARRAY[NULL, 0, 16, 18])[1 + n % 4],
      CASE WHEN n % 3 > 0 THEN (SELECT _id FROM entrances WHERE event_id = :event_id LIMIT 1) END,
+     CASE WHEN n % 4 = 1 THEN timestamptz '2026-07-01' + n % 3 * interval '1 d' END,
      CASE WHEN n % 5 > 0 THEN timestamptz '2026-07-05' + n % 2 * interval '1 d' END, n % 7 = 0
    FROM (SELECT *, substr(uid, 3)::int AS n FROM made) m`,
   { event_id },
@@ -45,6 +46,29 @@ describe('a long list', () => {
       const { count } = await admin.clients.list()
       expect(new Set(followed).size).toBe(count)
       expect(followed).toEqual(skipped)
+    },
+  )
+
+  test.each(sort_keys.flatMap((key) => [[key, 'ASC'] as const, [key, 'DESC'] as const]))(
+    'by %s %s has whoever is blocked, with or without an entrance',
+    async (sort_key, sort_order) => {
+      const query = { disabled: true, sort_key, sort_order } as const
+      const { clients: all, count } = await admin.clients.list({ query: { ...query, limit: 1000 } })
+
+      const followed: string[] = []
+      for await (const { uid } of rowsOf(
+        admin.clients.list,
+        { query: { ...query, limit: 13 } },
+        'clients',
+      ))
+        followed.push(uid)
+
+      const { clients: other } = await admin.clients.list({
+        query: { disabled: true, sort_key: 'uid', limit: 1000 },
+      })
+      expect(count).toBeGreaterThan(100)
+      expect(followed).toEqual(all.map(({ uid }) => uid))
+      expect(followed.toSorted()).toEqual(other.map(({ uid }) => uid))
     },
   )
 

@@ -37,7 +37,10 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   const is_dense = !query.entrance_id && query.disabled === undefined
   const whole = is_dense && showClient(wanted(ctx, query, 'both').from)
   const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
-  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order })
+  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order }, query)
+  const is_little = Boolean(query.entrance_id) && sort_key.startsWith('entrance_')
+  const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !is_little
+  const by_begin = is_by_begin && byBegin(ctx, { tie, order })
   const {
     keys: _,
     rows,
@@ -49,8 +52,8 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
     rows: clientRows(trx).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...hidden },
     // Who has one entrance has its dates.
-    is_little: Boolean(query.entrance_id) && sort_key.startsWith('entrance_'),
-    first: by_balance || by_entrance || undefined,
+    is_little,
+    first: by_balance || by_entrance || by_begin || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
 }
@@ -94,7 +97,11 @@ function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search
 }
 
 /** The first of each entrance, and of those without one. */
-function byEntrance({ event_id, trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
+function byEntrance(
+  { event_id, trx }: Ctx,
+  { tie, order }: Ordered,
+  { disabled }: Query,
+): LongList['first'] {
   // A range speaks of the name by what it is sorted by.
   const named = (range: Range | undefined, name: string) =>
     range && { ...range, sql: range.sql.replaceAll(of_wallet.entrance, name) }
@@ -113,14 +120,28 @@ function byEntrance({ event_id, trx }: Ctx, { tie, order }: Ordered): LongList['
         .clone()
         .whereNull('w.entrance_id')
         .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
-        // As the index has it: that all are empty does not tell the planner that they are equal.
-        .orderByRaw(`w.entrance_id ${order}, ${tie} ${order}`)
+        // As an index has it: that all are empty does not tell the planner that they are equal.
+        .orderByRaw(`${disabled ? '' : `w.entrance_id ${order},`} ${tie} ${order}`)
         .limit(count)
       const nameless = named(range, 'NULL::text')
       if (nameless) none.whereRaw(nameless.sql, nameless.values)
       const all = [some(named(range, 'g.name'), count), none]
       return trx.from(trx.unionAll(all, true).as('b')).select('k0', 'k1')
     }
+  }
+}
+
+/** Those that are blocked have an index of their own where there is no day that they begin. */
+function byBegin({ trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
+  const begin = of_wallet.entrance_begin_date
+  return (from) => (range, count) => {
+    const part = (is: string, by: string) => {
+      const rows = from.clone().select(trx.raw(`${begin} AS k0, ${tie} AS k1`))
+      if (range) rows.whereRaw(range.sql, range.values)
+      return rows.whereRaw(`${begin} ${is}`).orderByRaw(`${by} ${tie} ${order}`).limit(count)
+    }
+    const parts = [part('IS NULL', ''), part('IS NOT NULL', `${begin} ${order},`)]
+    return trx.from(trx.unionAll(parts, true).as('b')).select('k0', 'k1')
   }
 }
 
