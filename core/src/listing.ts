@@ -21,6 +21,11 @@ export type Options = {
   is_worked_out?: boolean
 }
 
+/** What stands first in a list of what happened, unless another order is asked for: the newest. */
+export function newestFirst<Query extends ListQuery>(query: Query): Query {
+  return { ...query, sort_order: query.sort_key ? query.sort_order : 'DESC' }
+}
+
 /** Pages, sorts, searches and counts any query: `{ rows, count, count_is_capped }`; counts stop at 10,000. */
 export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, options: Options) {
   if (query.search && options.search) whereMatches(from, options.search, query.search)

@@ -8,9 +8,10 @@ type Builder = Knex.QueryBuilder
 export type Order = 'ASC' | 'DESC'
 export type Range = { sql: string; values: string[] }
 type LongQuery = ListQuery & { after?: string }
+/** A row of a page by its key, with what is shown of it. */
+export type Keyed<Row> = Row & { key: string }
 type Found<Row> = {
-  keys: string[]
-  rows: Row[]
+  rows: Keyed<Row>[]
   count: number
   count_is_capped?: true
   next?: string
@@ -54,19 +55,20 @@ export type First = (range: Range | undefined, count: number) => Builder
  * reads those. Counts stop at 10,000. `next` says where the following page begins: from there it costs what the first one costs. Throws
  * `invalid_request` for an `after` that no answer of this list gave.
  */
-export async function findPage<Row>(query: LongQuery, list: LongList): Promise<Found<Row>> {
+export async function findPage<Row = object>(
+  query: LongQuery,
+  list: LongList,
+): Promise<Found<Row>> {
   const { limit = 50 } = query
   const line = lineOf(query, list)
   const is_exact = query.count === 'exact'
   const answers = await answersOf(query, list, line, is_exact).catch(badPlace(query))
   const count = answers[0]!.count
-  const key = `k${line.columns.length - 1}` as const
   // An empty page is one answer without a key.
-  const found = answers.filter((row) => row[key] !== null)
+  const found = answers.filter(({ key }) => key !== null)
   const last = found.length === limit && line.columns.map((_, n) => found.at(-1)![`k${n}`] ?? null)
   return {
-    keys: found.map((row) => row[key]!),
-    rows: found as Row[],
+    rows: found as unknown as Keyed<Row>[],
     ...(!is_exact && count > cap ? { count: cap, count_is_capped: true } : { count }),
     ...(last && { next: written(line, last) }),
   }
@@ -111,7 +113,7 @@ function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
 }
 
 /** Where a row stands, the count, and whatever is shown of the row. */
-type Answer = { [place: `k${number}`]: string | null; count: number }
+type Answer = { [place: `k${number}`]: string | null; key: string | null; count: number }
 
 /** Until when lists are taken to be longer than is counted, by what chooses their rows. */
 const long = new Map<string, number>()
@@ -174,10 +176,11 @@ function answer(
   page: Builder,
   is_whole = false,
 ) {
-  const places = columns.map((_, n) => `p.k${n}::text AS k${n}`)
+  const key = `p.k${columns.length - 1}`
+  const places = [...columns.map((_, n) => `p.k${n}::text AS k${n}`), `${key}::text AS key`]
   const ordered = columns.map((_, n) => `p.k${n} ${order}`)
   const looked_up = is_whole ? undefined : rows?.clone()
-  looked_up?.whereRaw(`${tie} = p.k${columns.length - 1}`)
+  looked_up?.whereRaw(`${tie} = ${key}`)
   // What comes last is what a name means.
   const shown = is_whole ? 'p.*,' : looked_up ? 'r.*,' : ''
   return page.client.raw(

@@ -23,11 +23,7 @@ export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
-  const {
-    keys: _,
-    rows,
-    ...found
-  } = await findPage<Entry>(query, {
+  const { rows, ...found } = await findPage<Entry>(query, {
     ...{ from, sort, by: 'date', always: [event_id] },
     ...(search && { search: (of, way) => whereFound(of, 'audit_log', 'a', search, { way }) }),
     rows: entries(ctx),

@@ -41,11 +41,7 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   const is_little = Boolean(query.entrance_id) && sort_key.startsWith('entrance_')
   const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !is_little
   const by_begin = is_by_begin && byBegin(ctx, { tie, order })
-  const {
-    keys: _,
-    rows,
-    ...found
-  } = await findPage<ClientRow>(query, {
+  const { rows, ...found } = await findPage<ClientRow>(query, {
     ...{ from, counted, by: 'short_id', tie, always: [event_id] },
     search: ofSearch(ctx, query),
     ...(whole && { whole }),

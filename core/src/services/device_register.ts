@@ -4,7 +4,7 @@ import { record } from '../audit_log.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { page, whereMatches } from '../listing.ts'
+import { newestFirst, page, whereMatches } from '../listing.ts'
 import { findPage } from '../long_list.ts'
 
 type Device = Required<Schema<'Device'>>
@@ -76,13 +76,8 @@ export const logs: Handler<'devices.logs'> = async (ctx, { query }) => {
   if (event) from.where('l.event_id', event)
   for (const name of ['device_type', 'device_number'] as const)
     if (query[name] !== undefined) from.where(`l.${name}`, query[name])
-  const newest_first = { ...query, sort_order: sort_key ? query.sort_order : ('DESC' as const) }
   const named = sort_key === 'event' || sort_key === 'user' || sort_key === 'bar'
-  const {
-    keys: _,
-    rows,
-    ...found
-  } = await findPage<Schema<'DeviceLog'>>(newest_first, {
+  const { rows, ...found } = await findPage<Schema<'DeviceLog'>>(newestFirst(query), {
     // Names of all are joined only where they are sorted or looked for.
     ...{ from: named && !search ? withNames(from.clone()) : from, counted: from },
     sort: {

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
-import { type ListQuery, page } from '../listing.ts'
+import { type ListQuery, newestFirst, page } from '../listing.ts'
 import { type DeviceKind, deviceMoves, none } from '../rollups/device_moves.ts'
 import { since_watermark } from '../rollups/range.ts'
 
@@ -16,11 +16,7 @@ export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters)
   const from = sessionRows(ctx, column, query.number)
   if (query.user_id) from.where('s.user_id', query.user_id)
   if (query.bar_id) from.where('s.bar_id', query.bar_id)
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  return page<Session>(from, newest_first, {
+  return page<Session>(from, newestFirst(query), {
     sort: {
       [column]: 's.number',
       date: 's.date',

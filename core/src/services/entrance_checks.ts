@@ -7,6 +7,7 @@ import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
 import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
 import { derivedId, newId } from '../ids.ts'
+import { newestFirst } from '../listing.ts'
 import { findPage } from '../long_list.ts'
 import { whereFound } from '../search.ts'
 import { hasProvider, wantReport } from '../ticketing/want_report.ts'
@@ -29,15 +30,7 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
   ] as const)
     if (query[name]) from.where(`k.${name}`, query[name])
   const { search } = query
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  const {
-    keys: _,
-    rows,
-    ...found
-  } = await findPage<Check>(newest_first, {
+  const { rows, ...found } = await findPage<Check>(newestFirst(query), {
     ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id', always: [ctx.event_id] },
     rows: checkRows(ctx),
     ...(search && { search: (of, way) => whereFound(of, 'entrance_checks', 'k', search, { way }) }),

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { newestFirst, page } from '../listing.ts'
 
 type Row = {
   _id: string
@@ -23,11 +23,7 @@ const chunk_bytes = 256 * 1024
 
 /** Lists the versions of the app, the latest first. */
 export const list: Handler<'latest_app.list'> = async (ctx, { query }) => {
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  const { rows, ...counted } = await page<Row>(versionRows(ctx.trx), newest_first, {
+  const { rows, ...counted } = await page<Row>(versionRows(ctx.trx), newestFirst(query), {
     sort: { version: 'version_key(v.version)', name: 'lower(v.name)', created_at: 'v.created_at' },
     by: 'version',
     tie: 'v._id',

@@ -2,7 +2,7 @@ import { record } from '../audit_log.ts'
 import type { Ctx, DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { newestFirst, page } from '../listing.ts'
 import { takeBackElsewhere, untilNow } from '../payments/elsewhere.ts'
 import { isWaiting, type PaymentRow, presentPayment } from '../payments/payment.ts'
 import { pollOne } from '../payments/poll_due.ts'
@@ -25,17 +25,13 @@ type Query = Parameters<typeof page>[1]
 
 /** A page of payments, the newest first unless another order is asked for. */
 export function pageOf(from: ReturnType<typeof paymentRows>, query: Query) {
-  const newest_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
   const sort = {
     created_at: 'p.created_at',
     amount: 'p.amount',
     status: 'p.status',
     reference: 'p.reference',
   }
-  return page<Row>(from, newest_first, {
+  return page<Row>(from, newestFirst(query), {
     ...{ sort, by: 'created_at', tie: 'p._id' },
     search: ['p.reference', 'p.uid', 'p.provider_id'],
   })

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { newestFirst, page } from '../listing.ts'
 import { openDesk } from '../paybacks/desk.ts'
 import { paybackItems } from '../paybacks/items.ts'
 import type { PaybackMethod } from '../paybacks/payback.ts'
@@ -26,18 +26,17 @@ import type { EventRow } from './events.ts'
 /** Lists refund runs, the newest first unless another order is asked for. */
 export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
   const from = ctx.trx<RefundRow>('refunds').where({ event_id: ctx.event_id })
-  const newest_first = {
-    ...query,
-    search: query.file_name ?? query.search,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
   const sort = { creation_date: 'creation_date', file_name: 'file_name', status: 'status' }
-  const { rows, ...counted } = await page<RefundRow>(from, newest_first, {
-    sort,
-    by: 'creation_date',
-    tie: '_id',
-    search: ['file_name'],
-  })
+  const { rows, ...counted } = await page<RefundRow>(
+    from,
+    newestFirst({ ...query, search: query.file_name ?? query.search }),
+    {
+      sort,
+      by: 'creation_date',
+      tie: '_id',
+      search: ['file_name'],
+    },
+  )
   return { refunds: rows.map(presentRefund), ...counted }
 }
 

@@ -6,7 +6,7 @@ import { DomainError, invalid } from '../errors.ts'
 import { readFile } from '../files.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { newestFirst, page } from '../listing.ts'
 import { fileOf, presentReport, type ReportRow } from '../reports/report.ts'
 import { todayIn } from '../today.ts'
 
@@ -15,17 +15,16 @@ const sorts = ['created_at', 'updated_at', 'file_name', 'type', 'status'] as con
 /** Lists reports, the newest first unless another order is asked for. */
 export const list: Handler<'reports.list'> = async (ctx, { query }) => {
   const from = ctx.trx<ReportRow>('reports').where({ event_id: ctx.event_id })
-  const newest_first = {
-    ...query,
-    search: query.file_name ?? query.search,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  const { rows, ...counted } = await page<ReportRow>(from, newest_first, {
-    sort: Object.fromEntries(sorts.map((name) => [name, name])),
-    by: 'created_at',
-    tie: '_id',
-    search: ['file_name'],
-  })
+  const { rows, ...counted } = await page<ReportRow>(
+    from,
+    newestFirst({ ...query, search: query.file_name ?? query.search }),
+    {
+      sort: Object.fromEntries(sorts.map((name) => [name, name])),
+      by: 'created_at',
+      tie: '_id',
+      search: ['file_name'],
+    },
+  )
   return { reports: rows.map(presentReport), ...counted }
 }
 

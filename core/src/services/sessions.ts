@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { newestFirst, page } from '../listing.ts'
 import { rights } from '../rights.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -131,11 +131,7 @@ export const list: Handler<'sessions.list'> = async (ctx, { query }) => {
     .where(mine(ctx))
     .where('expires_at', '>', ctx.trx.fn.now())
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
-  const last_used_first = {
-    ...query,
-    sort_order: query.sort_key ? query.sort_order : ('DESC' as const),
-  }
-  const { rows, ...counted } = await page<Listed>(from, last_used_first, {
+  const { rows, ...counted } = await page<Listed>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
     ...{ by: 'last_used_at', tie: '_id' },
   })

@@ -27,11 +27,7 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   const from = ctx.trx('tickets as t')
   if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
-  const {
-    keys: _,
-    rows,
-    ...found
-  } = await findPage<Row>(query, {
+  const { rows, ...found } = await findPage<Row>(query, {
     rows: ticketRows(ctx),
     ...(event_id && { always: [event_id] }),
     // The tickets of one event stand in no order of events.

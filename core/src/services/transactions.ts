@@ -6,6 +6,7 @@ import { direct, type Handler } from '../handler.ts'
 import { derivedId } from '../ids.ts'
 import { presentDraft, readTransactions } from '../ledger/read.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
+import { newestFirst } from '../listing.ts'
 import { findPage } from '../long_list.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
@@ -31,16 +32,13 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
   const is_server = actor.right < rights.cashier && actor.bar_id
   if (is_server) from.where('t.bar_id', actor.bar_id)
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
-  const query = {
-    ...asked,
-    sort_order: asked.sort_key ? asked.sort_order : ('DESC' as const),
-  }
+  const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
   // What one wristband, device or point of sale did is little; by date the index of each has it in order.
   const is_little = is_server || little.some((name) => query[name] !== undefined)
   const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
   const columns = [sort[sort_key], 't.date', 't._id']
-  const page = await findPage(query, {
+  const { rows, ...found } = await findPage(query, {
     ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
     is_little: Boolean(is_little) && sort_key !== 'date',
@@ -49,7 +47,7 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
         first: (of) => byKind(trx, of, { ...query, event_id }, { columns, order }),
       }),
   })
-  const { keys, rows: _, ...found } = page
+  const keys = rows.map(({ key }) => key)
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
 }
 
