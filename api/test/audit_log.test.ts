@@ -113,6 +113,16 @@ describe('the audit log', () => {
     expect(await entries({ search: _id })).toHaveLength(2)
   })
 
+  test('is found whatever the case of a text, and each of its signs is meant', async () => {
+    const { _id } = await admin.vouchers.create({ body: { name: 'Crêpe 100% off' } })
+    const count = async (search: string) => (await entries({ search, record_id: _id })).length
+
+    expect(await count('CRÊPE 100%')).toBe(1)
+    expect(await count('crêpe 100')).toBe(1)
+    expect(await count('crêpe_100')).toBe(0)
+    expect(await count('cr%100')).toBe(0)
+  })
+
   test('is read page by page without a row twice', async () => {
     const all = await entries({ limit: 1000 })
     const pages: string[] = []

@@ -7,7 +7,6 @@ const searched = {
   transactions: ['order_number', 'card_transaction_id'],
   entrance_checks: ['short_id', 'uid', 'bar_code'],
   tickets: ['bar_code', 'token', 'event_name', 'zone_name'],
-  audit_log: ['actor', 'operation', 'record_type', 'record_id', 'before::text', 'after::text'],
 }
 type Table = keyof typeof searched
 

@@ -3,9 +3,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
+import { contains } from '../listing.ts'
 import { findPage } from '../long_list.ts'
 import { isSuperadmin } from '../rights.ts'
-import { whereFound } from '../search.ts'
 
 type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
   before: Fields | null
@@ -25,7 +25,8 @@ export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
   const { rows, ...found } = await findPage<Entry>(query, {
     ...{ from, sort, by: 'date', always: [event_id] },
-    ...(search && { search: (of, way) => whereFound(of, 'audit_log', 'a', search, { way }) }),
+    // What was written stands there in small letters: to write it anew for each entry took longer than to find them.
+    ...(search && { search: (of) => of.whereRaw('a.searched LIKE lower(?)', [contains(search)]) }),
     rows: entries(ctx),
     // Ids rise with time.
     tie: 'a._id',
