@@ -73,3 +73,47 @@ test('a name that many share is found among names alone, however it is written',
   })
   expect(await clients.list({ query: { name: '@example', limit: 1 } })).toMatchObject({ count: 0 })
 })
+
+test.each(orders)(
+  'by %s %s a page far down has the same rows however often, and by whichever number, it is asked for',
+  async (sort_key, sort_order) => {
+    const query = { sort_key, sort_order } as const
+    const [first, then] = await twoPages(query)
+    const all = [...first, ...then]
+    const from = async (skip: number, limit: number) =>
+      (await clients.list({ query: { ...query, skip, limit } })).clients.map(({ uid }) => uid)
+
+    for (const [skip, limit] of [
+      ...[
+        [1400, 70],
+        [1400, 70],
+        [1470, 70],
+        [1390, 70],
+      ],
+      ...[
+        [1000, 1],
+        [1001, 1],
+        [1000, 2],
+        [999, 3],
+        [1930, 70],
+      ],
+    ] as [number, number][])
+      expect(await from(skip, limit), `${skip}`).toEqual(all.slice(skip, skip + limit))
+  },
+)
+
+async function twoPages(query: object) {
+  const first = await clients.list({ query: { ...query, limit: 1000 } })
+  const then = await clients.list({ query: { ...query, limit: 1000, after: first.next } })
+  return [first, then].map(({ clients }) => clients.map(({ uid }) => uid)) as [string[], string[]]
+}
+
+test('a page beyond the end is empty, and counts all the same', async () => {
+  const { count } = await clients.list({ query: { count: 'exact' } })
+  const beyond = { skip: count, limit: 50 }
+
+  const none = { clients: [], count: 10_000, count_is_capped: true }
+  expect(await clients.list({ query: beyond })).toEqual(none)
+  expect((await clients.list({ query: { skip: count - 1 } })).clients).toHaveLength(1)
+  expect(await clients.list({ query: beyond })).toEqual(none)
+})

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { far, type Place, readFarDown, type Stretch } from './deep_pages.ts'
 import { invalid } from './errors.ts'
 import { cap, type ListQuery } from './listing.ts'
 import { askPrepared } from './prepared.ts'
@@ -18,8 +19,6 @@ type Found<Row> = {
 }
 /** What a list is sorted by, column by column; the last one is the key. */
 type Line = { name: string; order: Order; columns: string[] }
-/** Where a row stands: its columns as text. Only the first may be empty. */
-type Place = (string | null)[]
 
 export type LongList = {
   /** The rows of the list; it selects nothing, and joins only what it filters and sorts by. */
@@ -62,15 +61,11 @@ export async function findPage<Row = object>(
   const { limit = 50 } = query
   const line = lineOf(query, list)
   const is_exact = query.count === 'exact'
-  const answers = await answersOf(query, list, line, is_exact).catch(badPlace(query))
-  const count = answers[0]!.count
-  // An empty page is one answer without a key.
-  const found = answers.filter(({ key }) => key !== null)
-  const last = found.length === limit && line.columns.map((_, n) => found.at(-1)![`k${n}`] ?? null)
+  const { rows, count } = await answersOf(query, list, line, is_exact).catch(badPlace(query))
   return {
-    rows: found as unknown as Keyed<Row>[],
+    rows: rows as unknown as Keyed<Row>[],
     ...(!is_exact && count > cap ? { count: cap, count_is_capped: true } : { count }),
-    ...(last && { next: written(line, last) }),
+    ...(rows.length === limit && { next: written(line, placeIn(line, rows.at(-1)!)) }),
   }
 }
 
@@ -114,6 +109,16 @@ function lineOf(query: LongQuery, { sort, by, between, tie }: LongList): Line {
 
 /** Where a row stands, the count, and whatever is shown of the row. */
 type Answer = { [place: `k${number}`]: string | null; key: string | null; count: number }
+type Answers = { rows: Answer[]; count: number }
+
+/** An empty page is one answer without a key. */
+function answersIn(rows: Answer[]): Answers {
+  return { rows: rows.filter(({ key }) => key !== null), count: rows[0]!.count }
+}
+
+function placeIn({ columns }: Line, row: Answer): Place {
+  return columns.map((_, n) => row[`k${n}`] ?? null)
+}
 
 /** Until when lists are taken to be longer than is counted, by what chooses their rows. */
 const long = new Map<string, number>()
@@ -125,7 +130,7 @@ async function answersOf(
   list: LongList,
   line: Line,
   is_exact: boolean,
-): Promise<Answer[]> {
+): Promise<Answers> {
   const { search, always = [] } = list
   const { client } = list.from
   const searched = (rows: Builder, way: Way) => {
@@ -142,10 +147,11 @@ async function answersOf(
     const collected = few(searched(list.from, 'index').select(client.raw(`${named(line)}`)))
     const found = client.queryBuilder().from('found')
     const again: Line = { ...line, columns: line.columns.map((_, n) => `k${n}`) }
-    const page = pageOf(query, (range, count) => walk(found, again, range, count), again)
+    const first: First = (range, count) => walk(found, again, range, count)
+    const page = pageOf(stretchOf(query, line), first, again)
     const question = answer(list, line, counting(found.clone().select('k0')), page)
     const { rows } = await client.raw('WITH found AS MATERIALIZED (?) ?', [collected, question])
-    if (is_exact || rows[0].count <= cap) return rows
+    if (is_exact || rows[0].count <= cap) return answersIn(rows)
     is_long = true
     remember(name)
   }
@@ -155,12 +161,22 @@ async function answersOf(
   const from = is_whole ? list.whole! : searched(list.from, 'walk')
   const by = list.is_little ? collect : walk
   const first = list.first?.(from) ?? ((range, count) => by(from, line, range, count))
-  const question = answer(list, line, count, pageOf(query, first, line), is_whole)
-  const { rows } = await (search || query.skip
-    ? question
-    : askPrepared(from, question, [...always, ...placeOf(query)]))
-  if (!is_long && rows[0].count > cap) remember(name)
-  return rows
+  const read = async (stretch: Stretch) => {
+    const question = answer(list, line, count, pageOf(stretch, first, line), is_whole)
+    const { rows } = await (search || query.skip
+      ? question
+      : askPrepared(from, question, [...always, ...placeOf(query)]))
+    return answersIn(rows)
+  }
+  const stretch = stretchOf(query, line)
+  const is_far = stretch.skip >= far && !stretch.start
+  const page = is_far
+    ? await readFarDown(`${name} ${line.columns} ${line.order}`, stretch, {
+        ...{ read, placeOf: (row: Answer) => placeIn(line, row) },
+      })
+    : await read(stretch)
+  if (!is_long && page.count > cap) remember(name)
+  return page
 }
 
 function remember(name: string) {
@@ -190,8 +206,12 @@ function answer(
   )
 }
 
-function pageOf({ after, limit = 50, skip = 0 }: LongQuery, first: First, line: Line): Builder {
-  const ranges = after === undefined ? [undefined] : rangesAfter(read(line, after), line)
+function stretchOf({ after, limit = 50, skip = 0 }: LongQuery, line: Line): Stretch {
+  return { start: after === undefined ? undefined : read(line, after), skip, limit }
+}
+
+function pageOf({ start, limit, skip }: Stretch, first: First, line: Line): Builder {
+  const ranges = start ? rangesAfter(start, line) : [undefined]
   // Each range is a stretch of the index; rows without a value stand at one end of it.
   const parts = ranges.map((range) => first(range, skip + limit))
   const { client } = parts[0]!
