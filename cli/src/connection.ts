@@ -1,4 +1,5 @@
 import type { Sdk } from '@kermesse/sdk/client'
+import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
@@ -9,6 +10,8 @@ export type Connection = {
   url: string
   /** The name that the last answer gave its file. */
   fileName(): string | undefined
+  /** Waits for answers as long as a call allows: fetch by itself gives up after five minutes without a byte. */
+  bePatient(): Promise<void>
 }
 export type PlaceFlags = { profile?: string; url?: string }
 export type Connect = (place: Pick<Place, 'url' | 'token'>, io: Io) => Promise<Connection>
@@ -32,15 +35,24 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
 export const connect: Connect = async ({ url, token }, io) => {
   const { createClient } = await import('@kermesse/sdk/client')
   let headers = new Headers()
+  let dispatcher: Dispatcher | undefined
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const signal = AbortSignal.any([request.signal, io.signal])
-    const response = await fetch(request, { signal })
+    const response = await fetch(request, { signal, ...(dispatcher && { dispatcher }) })
     headers = response.headers
     return response
   }
   const sdk = createClient({ url, token, fetch: watched })
-  return { sdk, url, fileName: () => fileNameIn(headers.get('content-disposition')) }
+  return {
+    ...{ sdk, url },
+    fileName: () => fileNameIn(headers.get('content-disposition')),
+    async bePatient() {
+      // Loaded for the few that need it: it would double the start of all others.
+      const { Agent } = await import('undici')
+      dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+    },
+  }
 }
 
 export function checkUrl(text: string) {

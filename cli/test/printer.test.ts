@@ -19,7 +19,12 @@ test.each([
   const words = ['printer', 'test', '--type', 'epson', '--server-id', 'P1', '--ip', '10.0.0.9']
 
   const ran = await kermesse(words, {
-    connect: async ({ url }) => ({ sdk: sdk as unknown as Sdk, url, fileName: () => undefined }),
+    connect: async ({ url }) => ({
+      sdk: sdk as unknown as Sdk,
+      url,
+      fileName: () => undefined,
+      bePatient: async () => {},
+    }),
   })
 
   expect(ran).toMatchObject({ exit, err: '' })

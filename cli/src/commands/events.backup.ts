@@ -10,7 +10,8 @@ const timeout_ms = 30 * 60_000
 /** Follows the file as it arrives, then saves it. */
 export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
-  const { sdk } = await cli.open()
+  const { sdk, bePatient } = await cli.open()
+  await bePatient()
   const id = await needEvent(io, sdk, named ?? flags.event)
   const progress = await startProgress(io, 'Proving the event and reading its rows')
   let bytes: Uint8Array

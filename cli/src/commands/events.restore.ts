@@ -21,7 +21,8 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
   const is_piped = flags.file === '-'
   const file = is_piped ? stdinStream(io) : await openFile(io, flags.file)
-  const { sdk } = await cli.open()
+  const { sdk, bePatient } = await cli.open()
+  await bePatient()
   const size = file instanceof Blob ? megabytes(file.size) : 'what is piped in'
   const progress = await startProgress(io, `Restoring ${size}`)
   let restored: Restored
