@@ -105,3 +105,20 @@ test('one of two people who take it back at once does', async () => {
   expect(both.map(({ replayed }) => replayed).sort()).toEqual([false, true])
   expect(await client(old.uid)).toMatchObject({ name: 'Ada', balance: 50 })
 })
+
+test('whoever is inside, and the phone that is told, go back with the person', async () => {
+  const { old, fresh, departure } = await createTransfer()
+  const { _id: entrance_group_id } = await admin.entrance_groups.create({ body: { name: 'Gate' } })
+  const access = { entrance_id: here.entrance }
+  await api.knex('wallets').where({ event_id }).whereIn('uid', [old.uid, fresh.uid]).update(access)
+  await admin.entrance_checks.create({ body: { uid: fresh.uid, entrance_group_id } })
+  const device = Buffer.from('phone')
+  await api.knex('push_subscriptions').insert({ event_id, uid: fresh.uid, device, language: 'fr' })
+
+  await reverse(old.uid, departure)
+
+  const scan = await admin.entrance_checks.create({ body: { uid: old.uid, entrance_group_id } })
+  expect(scan).toMatchObject({ allowed: false, reason: 'already_inside' })
+  const told = await api.knex('push_subscriptions').where({ event_id, device })
+  expect(told).toMatchObject([{ uid: old.uid }])
+})

@@ -30,14 +30,19 @@ export const get: Handler<'clients.get'> = async (ctx, { path }) =>
 /** Changes a client's data and access. */
 export const update: Handler<'clients.update'> = async (ctx, { path, body }) => {
   const { event_id } = ctx
-  const before = await findClient(ctx.trx, event_id, path.uid)
+  const before = await findToChange(ctx, path.uid)
+  const { transferred_to } = before
+  // Whoever wears the new one would never find what is written here.
+  if (transferred_to) throw new DomainError('wristband_transferred', undefined, { transferred_to })
   const { age, entrance_begin_date, entrance_end_date, ...personal } = {
     ...body,
     ...bankOf(body, before),
   }
   // A null takes a date away: what stood there no longer counts.
   const dates = { ...before, ...defined({ entrance_begin_date, entrance_end_date }) }
-  checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
+  // One that was blocked before its entrance begins ends before it, and may still be edited.
+  if (entrance_begin_date !== undefined || entrance_end_date !== undefined)
+    checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
   const access = defined({ age, entrance_begin_date, entrance_end_date })
   if (Object.keys(access).length > 0)
     await ctx.trx('wallets').where({ event_id, uid: path.uid }).update(access)
@@ -56,14 +61,14 @@ export const update: Handler<'clients.update'> = async (ctx, { path, body }) => 
 
 /** Blocks a wristband: its entrance ends now. */
 export const disable: Handler<'clients.disable'> = async (ctx, { path }) => {
-  const before = await findClient(ctx.trx, ctx.event_id, path.uid)
+  const before = await findToChange(ctx, path.uid)
   if (isDisabled(before)) return presentClient(before)
   return setAccessEnd(ctx, before, new Date().toISOString())
 }
 
 /** Unblocks a wristband: it gets back the end of its entrance. */
 export const enable: Handler<'clients.enable'> = async (ctx, { path }) => {
-  const before = await findClient(ctx.trx, ctx.event_id, path.uid)
+  const before = await findToChange(ctx, path.uid)
   if (!isDisabled(before)) return presentClient(before)
   const entrance = await ctx
     .trx('entrances')
@@ -101,6 +106,12 @@ export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers
   needRight(ctx.actor, 'admin', 'only an admin gives credit')
   return settleOne(ctx, { ...base, type })
 })
+
+/** Locked as the ledger locks it, wallet first: what is checked here is what is changed. */
+async function findToChange({ trx, event_id }: Ctx, uid: string) {
+  await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
+  return findClient(trx, event_id, uid)
+}
 
 /** A client of an event by chip; another event's is not found. */
 export async function findClient(db: Knex, event_id: string, uid: string): Promise<ClientRow> {

@@ -109,14 +109,14 @@ function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: 
 
 /** The devices with these numbers; new numbers become devices. */
 export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceRow[]> {
-  const unique = [...new Set(numbers)]
+  const unique = [...new Set(numbers)].sort()
   if (unique.length === 0) return []
+  // Here and below in one order, so that two assignments queue up instead of deadlocking.
   await ctx
     .trx('devices')
     .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone', number })))
     .onConflict(['type', 'number'])
     .ignore()
-  // In one order, so that two assignments queue up instead of deadlocking.
   return ctx
     .trx('devices')
     .where({ type: 'smartphone' })

@@ -1,4 +1,5 @@
 import { record } from '../audit_log.ts'
+import { lockCatalogue } from '../catalogue_lock.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
@@ -114,6 +115,8 @@ async function conflictsOf(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Con
 /** Makes the list so: takes what is new, releases what is left out, and logs both. With `force` other events lose theirs. */
 async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
   const { event_id } = ctx
+  // Two who make the list at once would otherwise end with what both have named.
+  await lockCatalogue(ctx)
   const wanted = await lock(ctx, kind, numbers)
   const conflicts = await conflictsOf(ctx, kind, numbers)
   if (conflicts.length > 0 && !force) {

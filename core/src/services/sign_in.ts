@@ -26,9 +26,13 @@ export const login = direct<'users.login'>(async (ctx, { body }) => {
   if (user.right === rights.none)
     throw new DomainError('forbidden', 'this user has no right to sign in')
   await tries.delete(email)
-  const { token, expires_at } = await knex.transaction((trx) =>
-    openSession({ ...ctx, trx }, { user_id: user._id }),
-  )
+  const { token, expires_at } = await knex.transaction(async (trx) => {
+    const { _id, password_hash } = user
+    // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
+    const still = trx('users').where({ _id, password_hash, deleted: false })
+    if (!(await still.forShare().first('_id'))) throw new DomainError('wrong_credentials')
+    return openSession({ ...ctx, trx }, { user_id: _id })
+  })
   return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
 })
 

@@ -64,7 +64,7 @@ export const create: Handler<'terminals.create'> = async (ctx, { body }) => {
 
 /** Changes a card terminal; a paired one keeps its id. */
 export const update: Handler<'terminals.update'> = async (ctx, { path, body }) => {
-  const before = await find(ctx.trx, path.id)
+  const before = await findToChange(ctx.trx, path.id)
   const moves = body.terminal_id !== undefined && body.terminal_id !== before.terminal_id
   if (moves && before.state !== 'unpaired')
     throw new DomainError('terminal_already_paired', 'unpair it before its id changes')
@@ -83,7 +83,7 @@ export const update: Handler<'terminals.update'> = async (ctx, { path, body }) =
 
 /** Deletes a card terminal that no event has and that is not paired. */
 const remove: Handler<'terminals.delete'> = async (ctx, { path }) => {
-  const before = await find(ctx.trx, path.id)
+  const before = await findToChange(ctx.trx, path.id)
   if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
   if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
   await ctx.trx('terminals').where({ _id: path.id }).delete()
@@ -179,6 +179,12 @@ async function find(db: Ctx['knex'], id: string): Promise<Row> {
   const row = await rows(db).where('t._id', id).first()
   if (!row) throw new DomainError('terminal_not_found')
   return row
+}
+
+/** Locked first: it must not be paired or assigned while it changes or goes. */
+async function findToChange(trx: Ctx['trx'], id: string): Promise<Row> {
+  await trx('terminals').where({ _id: id }).forUpdate().first('_id')
+  return find(trx, id)
 }
 
 async function assertFree(

@@ -11,11 +11,17 @@ type Other = {
 }
 type Wanted = { terminals: string[]; token_id: string; force: boolean }
 
+/**
+ * Tokens are changed by one at a time, taken before one is read: whoever wants the same terminals waits here, and then finds
+ * them taken; and nobody writes back what another has changed meanwhile.
+ */
+export async function lockTokens({ trx }: Pick<Ctx, 'trx'>) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)
+}
+
 /** Refuses terminals that other tokens name, or with `force` strikes them off there. */
 export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: Wanted) {
   if (terminals.length === 0) return
-  // Whoever wants the same terminals at the same time waits here, and then finds them taken.
-  await ctx.trx.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)
   const others = await othersNaming(ctx, terminals, token_id)
   if (others.length === 0) return
   const conflicts = conflictsIn(others, terminals)

@@ -9,7 +9,7 @@ import { page } from '../listing.ts'
 import { rights } from '../rights.ts'
 import { findEvent } from './event_scope.ts'
 import { openSession } from './sessions.ts'
-import { claimTerminals, sentenceOf, terminalConflicts } from './token_terminals.ts'
+import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
 
 type Input = Schema<'TokenInput'>
 type Token = Schema<'Token'>
@@ -24,6 +24,8 @@ export const login: Handler<'tokens.login'> = async (ctx, { body }) => {
       't.token_hash': ctx.secrets.digest('device token', body.token),
       ...{ 't.deleted': false, 't.archived': false, 'e.deleted': false },
     })
+    // A token that is being replaced signs nobody in with its old text any more.
+    .forShare('t')
     .first('t._id', 't.event_id', 't.authorized_terminals')
   const { terminal } = body
   const refused =
@@ -96,6 +98,7 @@ export const force_update: Handler<'tokens.force_update'> = (ctx, { path, body }
 
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   if (!body.event_id) throw invalid('event_id', 'is required', 'required_field')
+  await lockTokens(ctx)
   await findEvent(ctx.trx, body.event_id, { to_change: true })
   const _id = newId()
   const terminals = unique(body.authorized_terminals)
@@ -108,6 +111,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
 }
 
 async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<Token> {
+  await lockTokens(ctx)
   const row = await find(ctx, id)
   const before = present(ctx, row)
   const event_id = body.event_id ?? row.event_id
@@ -130,6 +134,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
 
 /** Archives a device token and signs its devices out. */
 export const archive: Handler<'tokens.archive'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.archived) return before
   await ctx.trx('device_tokens').where({ _id: path.id }).update({ archived: true })
@@ -139,6 +144,7 @@ export const archive: Handler<'tokens.archive'> = async (ctx, { path }) => {
 
 /** Deletes a device token, restorably, and signs its devices out. */
 const remove: Handler<'tokens.delete'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.deleted) return { success: true }
   await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: true })
@@ -151,6 +157,7 @@ export { remove as delete }
 
 /** Brings a deleted or archived device token back, unless another names one of its terminals by now. */
 export const restore: Handler<'tokens.restore'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (!before.deleted && !before.archived) return before
   await findEvent(ctx.trx, before.event_id, { to_change: true })
@@ -200,7 +207,7 @@ export async function setEventToken(
   const again = await ctx
     .trx('device_tokens')
     .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
-    .update({ deleted: false, permissions: JSON.stringify(permissions) })
+    .update({ deleted: false, archived: false, permissions: JSON.stringify(permissions) })
   const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
   if (again === 0 && !(await insert(ctx, own))) throw new DomainError('token_taken')
 }

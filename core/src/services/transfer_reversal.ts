@@ -74,4 +74,21 @@ async function returnPerson(client: PoolClient, event_id: string, uid: string, n
     'UPDATE refund_forms SET uid = $2 WHERE event_id = $1 AND uid = $3 AND refund_id IS NULL',
     [event_id, uid, new_uid],
   )
+  // The devices that are told, and whoever is inside, go back with the person.
+  await client.query(
+    `DELETE FROM push_subscriptions o USING push_subscriptions n WHERE o.event_id = $1 AND o.uid = $2
+       AND n.event_id = $1 AND n.uid = $3 AND o.device = n.device`,
+    [event_id, uid, new_uid],
+  )
+  await client.query('UPDATE push_subscriptions SET uid = $2 WHERE event_id = $1 AND uid = $3', [
+    event_id,
+    uid,
+    new_uid,
+  ])
+  await client.query(
+    `UPDATE entrance_presences n SET holder = $2 WHERE event_id = $1 AND holder = $3
+       AND NOT EXISTS (SELECT FROM entrance_presences o
+         WHERE o.event_id = $1 AND o.place = n.place AND o.holder = $2)`,
+    [event_id, uid, new_uid],
+  )
 }

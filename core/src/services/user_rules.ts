@@ -55,10 +55,12 @@ export async function assertAdminLeft(ctx: Ctx, before: UserRow) {
   if (!(await peersOf(ctx, before).first('_id'))) throw new DomainError('last_admin')
 }
 
-/** Taken before anyone is touched and in one order, so that two admins who remove each other queue up. */
-export async function lockPeers(ctx: Ctx, before: UserRow) {
-  if (before.right < rights.admin) return
-  await peersOf(ctx, before).orderBy('_id').forUpdate().select('_id')
+/**
+ * Users and what they carry are changed by one at a time, taken before anything is read: what is kept is kept as it is now,
+ * two who remove each other queue up, and two who swap smartphones do not stand in each other's way.
+ */
+export async function lockUsers({ trx }: Pick<Ctx, 'trx'>) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('users'))`)
 }
 
 function peersOf(ctx: Ctx, { right, event_id }: UserRow) {

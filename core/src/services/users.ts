@@ -11,7 +11,7 @@ import { page } from '../listing.ts'
 import { assignToUser, holdersOf, takenSentence } from './devices.ts'
 import { findEvent } from './event_scope.ts'
 import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
-import { assertAdminLeft, assertNameFree, isNameTaken, lockPeers, placeOf } from './user_rules.ts'
+import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
 
 type Input = Schema<'UserInput'>
 type User = Schema<'User'>
@@ -82,6 +82,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
     ...(await placeOf(ctx, body, body.right!, ctx.event_id || null)),
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
+  await lockUsers(ctx)
   if (row.event_id) await findEvent(ctx.trx, row.event_id, { to_change: true })
   await assertNameFree(ctx.trx, row.email)
   await ctx.trx('users').insert(row)
@@ -97,6 +98,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
 }
 
 async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<User> {
+  await lockUsers(ctx)
   const before = await findUser(ctx, id)
   const right = body.right ?? before.right
   if (Math.max(right, before.right) > ctx.actor.right) throw new DomainError('level_too_high')
@@ -113,7 +115,6 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.trx, email, id)
   const was = await shownUser(ctx, id)
-  await lockPeers(ctx, before)
   await ctx
     .trx('users')
     .where({ _id: id })
@@ -144,10 +145,10 @@ async function endOtherSessions({ trx, actor }: Ctx, user_id: string) {
 
 /** Deletes a user, restorably, and ends their sessions. */
 const remove: Handler<'users.delete'> = async (ctx, { path }) => {
+  await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (before.deleted) return { success: true }
-  await lockPeers(ctx, before)
   await ctx.trx('users').where({ _id: path.id }).update({ deleted: true })
   await assertAdminLeft(ctx, before)
   await ctx.trx('sessions').where({ user_id: path.id }).delete()
@@ -159,6 +160,7 @@ export { remove as delete }
 
 /** Brings a deleted user back, unless somebody else has the username by now. */
 export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
+  await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (!before.deleted) return shownUser(ctx, path.id)

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { resource } from '../resource.ts'
 import { table } from '../table.ts'
+import { sold } from './consumptions.ts'
 import { liveIds } from './event_scope.ts'
 
 export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions']) {}
@@ -17,12 +18,12 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
     sort: {
       name: 'lower(name)',
       created_at: 'created_at',
-      highest_value:
-        `(SELECT coalesce(max(c.price), 0) FROM consumptions c WHERE c.event_id = vouchers.event_id
-      AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0 AND vouchers.consumptions ? c._id::text)`.replace(
-          '?',
-          '\\?',
-        ),
+      highest_value: `(SELECT coalesce(max(c.price), 0) FROM consumptions c
+      JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
+      WHERE c.event_id = vouchers.event_id AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0 AND vouchers.consumptions ? c._id::text)`.replace(
+        '?',
+        '\\?',
+      ),
     },
     async columns(ctx, input) {
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
@@ -56,15 +57,16 @@ export const voucher_packs = resource<
 
 /** A voucher pays for things with a price that are sold by quantity. */
 async function checkConsumptions(ctx: Ctx, ids: string[]) {
-  const found = await ctx
-    .trx('consumptions')
-    .where({ event_id: ctx.event_id, deleted: false })
-    .whereIn('_id', ids)
-    .select('_id', 'price', 'type')
+  const found = await soldOf(ctx, ids)
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
   if (!found.every(takesVouchers)) {
     throw invalid('consumptions', 'may not have a negative price or be of type input')
   }
+}
+
+/** What a deleted point of sale sold is nothing to choose, and worth nothing. */
+function soldOf(ctx: Ctx, ids: string[]): Promise<{ _id: string; price: number; type: string }[]> {
+  return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
 }
 
 function takesVouchers({ price, type }: { price: number; type: string }) {
@@ -84,11 +86,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
 
 async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
   const ids = rows.flatMap(({ consumptions }) => consumptions)
-  const live = await ctx
-    .trx('consumptions')
-    .where({ event_id: ctx.event_id, deleted: false })
-    .whereIn('_id', ids)
-    .select('_id', 'price', 'type')
+  const live = await soldOf(ctx, ids)
   // What its bar has since turned into something else is not shown, or the voucher could not be saved as it is shown.
   const good = live.filter(takesVouchers)
   const prices = new Map<string, number>(good.map(({ _id, price }) => [_id, price]))

@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../audit_log.ts'
+import { lockCatalogue } from '../catalogue_lock.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
@@ -48,7 +49,7 @@ export const get: Handler<'zones.get'> = async (ctx, { path }) => {
 
 /** Changes what staff decides about a zone. Amounts in minor units. */
 export const update: Handler<'zones.update'> = async (ctx, { path, body }) => {
-  const before = await get(ctx, { path } as never)
+  const before = await findToChange(ctx, path.id)
   const { categories = [], ...changes } = body
   for (const { voucher_packs } of [body, ...categories])
     if (voucher_packs) await checkPacks(ctx, voucher_packs)
@@ -63,11 +64,11 @@ export const update: Handler<'zones.update'> = async (ctx, { path, body }) => {
 
 /** Opens a zone. */
 export const enable: Handler<'zones.enable'> = async (ctx, { path }) =>
-  save(ctx, await get(ctx, { path } as never), { is_zone_enabled: true })
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: true })
 
 /** Closes a zone: nobody passes into it any more. */
 export const disable: Handler<'zones.disable'> = async (ctx, { path }) =>
-  save(ctx, await get(ctx, { path } as never), { is_zone_enabled: false })
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: false })
 
 /** Opens every zone of a show. */
 export const enable_event: Handler<'zones.enable_event'> = (ctx, { path }) =>
@@ -93,6 +94,7 @@ export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
     await findEvent(trx, event_id, { to_change: true })
     // Also makes a second loading wait for the first.
     const sync_id = await wantTickets(trx, event_id, credential_sealed)
+    await lockCatalogue({ trx, event_id })
     const counts = await saveZones(trx, event, programme)
     await record(
       { ...ctx, trx },
@@ -108,18 +110,25 @@ export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
 /** Deletes all zones; loading them again brings them back with their settings. */
 export const clear: Handler<'zones.clear'> = async (ctx) => {
   const { event_id } = ctx
+  await lockCatalogue(ctx)
   const deleted = await zoneRows(ctx).update({ deleted: true })
   await record(ctx, { record_type: 'zones', record_id: event_id, after: { deleted } })
   return { success: true }
 }
 
 async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enabled: boolean) {
+  await lockCatalogue(ctx)
   const zones = await zoneRows(ctx).where({ infomaniak_event_id }).orderByRaw(sort.zone_name)
   if (zones.length === 0) throw new DomainError('zone_not_found')
   const saved: Zone[] = []
   for (const zone of await present(ctx, zones))
     saved.push(await save(ctx, zone, { is_event_enabled }))
   return { zones: saved }
+}
+
+async function findToChange(ctx: Ctx, id: string): Promise<Zone> {
+  await lockCatalogue(ctx)
+  return get(ctx, { path: { id } } as never)
 }
 
 async function save(ctx: Ctx, before: Zone, changes: Partial<Zone>): Promise<Zone> {
