@@ -3,7 +3,7 @@ import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/context'
 import { DomainError } from '@kermesse/core/errors'
 import { nudge } from '@kermesse/core/jobs'
 import { rights } from '@kermesse/core/rights'
-import { checkEvent, findEvent } from '@kermesse/core/services/event_scope'
+import { checkEvent, findEvent, holdEvent } from '@kermesse/core/services/event_scope'
 import type { Knex } from 'knex'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
@@ -99,11 +99,19 @@ async function runInTransaction(
   const result = isList(operation)
     ? await whileWanted(app, response, (reader) => within(reader as Knex.Transaction))
     : await knex.transaction(async (trx) => {
-        if (event_id) await findEvent(trx, event_id, purpose)
+        if (event_id) await reserve(trx, event_id, operation, purpose)
         return within(trx)
       })
   await send(app, enqueued)
   return result
+}
+
+type Purpose = Parameters<typeof findEvent>[2]
+
+/** What changes in an event is held against its being archived; what changes the event itself locks it by itself. */
+function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Purpose) {
+  const holds = purpose.to_change && !purpose.may_be_closed && event !== 'path'
+  return holds ? holdEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
 }
 
 function isList({ method, parameters }: Operation) {

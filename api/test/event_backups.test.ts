@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { writeBackup } from '@kermesse/core/backups/write'
 import { newId } from '@kermesse/core/ids'
 import type { Item } from '@kermesse/core/ledger/types'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +21,15 @@ const rounds = 10
 
 beforeAll(async () => {
   here = await createStage(api, { dateEnd: daysFromNow(1) })
-  await events.update({ path: { id: here.event_id }, body: { pay: { SECRET: 'hidden-words' } } })
+  const { event_id } = here
+  const customization = { logo: [{ src: `/pictures/${event_id}/${here.asset}` }] }
+  const pay = { SECRET: 'hidden-words' }
+  await events.update({ path: { id: event_id }, body: { pay, customization } })
+  await api.knex('ticket_syncs').insert({ event_id, _id: newId(), wanted_at: new Date() })
+  await api.knex('entrance_checks').insert({
+    ...{ event_id, _id: newId(), allowed: true, direction: 'in', bar_code: here.bar_code },
+    ...{ report: 'queued', report_due_at: new Date() },
+  })
   await trade(here)
   file = await backupOf(here.event_id)
 }, 60_000)
@@ -106,6 +116,19 @@ describe('a restored event', () => {
     expect(await barOf(event._id)).toMatchObject({ number_of_smartphones: 0, users: [] })
   })
 
+  test('has its pictures, and asks the ticketing provider nothing before staff does', async () => {
+    const { event } = await restore(file)
+
+    const src = event.customization!.logo![0]!.src!
+    expect(src).toContain(event._id)
+    expect((await fetch(`${api.url}${src}`)).status).toBe(200)
+    const of = { event_id: event._id }
+    expect(await api.knex('ticket_syncs').where(of)).toMatchObject([{ wanted_at: null }])
+    const queued = { ...of, report: 'queued' }
+    expect(await api.knex('entrance_checks').where(queued)).toEqual([])
+    expect(await api.knex('entrance_checks').where(of)).not.toEqual([])
+  })
+
   test('goes on: the ledger sells at it once it is enabled, and it can be backed up again', async () => {
     const { event } = await restore(file)
     const path = { id: event._id }
@@ -156,6 +179,10 @@ describe('a backup', () => {
     })
 
     await refused(events.db_backup({ path: { id: event_id } }), 'refund_in_progress', 409)
+
+    // The same for a run that begins between the question and the snapshot.
+    const { knex, secrets } = api.app
+    await expect(buffer(writeBackup(knex, secrets, event_id))).rejects.toThrow()
   })
 
   test('of an event that is not there is refused', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, type Festival, load, openDevice } from './festival.ts'
+import { picture } from './uploads.ts'
 
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
@@ -53,6 +54,22 @@ describe('a duplicate', () => {
     expect(copy).toMatchObject({ secrets_set: [], pay: { URL: 'x' } })
     for (const table of ['clients', 'wallets', 'transactions', 'users', 'device_tokens'])
       expect(await api.knex(table).where({ event_id: copy._id })).toEqual([])
+  })
+
+  test('has pictures of its own, which stay when the original goes', async () => {
+    const here = await createFestival(api)
+    const { data } = await api
+      .sdk(here.sessions.admin)
+      .assets.create({ body: { assets: [picture] } })
+    const customization = { logo: [{ src: data.assets[0]!.src }] }
+    await supers.events.update({ ...at(here), body: { customization } })
+
+    const copy = await supers.events.duplicate({ ...at(here), body: { name: 'With a logo' } })
+    await supers.events.delete(at(here))
+
+    const { src } = copy.customization!.logo![0]!
+    expect(src).not.toBe(customization.logo[0]!.src)
+    expect((await fetch(`${api.url}${src}`)).status).toBe(200)
   })
 
   test('needs a name that is free', async () => {

@@ -29,6 +29,24 @@ describe('a gate', () => {
     )
   })
 
+  test('stays closed to others when what it named was deleted and it is saved as it is shown', async () => {
+    const { entrances, entrance_groups } = house.office
+    const { _id: crew } = await entrances.create({ body: { name: 'Crew', price: 0 } })
+    const id = await house.openGate({ entrances_ids: [crew] })
+    const visitor = await house.newBand()
+    await entrances.delete({ path: { id: crew } })
+
+    const { entrances_ids, zone_ids } = await entrance_groups.get({ path: { id } })
+    const body = { name: 'Crew only', entrances_ids, zone_ids }
+    await entrance_groups.update({ path: { id }, body })
+
+    expect(await house.verdict({ uid: visitor.uid, entrance_group_id: id })).toBe(
+      'not_for_this_gate',
+    )
+    await entrances.restore({ path: { id: crew } })
+    expect(await entrance_groups.get({ path: { id } })).toMatchObject({ entrances_ids: [crew] })
+  })
+
   test('of one zone lets nobody into another', async () => {
     const [floor, stand] = [await house.addZone(), await house.addZone()]
     const entrance_group_id = await house.openGate({ zone_ids: [floor, stand] })

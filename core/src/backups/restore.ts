@@ -5,6 +5,7 @@ import type { EventTable } from '../event_tables.ts'
 import { newId } from '../ids.ts'
 import { number_is_free } from '../imports/bands.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
+import { picturesOf } from '../pictures.ts'
 import { type Head, type Section, unreadable } from './format.ts'
 import { type Packed, readBackup } from './read.ts'
 import { keyCheck, savedTables } from './write.ts'
@@ -101,6 +102,10 @@ function tableOf(tables: EventTable[], { table, columns }: Section): EventTable 
 async function leaveProvidersAlone(trx: Knex.Transaction, event_id: string) {
   await trx('payments').where({ event_id }).update({ next_poll_at: null })
   await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
+  await trx('ticket_syncs').where({ event_id }).update({ wanted_at: null })
+  // The original tells who has passed there.
+  const queued = trx('entrance_checks').where({ event_id, report: 'queued' })
+  await queued.update({ report: 'failed', report_error: null })
 }
 
 async function insertRows(
@@ -128,6 +133,7 @@ async function insertEvent({ trx, secrets }: Ctx, _id: string, head: Head, name:
     ...{ _id, name, secrets: Object.fromEntries(kept), catalogue_version: 1 },
     // Nobody sells at a copy before somebody says so.
     ...{ enabled: false, deleted: false, created_at: new Date().toISOString() },
+    customization: picturesOf(head.event.customization ?? {}, String(head.event._id), _id),
   }
   const saved = Object.keys(event).filter((one) => columns.includes(one))
   const names = saved.map(() => '??').join(', ')

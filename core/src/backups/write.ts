@@ -65,6 +65,7 @@ async function headOf(trx: Knex.Transaction, secrets: Secrets, event_id: string)
   const { rows } = await trx.raw('SELECT to_jsonb(e) AS event FROM events e WHERE _id = ?', [
     event_id,
   ])
+  await refuseRunning(trx, event_id)
   const proof = await proveIn(trx, event_id)
   if (!rows[0] || !proof) throw new DomainError('event_not_found')
   return {
@@ -73,6 +74,15 @@ async function headOf(trx: Knex.Transaction, secrets: Secrets, event_id: string)
     event: rows[0].event,
     proof,
   }
+}
+
+/** Refuses while a refund run is under way: a copy of it would hold or pay the same money again. */
+export async function refuseRunning(db: Knex, event_id: string) {
+  const running = await db('refunds')
+    .where({ event_id })
+    .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
+    .first('_id')
+  if (running) throw new DomainError('refund_in_progress')
 }
 
 /** The same for every backup of an installation, and of no use to anybody else. */

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { imageType } from '../image.ts'
+import { addressOf } from '../pictures.ts'
 
 /** Keeps pictures of an event. Their type is what their bytes say, whatever the sender calls them. */
 export const create: Handler<'assets.create'> = async (ctx, { body }) => {
@@ -37,9 +38,4 @@ export const get: Handler<'assets.get'> = async (ctx, { path }) => {
     content: asset.bytes,
     never_changes: true,
   }
-}
-
-/** Where a picture is served. */
-export function addressOf(event_id: string, id: string) {
-  return `/pictures/${event_id}/${id}`
 }

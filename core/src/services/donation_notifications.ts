@@ -19,7 +19,7 @@ export const donation_notification: Handler<'refunds.donation_notification'> = a
   if (!origin || ![...config.origins, new URL(config.public_url).origin].includes(origin))
     throw new DomainError('redirect_not_allowed')
   // Two clicks at once ask everyone once.
-  const event = await trx('events').where({ _id: event_id }).forUpdate().first()
+  const event = await trx('events').where({ _id: event_id }).forNoKeyUpdate().first()
   if (!event.donation?.enabled) throw new DomainError('donations_disabled')
   if (dry_run) return countAsked(trx, event_id)
   const asked = await askForDonations(trx, event, base_url)

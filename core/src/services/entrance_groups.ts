@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
@@ -7,6 +8,9 @@ import { table } from '../table.ts'
 import { checkOrder } from './entrances.ts'
 import { liveIds } from './event_scope.ts'
 
+type Input = Schema<'EntranceGroupInput'>
+const lists = ['entrances_ids', 'zone_ids'] as const
+
 export class EntranceGroup extends table<Schema<'EntranceGroup'> & { name: string }>(
   'entrance_groups',
   ['entrances_ids', 'zone_ids'],
@@ -15,7 +19,7 @@ export class EntranceGroup extends table<Schema<'EntranceGroup'> & { name: strin
 /** Gates: which entrances and which zones' tickets pass, which way, and whether entrances are sold there. */
 export const entrance_groups = resource<
   EntranceGroup,
-  Schema<'EntranceGroupInput'>,
+  Input,
   Schema<'EntranceGroup'>,
   'entrance_groups'
 >(EntranceGroup as never, {
@@ -30,10 +34,23 @@ export const entrance_groups = resource<
       throw new DomainError('entrance_not_found')
     if ((await liveIds(ctx, 'zones', zone_ids)).size < zone_ids.length)
       throw new DomainError('zone_not_found')
-    return input as Partial<EntranceGroup>
+    return { ...input, ...(await asStored(ctx, input, before)) } as Partial<EntranceGroup>
   },
   present,
 })
+
+/**
+ * A list that is saved as it was shown stays what it was, with what was deleted: a gate of one entrance alone must not be
+ * open to everyone because that entrance is gone.
+ */
+async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefined) {
+  if (!before) return {}
+  const [shown] = await present(ctx, [before])
+  const same = lists.filter((name) =>
+    isDeepStrictEqual(input[name]?.toSorted(), shown![name].toSorted()),
+  )
+  return Object.fromEntries(same.map((name) => [name, before[name]]))
+}
 
 /** What was deleted passes nowhere any more. */
 async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {

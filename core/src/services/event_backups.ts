@@ -3,7 +3,7 @@ import { record } from '../audit_log.ts'
 import type { Packed } from '../backups/read.ts'
 import { receiveBackup } from '../backups/receive.ts'
 import { restoreBackup } from '../backups/restore.ts'
-import { writeBackup } from '../backups/write.ts'
+import { refuseRunning, writeBackup } from '../backups/write.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
@@ -14,12 +14,8 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   const { knex, secrets, event_id } = ctx
   const event = await knex('events').where({ _id: event_id }).first('name')
   if (!event) throw new DomainError('event_not_found')
-  const running = await knex('refunds')
-    .where({ event_id })
-    .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
-    .first('_id')
-  // A copy of a run under way would hold or pay the same money again.
-  if (running) throw new DomainError('refund_in_progress')
+  // Asked again when the snapshot is taken; a run that begins in between breaks the file off.
+  await refuseRunning(knex, event_id)
   await knex.transaction((trx) =>
     record(
       { ...ctx, trx },

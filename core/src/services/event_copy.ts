@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 import { eventTables } from '../event_tables.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { assertNameFree, findEventRow, get } from './events.ts'
+import { picturesOf } from '../pictures.ts'
+import { assertNameFree, type EventRow, findEventRow, get } from './events.ts'
 
 type Row = Record<string, unknown> & { _id?: string; deleted?: boolean }
 
@@ -30,9 +31,11 @@ export const duplicate: Handler<'events.duplicate'> = async (ctx, { body }) => {
     source as unknown as Row
   await ctx.trx('events').insert({
     ...asColumns(settings),
+    customization: picturesOf((settings.customization ?? {}) as object, source._id, _id),
     ...{ _id, name: body.name, archived: false, deleted: false, enabled: true },
   })
   await copyRows(ctx, source._id, _id)
+  await copyPictures(ctx, source, _id)
   const created = { ...ctx, event_id: _id }
   const event = await get(created, undefined as never)
   await record(created, {
@@ -41,6 +44,16 @@ export const duplicate: Handler<'events.duplicate'> = async (ctx, { body }) => {
     after: { ...event, duplicate_of: source._id },
   })
   return event
+}
+
+/** The pictures that are shown are the copy's own: it must not lose them with the original. */
+async function copyPictures({ trx }: Ctx, { _id, customization }: EventRow, event_id: string) {
+  await trx.raw(
+    `INSERT INTO assets (event_id, _id, name, content_type, size, bytes)
+     SELECT ?, _id, name, content_type, size, bytes FROM assets
+     WHERE event_id = ? AND position(_id::text IN ?) > 0`,
+    [event_id, _id, JSON.stringify(customization ?? {})],
+  )
 }
 
 async function copyRows({ trx }: Ctx, from: string, to: string) {

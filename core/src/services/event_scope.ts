@@ -9,6 +9,8 @@ type Purpose = {
   sees_deleted?: boolean
 }
 
+const state_columns = ['archived', 'deleted'] as const
+
 export type EventState = { archived: boolean; deleted: boolean }
 
 /** Refuses an event that is not there, and any change of one that is archived or deleted. */
@@ -16,9 +18,21 @@ export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
   checkEvent(await readEventState(trx, event_id), purpose)
 }
 
+/** The same for a change: nobody archives or deletes the event before the transaction of this change has ended. */
+export async function holdEvent(trx: Knex, event_id: string, purpose: Partial<Purpose> = {}) {
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .forKeyShare()
+    .first(...state_columns)
+  if (!event) throw new DomainError('event_not_found')
+  checkEvent(event, { ...purpose, to_change: true })
+}
+
 /** Throws `event_not_found` for an event that is not there at all. */
 export async function readEventState(trx: Knex, event_id: string): Promise<EventState> {
-  const event = await trx('events').where({ _id: event_id }).first('archived', 'deleted')
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .first(...state_columns)
   if (!event) throw new DomainError('event_not_found')
   return event
 }

@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
 import { rights } from '../rights.ts'
-import { findEvent } from './event_scope.ts'
+import { holdEvent } from './event_scope.ts'
 import { openSession } from './sessions.ts'
 import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
 
@@ -99,7 +99,7 @@ export const force_update: Handler<'tokens.force_update'> = (ctx, { path, body }
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   if (!body.event_id) throw invalid('event_id', 'is required', 'required_field')
   await lockTokens(ctx)
-  await findEvent(ctx.trx, body.event_id, { to_change: true })
+  await holdEvent(ctx.trx, body.event_id)
   const _id = newId()
   const terminals = unique(body.authorized_terminals)
   await claimTerminals(ctx, { terminals, token_id: _id, force })
@@ -115,7 +115,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const row = await find(ctx, id)
   const before = present(ctx, row)
   const event_id = body.event_id ?? row.event_id
-  await findEvent(ctx.trx, event_id, { to_change: true })
+  await holdEvent(ctx.trx, event_id)
   const terminals = unique(body.authorized_terminals ?? row.authorized_terminals)
   // What signs nobody in takes no terminal; restoring it asks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
@@ -160,7 +160,7 @@ export const restore: Handler<'tokens.restore'> = async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (!before.deleted && !before.archived) return before
-  await findEvent(ctx.trx, before.event_id, { to_change: true })
+  await holdEvent(ctx.trx, before.event_id)
   const terminals = before.authorized_terminals
   await claimTerminals(ctx, { terminals, token_id: path.id, force: false })
   await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: false, archived: false })

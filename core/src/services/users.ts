@@ -9,7 +9,7 @@ import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
 import { assignToUser, holdersOf, takenSentence } from './devices.ts'
-import { findEvent } from './event_scope.ts'
+import { holdEvent } from './event_scope.ts'
 import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
 import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
 
@@ -83,7 +83,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
   await lockUsers(ctx)
-  if (row.event_id) await findEvent(ctx.trx, row.event_id, { to_change: true })
+  if (row.event_id) await holdEvent(ctx.trx, row.event_id)
   await assertNameFree(ctx.trx, row.email)
   await ctx.trx('users').insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
@@ -111,7 +111,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     before.event_id,
   )
   // Whoever worked at an event that is archived may go on to another, and nobody the other way.
-  if (place.event_id) await findEvent(ctx.trx, place.event_id, { to_change: true })
+  if (place.event_id) await holdEvent(ctx.trx, place.event_id)
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.trx, email, id)
   const was = await shownUser(ctx, id)
@@ -164,7 +164,7 @@ export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (!before.deleted) return shownUser(ctx, path.id)
-  if (before.event_id) await findEvent(ctx.trx, before.event_id, { to_change: true })
+  if (before.event_id) await holdEvent(ctx.trx, before.event_id)
   await assertNameFree(ctx.trx, before.email, path.id)
   await ctx.trx('users').where({ _id: path.id }).update({ deleted: false })
   await recordDeleted(ctx, before, false)

@@ -10,7 +10,7 @@ import { readProgramme } from '../ticketing/programme.ts'
 import { saveZones } from '../ticketing/save_zones.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
 import { checkPacks } from './entrances.ts'
-import { findEvent, liveIds } from './event_scope.ts'
+import { findEvent, holdEvent, liveIds } from './event_scope.ts'
 import type { EventRow } from './events.ts'
 
 export type Zone = Schema<'Zone'>
@@ -91,7 +91,7 @@ export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
   })
   const credential_sealed = body.token && secrets.seal(body.token)
   const { sync_id, ...counts } = await knex.transaction(async (trx) => {
-    await findEvent(trx, event_id, { to_change: true })
+    await holdEvent(trx, event_id)
     // Also makes a second loading wait for the first.
     const sync_id = await wantTickets(trx, event_id, credential_sealed)
     await lockCatalogue({ trx, event_id })
