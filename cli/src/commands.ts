@@ -131,7 +131,7 @@ export const commands = {
     columns: user,
     examples: [
       'kermesse users create --event "Summer on the Quay" --email till-1@example.org \\\n' +
-        '    --right cashier --bar-id ID --password "$PASSWORD"',
+        '    --right cashier --bar-id "Main bar" --password "$PASSWORD"',
     ],
   },
   'users.get': { columns: [...user, 'event_id', 'bar_id', 'smartphones', 'deleted', 'created_at'] },
@@ -351,7 +351,7 @@ export const commands = {
   },
   'bars.update': {
     columns: bar,
-    examples: ['kermesse bars update ID --file bar.yaml'],
+    examples: ['kermesse bars update "Main bar" --event "Summer on the Quay" --file bar.yaml'],
   },
   'bars.delete': { columns: [], confirm: 'Delete bar {id}? What was sold stays in the ledger.' },
   'bars.restore': { columns: bar },

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
@@ -35,6 +36,36 @@ export async function writeConfig(env: Io['env'], config: Config) {
     await rename(draft, join(folder, file_name))
   } finally {
     await rm(draft, { force: true })
+  }
+}
+
+/** Changes what the file holds now: another `kermesse` may have written since it was read. */
+export async function changeConfig(env: Io['env'], change: (config: Config) => Config) {
+  const folder = configDir(env)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = join(folder, `${file_name}.lock`)
+  await take(lock)
+  try {
+    await writeConfig(env, change(await readConfig(env)))
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+const lock_wait_ms = 20
+const lock_limit_ms = 3_000
+
+/** Whoever makes the file has the lock. One that is held for long was left behind. */
+async function take(lock: string) {
+  const until_ms = Date.now() + lock_limit_ms
+  for (;;) {
+    try {
+      return await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    if (Date.now() > until_ms) return
+    await setTimeout(lock_wait_ms)
   }
 }
 

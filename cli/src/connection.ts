@@ -22,7 +22,7 @@ export const default_url = 'http://127.0.0.1:8080'
 export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
   const config = await readConfig(io.env)
   const profile = flags.profile ?? (io.env.KERMESSE_PROFILE || config.current)
-  const known = config.profiles[profile]
+  const known = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
   const named_url = flags.url ?? (io.env.KERMESSE_URL || undefined)
   const url = checkUrl(named_url ?? known?.url ?? default_url)
   // A token goes only to the installation that gave it.

@@ -1,5 +1,5 @@
-import { openAsBlob, type Stats } from 'node:fs'
-import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, openAsBlob, type Stats } from 'node:fs'
+import { access, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
@@ -112,6 +112,16 @@ export async function writeBytes(
   return true
 }
 
+/** The folder that files will be saved in; refuses one that nothing can be written to. */
+export async function makeFolder(io: Io, path: string) {
+  const full = resolve(io.cwd, path)
+  await mkdir(full, { recursive: true })
+    .then(() => access(full, constants.W_OK))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(`${path} cannot be written (${error.code}).`)
+    })
+}
+
 /** Written beside it first: a full disk or an interruption leaves what stood there before. */
 async function putInPlace(full: string, bytes: Uint8Array, there: Stats | undefined) {
   const draft = `${full}.${process.pid}.part`
@@ -125,7 +135,7 @@ async function putInPlace(full: string, bytes: Uint8Array, there: Stats | undefi
 
 /** A text file, or stdin for `-`. */
 export async function readText(io: Io, path: string): Promise<string> {
-  if (path === '-') return readStdin(io)
+  if (path === '-') return decode(await readStdinBytes(io, max_text_bytes), 'stdin')
   return decode(await readBytes(io, path, max_text_bytes), path)
 }
 

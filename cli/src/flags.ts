@@ -134,12 +134,18 @@ function parseText(field: Field, text: string) {
 }
 
 /** A date alone means its first moment in UTC; a moment needs its offset, so that none is guessed. */
-function parseMoment(text: string) {
+export function parseMoment(text: string) {
   const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text
   const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(full)
-  if (!is_iso || Number.isNaN(Date.parse(full)))
+  if (!is_iso || Number.isNaN(Date.parse(full)) || !isDay(full))
     throw new UsageError('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00')
   return new Date(full).toISOString()
+}
+
+/** `Date` reads the 31st of February as the 3rd of March. */
+function isDay(text: string) {
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
 function parseArray(field: Field, text: string): unknown[] {

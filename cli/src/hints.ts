@@ -1,10 +1,16 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { Locale } from './io.ts'
+import type { Io, Locale } from './io.ts'
 
 type Phrase = Record<Locale, string>
 
 export const phrases = {
   cancelled: { en: 'Cancelled.', fr: 'Annulé.', de: 'Abgebrochen.' },
+  goes_on: {
+    en: 'Nobody waits any more; it goes on at the installation.',
+    fr: "Personne n'attend plus ; cela continue sur l'installation.",
+    de: 'Niemand wartet mehr; auf der Installation geht es weiter.',
+  },
+  follow_with: { en: 'Follow it with:', fr: 'Suivez-le avec :', de: 'Verfolgen mit:' },
   unreachable: {
     en: 'The installation cannot be reached.',
     fr: "L'installation est injoignable.",
@@ -16,6 +22,11 @@ const sign_in: Phrase = {
   en: 'Run: kermesse login',
   fr: 'Lancez : kermesse login',
   de: 'Ausführen: kermesse login',
+}
+const other_token: Phrase = {
+  en: 'KERMESSE_TOKEN is set, and comes before the profile. Unset it, or set one that is good.',
+  fr: 'KERMESSE_TOKEN est défini et passe avant le profil. Retirez-le ou donnez-en un valable.',
+  de: 'KERMESSE_TOKEN ist gesetzt und geht dem Profil vor. Entfernen oder ein gültiges setzen.',
 }
 const choose_event: Phrase = {
   en: 'Name it with --event NAME-OR-ID, or set KERMESSE_EVENT. See: kermesse events list',
@@ -88,6 +99,8 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   unavailable: wait,
 }
 
-export function hintFor(code: string, locale: Locale): string | undefined {
+export function hintFor(code: string, { locale, env }: Pick<Io, 'locale' | 'env'>) {
+  // Signing in again would not help: it is not the profile's session that has ended.
+  if (['102', 'unauthenticated'].includes(code) && env.KERMESSE_TOKEN) return other_token[locale]
   return (hints as Record<string, Phrase | undefined>)[code]?.[locale]
 }

@@ -13,12 +13,14 @@ export async function main() {
     if (interrupt.signal.aborted) process.exit(130)
     interrupt.abort(new Cancelled('Cancelled.'))
   })
-  // `kermesse … | head` closes the pipe when it has seen enough.
+  // `kermesse … | head` closes the pipe when it has seen enough; what is being done is done to its end.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
+    if (error.code === 'EPIPE') return
     writeSync(2, `✗ ${error.message}\n`)
     process.exit(1)
   })
+  // Nobody listens any more: the exit code still tells how it ended.
+  process.stderr.on('error', () => {})
   const io = processIo(process.env, interrupt.signal)
   process.exitCode = await runCli(process.argv.slice(2), io, connect)
 }

@@ -92,7 +92,7 @@ function title(name: string) {
 /** Long texts give way to the width of the terminal; what is copied or compared does not. */
 function fit(head: string[], cells: string[][], columns: readonly string[], limit: number) {
   const widths = head.map((text, index) =>
-    Math.max(text.length, ...cells.map((row) => [...(row[index] ?? '')].length)),
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), text.length),
   )
   const may_shrink = widths.map((width, index) => width > 12 && !keeps_width.test(columns[index]!))
   for (let excess = sum(widths) + 2 * widths.length - limit; excess > 0; excess--) {
@@ -103,6 +103,21 @@ function fit(head: string[], cells: string[][], columns: readonly string[], limi
   }
   return widths
 }
+
+/** In columns of the terminal, as the table counts them: one of カ or 🎪 takes two. */
+function widthOf(text: string) {
+  // Most are plain, and lists are long.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range begins where text does.
+  if (/^[\u0000-\u02ff]*$/.test(text)) return text.length
+  return [...segmenter.segment(text)].reduce(
+    (width, { segment }) => width + (takes_two.test(segment) ? 2 : 1),
+    0,
+  )
+}
+
+const segmenter = new Intl.Segmenter()
+const takes_two =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fc\uff01-\uff60\uffe0-\uffe6]/u
 
 const keeps_width = /id$|token|email|_at$|date|amount$|balance$|iban/i
 

@@ -24,7 +24,7 @@ async function reportRefusal(io: Io, error: ApiFailure) {
   const says_more = ![entry?.en, '', error.code].includes(error.message)
   if (says_more && error.status !== 0 && error.details === undefined)
     say(io, `  ${printable(error.message)}`)
-  const hint = hintFor(error.code, io.locale)
+  const hint = hintFor(error.code, io)
   if (hint) say(io, next(io, hint))
   if (error.status >= 500 && error.request_id)
     say(io, paint(io, 'dim', `  request_id ${printable(error.request_id)}`))

@@ -1,4 +1,5 @@
-import { type Io, say } from './io.ts'
+import { phrases } from './hints.ts'
+import { type Io, paint, say } from './io.ts'
 
 export type Progress = {
   /** What is going on now, with how much of it is done. */
@@ -35,6 +36,20 @@ export function bar(done: number, total: number, width = 24) {
 
 export function thousands(count: number) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, "'")
+}
+
+/**
+ * Waits for what the installation does by itself. When the waiting ends early, by Ctrl-C or because
+ * the installation does not answer, it says that the work goes on, and the command that looks at it.
+ */
+export async function awaitWork<End>(io: Io, command: string, wait: () => Promise<End>) {
+  try {
+    return await wait()
+  } catch (error) {
+    say(io, `${paint(io, 'yellow', '!')} ${phrases.goes_on[io.locale]}`)
+    say(io, `${paint(io, 'dim', '→')} ${phrases.follow_with[io.locale]} ${command}`)
+    throw error
+  }
 }
 
 /** Waits; Ctrl-C ends it at once. */

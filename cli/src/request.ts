@@ -46,14 +46,17 @@ export async function resolveRequest(
     event_id: (request.query.event_id ?? request.body?.event_id) as string | undefined,
     deleted_only: operation.id.endsWith('.restore'),
   }
+  // A superadmin, who is of no event, changes things in all of them.
+  const scope_of_users = operation.id === 'audit_log.list' ? {} : scope
   const fields = [...operation.params, ...(operation.body ?? [])]
   for (const values of [request.path, request.query, request.body ?? {}]) {
     for (const [name, value] of Object.entries(values)) {
       if (Array.isArray(value)) values[name] = await idsOf(open, name, value, scope)
       if (typeof value !== 'string' || /^event(_id)?$/.test(name)) continue
       const resource = name === 'id' ? resourceById(operation) : resourceOfName(fields, name)
+      const where = resource === 'users' ? scope_of_users : scope
       if (resource && !isId(value))
-        values[name] = await findId((await open()).sdk, resource, value, scope)
+        values[name] = await findId((await open()).sdk, resource, value, where)
       if (/^(uid|new_uid)$/.test(name))
         values[name] =
           chipNumber(value) ?? (await findUid((await open()).sdk, value, scope.event_id))

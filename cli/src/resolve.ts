@@ -72,11 +72,21 @@ export function hasList(resource: string) {
   return `${resource}.list` in operations
 }
 
+/** An é may be one sign or an e with an accent behind it; what looks the same is the same. */
 async function findByName(sdk: Sdk, resource: string, text: string, scope: Scope) {
+  const spellings = new Set([text.normalize('NFC'), text.normalize('NFD')])
+  for (const searched of spellings) {
+    const found = await findSpelled(sdk, resource, searched, scope)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function findSpelled(sdk: Sdk, resource: string, searched: string, scope: Scope) {
   const { params, answer } = operations[`${resource}.list` as OperationId]
   const known = (name: string) => params.some((one) => one.name === name)
   const query = {
-    search: text.slice(0, 100),
+    search: searched.slice(0, 100),
     limit: 1000,
     ...(scope.event_id && known('event_id') && { event_id: scope.event_id }),
     ...(scope.deleted_only && known('deleted_only') && { deleted_only: true }),
@@ -85,7 +95,7 @@ async function findByName(sdk: Sdk, resource: string, text: string, scope: Scope
   const { list } = (sdk as unknown as Record<string, { list: List }>)[resource]!
   const items = (await list({ query }))[answer.find(({ type }) => type === 'array')!.name] ?? []
   const same = (item: Item, fold: (one: string) => string) =>
-    names.some((name) => typeof item[name] === 'string' && fold(item[name]) === fold(text))
+    names.some((name) => typeof item[name] === 'string' && fold(item[name]) === fold(searched))
   const exact = items.filter((item) => same(item, (one) => one))
   return exact.length > 0 ? exact : items.filter((item) => same(item, (one) => one.toLowerCase()))
 }

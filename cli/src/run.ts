@@ -52,7 +52,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   const answer = await sendAll(cli, operation, row, request, wanted)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
-  talk(cli, operation, row, answer, flags)
+  talk(cli, { operation, row, answer, skipped: request.query.skip }, flags)
   if ((importOf(answer)?.failure ?? 0) > 0) throw new Failed()
   // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
@@ -114,7 +114,7 @@ function wantedRows(operation: Operation, { all, limit }: OperationFlags) {
   if (all) return Number.POSITIVE_INFINITY
   if (limit === undefined) return undefined
   if (!/^[1-9]\d{0,6}$/.test(limit))
-    throw new UsageError(`--limit must be a number; "${limit}" is not.`)
+    throw new UsageError(`--limit must be a number from 1 on; "${limit}" is not.`)
   return Number(limit)
 }
 
@@ -163,7 +163,9 @@ function toData(operation: Operation, row: Row, answer: Record_): Data {
   return { columns: row.columns, rows, is_list: row.items !== undefined, json: whole }
 }
 
-function talk({ io }: Cli, operation: Operation, row: Row, answer: Record_, flags: OperationFlags) {
+type Told = { operation: Operation; row: Row; answer: Record_; skipped: unknown }
+
+function talk({ io }: Cli, { operation, row, answer, skipped }: Told, flags: OperationFlags) {
   if (flags.json !== undefined) return
   const imported = importOf(answer)
   if (imported) say(io, importSummary(io, imported))
@@ -171,7 +173,8 @@ function talk({ io }: Cli, operation: Operation, row: Row, answer: Record_, flag
   const shown = row.items ? (answer[row.items] as Record_[]).length : 0
   const count = Number(answer.count ?? 0)
   const more = answer.count_is_capped ? `more than ${count}` : count
-  if (!flags.all && shown > 0 && shown < count && isPaged(operation))
+  const is_more = Number(skipped ?? 0) + shown < count
+  if (!flags.all && shown > 0 && is_more && isPaged(operation))
     say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
 }
 

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, writeConfig } from '../src/config.ts'
+import { changeConfig, readConfig, writeConfig } from '../src/config.ts'
 import { fileNameIn, findPlace } from '../src/connection.ts'
 import { exitCode } from '../src/exit.ts'
 import { localeOf } from '../src/io.ts'
@@ -107,4 +107,31 @@ test('--json takes fields, and nothing that is no list of fields', () => {
     '--json=*',
     '--all',
   ])
+})
+
+test('scripts that sign in at the same time keep each their profile', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `till-${index}`)
+  const shared = { KERMESSE_CONFIG_DIR: join(dir, 'shared') }
+
+  await Promise.all(
+    names.map((name) =>
+      changeConfig(shared, ({ profiles }) => ({
+        current: name,
+        profiles: { ...profiles, [name]: { url: 'http://127.0.0.1:9000' } },
+      })),
+    ),
+  )
+
+  const { profiles } = await readConfig(shared)
+  expect(Object.keys(profiles).sort()).toEqual(names.toSorted())
+})
+
+test('a lock that was left behind keeps nobody out', async () => {
+  const left = { KERMESSE_CONFIG_DIR: join(dir, 'left') }
+  await writeConfig(left, config)
+  await writeFile(join(left.KERMESSE_CONFIG_DIR, 'config.json.lock'), '')
+
+  await changeConfig(left, (now) => ({ ...now, current: 'test' }))
+
+  expect((await readConfig(left)).current).toBe('test')
 })

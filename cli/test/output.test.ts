@@ -76,3 +76,11 @@ test('a long text gives way to the width of the terminal, an id does not', async
   expect(out).toContain(row._id)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
 })
+
+test('signs that take two columns keep their place where there is room', async () => {
+  const rows = [{ name: '日本語のとても長い名前のバー 🎪', price: 3 }]
+
+  const { out } = await printed({ columns: ['name', 'price'], rows, is_list: true }, true)
+
+  expect(out).toContain('日本語のとても長い名前のバー 🎪')
+})

@@ -1,5 +1,5 @@
 import type { Run } from '../cli.ts'
-import { writeConfig } from '../config.ts'
+import { changeConfig } from '../config.ts'
 import { type Connection, checkUrl } from '../connection.ts'
 import { UsageError } from '../exit.ts'
 import { readStdin } from '../files.ts'
@@ -27,13 +27,15 @@ export const run: Run<Flags> = async (cli, flags) => {
   const me = { ...(await whoIs(connection, place.profile)), expires_at }
 
   const profile = { url, token, email: String(me.email ?? email), expires_at }
-  await writeConfig(io.env, {
+  await changeConfig(io.env, ({ profiles }) => ({
     current: place.profile,
-    profiles: { ...place.config.profiles, [place.profile]: profile },
-  })
+    profiles: { ...profiles, [place.profile]: profile },
+  }))
   if (flags.json !== undefined)
     return print(io, { columns: [], rows: [me], is_list: false }, flags.json)
   say(io, `${paint(io, 'green', '✓')} Signed in to ${url} as ${profile.email}.`)
+  if (io.env.KERMESSE_TOKEN)
+    say(io, paint(io, 'yellow', '! KERMESSE_TOKEN is set, and comes before this session.'))
 }
 
 async function askEmail(io: Io, url: string, initial: string | undefined) {

@@ -1,5 +1,5 @@
 import type { Run } from '../cli.ts'
-import { writeConfig } from '../config.ts'
+import { changeConfig } from '../config.ts'
 import { isApiError } from '../exit.ts'
 import { paint, say } from '../io.ts'
 
@@ -19,6 +19,10 @@ export const run: Run<object> = async ({ io, place, connect }) => {
       )
   })
   const { token: _, expires_at: __, ...kept } = known
-  await writeConfig(io.env, { ...config, profiles: { ...config.profiles, [profile]: kept } })
+  await changeConfig(io.env, (now) => {
+    // Signed in anew meanwhile: that session is not ours to forget.
+    const is_other = now.profiles[profile] && now.profiles[profile].token !== known.token
+    return is_other ? now : { ...now, profiles: { ...now.profiles, [profile]: kept } }
+  })
   say(io, `${paint(io, 'green', '✓')} Signed out of ${known.url}.`)
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../cli.ts'
-import { writeConfig } from '../config.ts'
+import { changeConfig } from '../config.ts'
 import { Unknown } from '../exit.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
@@ -10,12 +10,12 @@ const columns = ['name', 'url', 'email', 'current', 'signed_in']
 export const run: Run<object> = async ({ io, place }, { json }, [name]) => {
   const { config } = await place()
   if (name !== undefined) {
-    if (!config.profiles[name])
+    if (!Object.hasOwn(config.profiles, name))
       throw new Unknown(
         `There is no profile "${name}".`,
         `Make it: kermesse login --profile ${name}`,
       )
-    await writeConfig(io.env, { ...config, current: name })
+    await changeConfig(io.env, (now) => ({ ...now, current: name }))
     return say(io, `${paint(io, 'green', '✓')} Profile ${name} is the current one.`)
   }
   const rows = Object.entries(config.profiles).map(([key, { url, email, token }]) => ({

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import { formatMoney } from '../cell.ts'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
-import { writeBytes } from '../files.ts'
+import { makeFolder, writeBytes } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
-import { thousands } from '../progress.ts'
+import { awaitWork, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { followRun } from '../refund_progress.ts'
 import { needEvent } from '../resolve.ts'
@@ -38,13 +37,16 @@ export const run: Run<Flags> = async (cli, flags) => {
     say(io, `A run would pay ${describe(planned)}; nothing was done.`)
     return print(io, { columns, rows: [planned], is_list: false }, flags.json)
   }
+  // Before any money moves: its files must have where to go.
+  if (flags.wait !== false) await makeFolder(io, flags.out ?? '.')
   const started = await start(cli, sdk, event_id, body, flags)
   if (!started) return
   if (flags.wait === false) {
     say(io, `The run has started. Follow it with: kermesse refunds get ${started._id}`)
     return print(io, { columns: ['_id', ...columns], rows: [started], is_list: false }, flags.json)
   }
-  const ended = await followRun(io, sdk, event_id, started)
+  const status = `kermesse refunds status ${started._id} --event ${event_id} --watch`
+  const ended = await awaitWork(io, status, () => followRun(io, sdk, event_id, started))
   failUnlessPaid(io, ended, await reasonOf(io, ended))
   if (ended.type === 'form') return report(cli, sdk, event_id, ended, flags)
   return reportWay(cli, sdk, event_id, ended, flags)
@@ -186,7 +188,6 @@ async function reportWay(
 ) {
   const { io } = cli
   const folder = flags.out ?? '.'
-  await mkdir(resolve(io.cwd, folder), { recursive: true })
   const file = join(folder, run.file_name)
   const bytes = await sdk.refunds.xlsx({
     path: { file_name: run.file_name },
@@ -218,7 +219,6 @@ async function saveFiles(
   flags: CommonFlags & Flags,
 ) {
   const folder = flags.out ?? '.'
-  await mkdir(resolve(io.cwd, folder), { recursive: true })
   const input = { path: { file_name: run.file_name }, query: { event_id } }
   const [xml, xlsx, summary] = await Promise.all([
     sdk.refunds.download(input),

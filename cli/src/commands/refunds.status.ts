@@ -1,9 +1,9 @@
 import type { Run } from '../cli.ts'
-import { Failed } from '../exit.ts'
+import { Failed, Unknown } from '../exit.ts'
 import { say } from '../io.ts'
 import { print } from '../output.ts'
 import { followRun } from '../refund_progress.ts'
-import { needEvent } from '../resolve.ts'
+import { isId, needEvent } from '../resolve.ts'
 
 type Flags = { watch?: boolean }
 
@@ -20,9 +20,15 @@ export const run: Run<Flags> = async (cli, flags, [name]) => {
   const query = { event_id, limit: 50 } as const
   const { refunds } = await sdk.refunds.list({ query: { ...query, ...(name && { search: name }) } })
   const found = refunds.find(({ _id, file_name }) => !name || _id === name || file_name === name)
+  if (!found && name && !isId(name))
+    throw new Unknown(`There is no "${name}" among the refunds.`, 'See: kermesse refunds list')
   const refund =
     found ?? (name ? await sdk.refunds.get({ path: { id: name }, query: { event_id } }) : undefined)
-  if (!refund) return say(io, 'There was no refund run yet.')
+  if (!refund) {
+    say(io, 'There was no refund run yet.')
+    if (flags.json !== undefined) io.out.write('null\n')
+    return
+  }
   const shown = flags.watch ? await followRun(io, sdk, event_id, refund) : refund
   await print(io, { columns, rows: [shown], is_list: false }, flags.json)
   if (flags.watch && shown.status === 'error') throw new Failed()

@@ -4,10 +4,11 @@ import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
 import { writeBytes } from '../files.ts'
+import { parseMoment } from '../flags.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
-import { pause, startProgress, thousands } from '../progress.ts'
+import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
 import { saveFile } from '../run.ts'
@@ -38,7 +39,8 @@ export const run: Run<Flags> = async (cli, flags) => {
     say(io, `The report has started. Follow it with: kermesse reports get ${started._id}`)
     return print(io, { columns, rows: [started], is_list: false }, flags.json)
   }
-  const report = await follow(io, sdk, event_id, started)
+  const get = `kermesse reports get ${started._id} --event ${event_id}`
+  const report = await awaitWork(io, get, () => follow(io, sdk, event_id, started))
   if (report.status === 'errored') {
     const reason = report.error_code ? `: ${await reasonIn(io.locale, report.error_code)}` : '.'
     say(io, `${paint(io, 'red', '✗')} The report could not be made${reason}`)
@@ -73,10 +75,11 @@ function choice<One extends string>(flag: string, value = '', choices: readonly 
 }
 
 function moment(flag: string, text: string): string {
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (Number.isNaN(at.getTime()))
-    throw new UsageError(`--${flag} must be a moment like 2026-07-04T06:00:00Z; "${text}" is not.`)
-  return at.toISOString()
+  try {
+    return parseMoment(text)
+  } catch (error) {
+    throw new UsageError(`--${flag} must be ${(error as Error).message}; "${text}" is not.`)
+  }
 }
 
 async function start(

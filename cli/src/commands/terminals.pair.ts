@@ -4,7 +4,7 @@ import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { Failed, isApiError } from '../exit.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
-import { pause, startProgress } from '../progress.ts'
+import { awaitWork, pause, startProgress } from '../progress.ts'
 import { findId } from '../resolve.ts'
 
 type Flags = { wait?: boolean }
@@ -46,7 +46,10 @@ export async function changePairing(cli: Cli, flags: CommonFlags & Flags, text: 
   }
   showCode(io, terminal_code, started, way)
   if (flags.wait === false) return finish(started)
-  const last = await follow(io, started, way, () => sdk.terminals.status({ path: { id } }))
+  const ask = () => sdk.terminals.status({ path: { id } })
+  const last = await awaitWork(io, `kermesse terminals status ${terminal_code}`, () =>
+    follow(io, started, way, ask),
+  )
   await finish(last)
   if (!isDone(last, way)) throw new Failed()
 }

@@ -8,7 +8,7 @@ import { parseValue } from '../flags.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
-import { pause, startProgress, thousands } from '../progress.ts'
+import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { findId, needEvent } from '../resolve.ts'
 
@@ -41,7 +41,9 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
       ...{ excel_file: basename(file), excel_file_buffer: bytes.toString('base64') },
     },
   })
-  const result = await follow(cli, sdk, event_id, started.data.import_id)
+  const { import_id } = started.data
+  const status = `kermesse clients import-status ${import_id} --event ${event_id}`
+  const result = await awaitWork(io, status, () => follow(cli, sdk, event_id, import_id))
   if (result.status === 'failed') {
     say(io, `${paint(io, 'red', '✗')} ${await reasonIn(io.locale, result.error_code)}`)
     throw new Failed(2)
