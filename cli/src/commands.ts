@@ -730,7 +730,7 @@ export const commands = {
     columns: payment,
     examples: [
       'kermesse payments list --event "Summer on the Quay" --flagged',
-      'kermesse payments list --uid 04A1B2C3D4E5F6 --json reference,status,amount',
+      'kermesse payments list --event "Summer on the Quay" --uid 04A1B2C3D4E5F6 --json reference,status',
     ],
   },
   'payments.get': { columns: [...payment, 'fee', 'raw_status', 'polls', 'flags', 'calls'] },

@@ -22,7 +22,8 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
   const matches = await findByName(sdk, resource, text, scope)
   const [match] = matches
   if (match && matches.length === 1) return String(match._id)
-  const list = `kermesse ${kebab(resource)} list`
+  const deleted = scope.deleted_only ? ' --deleted-only' : ''
+  const list = `kermesse ${kebab(resource)} list${deleted}`
   if (!match)
     throw new Unknown(`There is no "${text}" among the ${words(resource)}.`, `See: ${list}`)
   throw new UsageError(

@@ -52,7 +52,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   const answer = await sendAll(cli, operation, row, request, wanted)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
-  talk(cli, { operation, row, answer, skipped: request.query.skip }, flags)
+  talk(cli, { operation, row, answer, request }, flags)
   if ((importOf(answer)?.failure ?? 0) > 0) throw new Failed()
   // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
@@ -163,17 +163,17 @@ function toData(operation: Operation, row: Row, answer: Record_): Data {
   return { columns: row.columns, rows, is_list: row.items !== undefined, json: whole }
 }
 
-type Told = { operation: Operation; row: Row; answer: Record_; skipped: unknown }
+type Told = { operation: Operation; row: Row; answer: Record_; request: Request }
 
-function talk({ io }: Cli, { operation, row, answer, skipped }: Told, flags: OperationFlags) {
+function talk({ io }: Cli, { operation, row, answer, request }: Told, flags: OperationFlags) {
   if (flags.json !== undefined) return
   const imported = importOf(answer)
-  if (imported) say(io, importSummary(io, imported))
+  if (imported) say(io, importSummary(io, imported, request.body?.dry_run === true))
   if (answer.success === true) say(io, `${paint(io, 'green', '✓')} Done.`)
   const shown = row.items ? (answer[row.items] as Record_[]).length : 0
   const count = Number(answer.count ?? 0)
   const more = answer.count_is_capped ? `more than ${count}` : count
-  const is_more = Number(skipped ?? 0) + shown < count
+  const is_more = Number(request.query.skip ?? 0) + shown < count
   if (!flags.all && shown > 0 && is_more && isPaged(operation))
     say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
 }
@@ -186,9 +186,10 @@ function importOf({ success, failure, skipped = 0 }: Record_): Imported | undefi
   return Object.values(counts).every(Number.isInteger) ? (counts as Imported) : undefined
 }
 
-function importSummary(io: Io, { success, failure, skipped }: Imported) {
+function importSummary(io: Io, { success, failure, skipped }: Imported, is_rehearsal: boolean) {
   const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
-  return `${mark} ${thousands(success)} imported, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
+  const verb = is_rehearsal ? 'could be imported' : 'imported'
+  return `${mark} ${thousands(success)} ${verb}, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
 }
 
 /** Writes a file that was answered where --out says, or under the name it came with; prints where it is. */

@@ -30,6 +30,9 @@ export const run: Run<Flags> = async (cli, flags) => {
     ...(flags.executionDate && { execution_date: flags.executionDate }),
   }
   if (flags.dryRun) {
+    // Nobody to be paid is no refusal, here as little as in earnest.
+    const { count, none } = owed(body.type, await sdk.refunds.info({ query: { event_id } }))
+    if (count === 0) return sayNothing(io, none, flags)
     const planned = await sdk.refunds.create({
       query: { event_id },
       body: { ...body, dry_run: true },
@@ -81,12 +84,10 @@ async function start(
     body.type,
     await sdk.refunds.info({ query: { event_id } }),
   )
-  if (count === 0) {
-    say(io, none)
-    if (flags.json !== undefined) io.out.write('null\n')
-    return undefined
-  }
-  const question = `Pay back ${formatMoney(amount)} to ${plural(count, noun)}${kept(freight)}?`
+  if (count === 0) return sayNothing(io, none, flags)
+  const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
+  const sum = `${formatMoney(amount)} ${currencyCode}`
+  const question = `Pay back ${sum} to ${plural(count, noun)}${kept(freight)}?`
   await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
     if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
@@ -94,6 +95,12 @@ async function start(
     if (!other) throw error
     return announce(io, other)
   })
+}
+
+function sayNothing(io: Io, none: string, { json }: CommonFlags) {
+  say(io, none)
+  if (json !== undefined) io.out.write('null\n')
+  return undefined
 }
 
 type Owed = { count: number; amount: number; freight?: number; noun: string; none: string }

@@ -88,7 +88,9 @@ async function warnOfPrice(
 ) {
   const { name, price } = await sdk.entrances.get({ path: { id }, query: { event_id } })
   if (amount >= price) return
-  const both = `Amount ${amount.toFixed(2)} is less than the price of ${name}, ${price.toFixed(2)}`
+  const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
+  const cost = `${price.toFixed(2)} ${currencyCode}`
+  const both = `Amount ${amount.toFixed(2)} is less than the price of ${name}, ${cost}`
   await confirm(io, `${both}. Are you sure you want to continue?`, yes)
 }
 
