@@ -206,3 +206,30 @@ test('a change of a user keeps the smartphones that it does not name', async () 
   const bar = await sdk.bars.get({ path: { id: here.bar }, query: { event_id: here.event_id } })
   expect(bar.number_of_smartphones).toBe(5)
 })
+
+test('the log follows a user to another point of sale, and ends when they are deleted', async () => {
+  const { cashier } = here.people
+  const path = { id: cashier }
+  await sdk.users.update({ path, body: { smartphones: ['101', '102'] } })
+  const logOf = async (device_number: string) => {
+    const log = await api.knex('device_logs').where({ device_number }).orderBy('_id')
+    return log.map(({ bar_id, removed_on }) => [bar_id, removed_on ? 'left' : 'there'])
+  }
+
+  await sdk.users.update({ path, body: { bar_id: here.other_bar, smartphones: ['101'] } })
+  expect(await logOf('101')).toEqual([
+    [here.bar, 'left'],
+    [here.other_bar, 'there'],
+  ])
+  expect(await logOf('102')).toEqual([[here.bar, 'left']])
+  await sdk.users.delete({ path })
+
+  expect((await logOf('101')).at(-1)).toEqual([here.other_bar, 'left'])
+  const { devices } = await sdk.devices.list({ query: { number: '101' } })
+  expect(devices).toMatchObject([{ user: null }])
+  await sdk.users.restore({ path })
+  expect((await logOf('101')).at(-1)).toEqual([here.other_bar, 'there'])
+  await sdk.users.delete({ path })
+  await sdk.devices.delete({ path: { id: devices[0]!._id } })
+  expect(await sdk.users.restore({ path })).toMatchObject({ smartphones: [] })
+})

@@ -51,6 +51,15 @@ describe('pairing', () => {
     expect(await terminals.pair({ path })).toEqual(first)
   })
 
+  test('asked for by many at once gives all of them the one that works', async () => {
+    const asked = await Promise.all(Array.from({ length: 10 }, () => terminals.pair({ path })))
+
+    const codes = [...new Set(asked.map(({ code }) => code))]
+    expect(codes).toEqual([expect.stringMatching(/^\d{8}$/)])
+    await myPos.type(tid, codes[0]!)
+    expect(await terminals.status({ path })).toMatchObject({ state: 'paired' })
+  })
+
   test('that nobody finished in time leaves the terminal as it was', async () => {
     await terminals.pair({ path })
     await api

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { newId } from '@kermesse/core/ids'
+import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createBands, createFestival, load } from './festival.ts'
 
@@ -121,4 +122,49 @@ test('whoever is inside, and the phone that is told, go back with the person', a
   expect(scan).toMatchObject({ allowed: false, reason: 'already_inside' })
   const told = await api.knex('push_subscriptions').where({ event_id, device })
   expect(told).toMatchObject([{ uid: old.uid }])
+})
+
+describe('a request for the remainder', () => {
+  const ask = (uid: string, last_name: string, refund_id: string | null = null) =>
+    api.knex('refund_forms').insert({
+      ...{ event_id, uid, first_name: 'Ada', last_name, address: 'Rue du Lac', refund_id },
+      ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+      iban: 'CH5604835012345678009',
+    })
+  const asked = (uid: string) => api.knex('refund_forms').where({ event_id, uid })
+
+  test('goes to the new wristband, in place of what was asked for there', async () => {
+    const [old, fresh] = (await createBands(api.knex, event_id, 2)) as [Band, Band]
+    await load(api, event_id, old.uid, 1000)
+    await ask(old.uid, 'Worn')
+    await ask(fresh.uid, 'Unworn')
+
+    await admin.clients.transfer({ path: { uid: old.uid }, body: { new_uid: fresh.uid } })
+
+    expect(await asked(fresh.uid)).toMatchObject([{ last_name: 'Worn' }])
+    expect(await asked(old.uid)).toEqual([])
+  })
+
+  test('stays with a run while the transfer is taken back', async () => {
+    const { old, fresh, departure, client } = await createTransfer()
+    const refund_id = newId()
+    await api.knex('refunds').insert({
+      ...{
+        event_id,
+        _id: refund_id,
+        type: 'form',
+        file_name: 'x.xml',
+        step: 'sent',
+        status: 'success',
+      },
+      ...{ execution_date: '2026-07-01', message_id: refund_id.slice(-12), debtor: {} },
+    })
+    await ask(old.uid, 'In a run', refund_id)
+    await ask(fresh.uid, 'Again')
+
+    await reverse(old.uid, departure)
+
+    expect(await client(old.uid)).toMatchObject({ balance: 50 })
+    expect(await asked(old.uid)).toMatchObject([{ last_name: 'In a run' }])
+  })
 })

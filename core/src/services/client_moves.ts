@@ -53,11 +53,7 @@ async function movePerson(client: PoolClient, event_id: string, uid: string, new
       FROM clients o WHERE o.event_id = $1 AND o.uid = $2 AND n.event_id = $1 AND n.uid = $3`,
     [event_id, uid, new_uid],
   )
-  // The request for the remainder follows the money, unless a run has it already.
-  await client.query(
-    'UPDATE refund_forms SET uid = $3 WHERE event_id = $1 AND uid = $2 AND refund_id IS NULL',
-    [event_id, uid, new_uid],
-  )
+  await moveForm(client, event_id, uid, new_uid)
   // So do the devices that are told what happens on it; one that listened to both is there once.
   await client.query(
     `DELETE FROM push_subscriptions n USING push_subscriptions o WHERE n.event_id = $1 AND n.uid = $3
@@ -69,6 +65,23 @@ async function movePerson(client: PoolClient, event_id: string, uid: string, new
     uid,
     new_uid,
   ])
+}
+
+/**
+ * The request for the remainder follows the money, unless a run has it already; whatever was asked for at a band that nobody
+ * wore gives way to it.
+ */
+export async function moveForm(client: PoolClient, event_id: string, uid: string, new_uid: string) {
+  await client.query(
+    `DELETE FROM refund_forms n USING refund_forms o WHERE n.event_id = $1 AND n.uid = $3 AND n.refund_id IS NULL
+       AND o.event_id = $1 AND o.uid = $2 AND o.refund_id IS NULL`,
+    [event_id, uid, new_uid],
+  )
+  await client.query(
+    `UPDATE refund_forms SET uid = $3 WHERE event_id = $1 AND uid = $2 AND refund_id IS NULL
+       AND NOT EXISTS (SELECT FROM refund_forms n WHERE n.event_id = $1 AND n.uid = $3)`,
+    [event_id, uid, new_uid],
+  )
 }
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */

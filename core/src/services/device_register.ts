@@ -59,7 +59,10 @@ const remove: Handler<'devices.delete'> = async (ctx, { path }) => {
   // Locked first: it must not be assigned while it goes.
   const held = await trx(table).where({ _id: path.id }).forUpdate().first()
   if (held?.event_id) throw new DomainError('in_use', `${before.event_name} has this device`)
-  if (held?.user_id) throw new DomainError('in_use', `${before.user} has this device`)
+  const carrier = await trx('users')
+    .where({ _id: held?.user_id ?? null, deleted: false })
+    .first()
+  if (carrier) throw new DomainError('in_use', `${carrier.email} has this device`)
   if (table === 'terminals' && held?.state !== 'unpaired')
     throw new DomainError('in_use', 'unpair the terminal first')
   await trx(table).where({ _id: path.id }).delete()
@@ -114,19 +117,22 @@ const is_latest = `(CASE WHEN d.type = 'smartphone' AND latest.version IS NOT NU
   THEN coalesce(version_key(d.app_version) >= latest.key, false) END)`
 
 function deviceRows({ trx }: Ctx) {
-  return trx('device_register as d')
-    .leftJoin('events as e', 'e._id', 'd.event_id')
-    .leftJoin('users as u', 'u._id', 'd.user_id')
-    .joinRaw(`LEFT JOIN LATERAL (SELECT version, version_key(version) AS key FROM app_versions
+  return (
+    trx('device_register as d')
+      .leftJoin('events as e', 'e._id', 'd.event_id')
+      // A deleted user carries nothing.
+      .leftJoin('users as u', (on) => on.on('u._id', 'd.user_id').andOnVal('u.deleted', false))
+      .joinRaw(`LEFT JOIN LATERAL (SELECT version, version_key(version) AS key FROM app_versions
       ORDER BY version_key(version) DESC LIMIT 1) latest ON true`)
-    .select(
-      'd.*',
-      'd.updated_at as updated',
-      'e.name as event_name',
-      'u.email as user',
-      trx.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
-      trx.raw(`${is_latest} AS is_latest_version`),
-    )
+      .select(
+        'd.*',
+        'd.updated_at as updated',
+        'e.name as event_name',
+        'u.email as user',
+        trx.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
+        trx.raw(`${is_latest} AS is_latest_version`),
+      )
+  )
 }
 
 async function find(ctx: Ctx, id: string): Promise<Device> {

@@ -73,6 +73,15 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
   )
 }
 
+/** Notes that a user left with these smartphones, or was sent elsewhere with them, or came back. */
+export async function moveLogs(ctx: Ctx, user_id: string, numbers: string[]) {
+  const place: Place['place'] = 'user'
+  await closeLogs(ctx, 'smartphone', place, numbers)
+  const user = await ctx.trx('users').where({ _id: user_id }).first('event_id', 'bar_id', 'deleted')
+  const { event_id, bar_id, deleted } = user
+  if (!deleted) await openLogs(ctx, 'smartphone', numbers, { place, user_id, event_id, bar_id })
+}
+
 /** Who else carries these smartphones. A deleted user carries nothing. */
 export async function holdersOf(
   { trx }: Ctx,

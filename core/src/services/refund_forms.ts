@@ -138,11 +138,13 @@ function findForm(trx: Knex, event_id: string, uid: string): Promise<SavedForm |
 
 async function save(ctx: Ctx, client: ClientRow, form: Form) {
   const { trx } = ctx
-  const { event_id, uid, balance } = client
+  const { event_id, uid } = client
+  // Locked: a request for a wristband that is being replaced would stay where no money is.
+  const wallet = await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first()
   const before = await findForm(trx, event_id, uid)
   if (before?.refund_id) throw new DomainError('refund_form_in_run')
-  if (refundable(client) === 0)
-    throw new DomainError('unable_to_refund', undefined, { balance: balance / 100 })
+  if (refundable(wallet) === 0)
+    throw new DomainError('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   const saved = await trx('refund_forms')
     .insert({ event_id, uid, ...form })
     .onConflict(['event_id', 'uid'])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../audit_log.ts'
 import type { Config } from '../config.ts'
@@ -127,19 +128,46 @@ async function ask(ctx: DirectCtx, id: string, direction: Direction) {
   if (direction === 'unpair' && row.state === 'unpaired')
     throw new DomainError('terminal_not_paired')
   const fresh = row.code_expires_at !== null && Date.parse(row.code_expires_at) > Date.now()
-  // A second click finds the code of the first.
-  if (row.state === waiting && fresh) return statusOf(row)
-  const answer = await provider(ctx.config).requestPairingCode(row.terminal_id, direction)
-  if (answer.outcome !== 'done')
+  // A second click finds the code of the first, also while that one is still asking: a new one would make it void.
+  if (row.state === waiting && fresh)
+    return row.code ? statusOf(row) : waitForCode(ctx, id, waiting)
+  const myPos = provider(ctx.config)
+  if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
+  const answer = await myPos.requestPairingCode(row.terminal_id, direction)
+  const claimed = ctx.knex('terminals').where({ _id: id, state: waiting, code: null })
+  if (answer.outcome !== 'done') {
+    await claimed.update({ state: row.state, code: row.code, code_expires_at: row.code_expires_at })
     throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
       reason: answer.reason,
     })
-  const { code, expires_at } = answer
-  await ctx
+  }
+  await claimed.update({ code: answer.code, code_expires_at: answer.expires_at })
+  return statusOf(await find(ctx.knex, id))
+}
+
+/** The longest that the provider may take to hand out a code, in milliseconds. */
+function patience({ config }: DirectCtx) {
+  return config.mypos!.timeout_ms + 1000
+}
+
+/** Whoever claims it asks the provider. A claim that nobody came back from is over like a code that nobody typed. */
+async function claim(ctx: DirectCtx, row: Row, state: Row['state']): Promise<boolean> {
+  const { _id, terminal_id, code_expires_at } = row
+  const until = new Date(Date.now() + patience(ctx))
+  const claimed = await ctx
     .knex('terminals')
-    .where({ _id: id })
-    .update({ state: waiting, code, code_expires_at: expires_at })
-  return statusOf({ ...row, state: waiting, code, code_expires_at: expires_at })
+    .where({ _id, terminal_id, state: row.state, code_expires_at })
+    .update({ state, code: null, code_expires_at: until })
+  return claimed > 0
+}
+
+async function waitForCode(ctx: DirectCtx, id: string, state: Row['state']) {
+  for (const until = Date.now() + patience(ctx); Date.now() < until; await sleep(100)) {
+    const row = await find(ctx.knex, id)
+    if (row.state !== state) break
+    if (row.code) return statusOf(row)
+  }
+  throw new DomainError('terminal_pairing_failed', 'no code came')
 }
 
 async function settle(ctx: DirectCtx, row: Row, state: Row['state']): Promise<Row> {

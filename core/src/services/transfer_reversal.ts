@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts'
 import { derivedId } from '../ids.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { partsOf } from '../ledger/transfer.ts'
+import { moveForm } from './client_moves.ts'
 import { origin } from './transaction_items.ts'
 
 type Transfer = { transfer_id: string; uid: string; new_uid: string }
@@ -70,10 +71,7 @@ async function returnPerson(client: PoolClient, event_id: string, uid: string, n
       WHERE event_id = $1 AND uid = $3`,
     [event_id, uid, new_uid],
   )
-  await client.query(
-    'UPDATE refund_forms SET uid = $2 WHERE event_id = $1 AND uid = $3 AND refund_id IS NULL',
-    [event_id, uid, new_uid],
-  )
+  await moveForm(client, event_id, new_uid, uid)
   // The devices that are told, and whoever is inside, go back with the person.
   await client.query(
     `DELETE FROM push_subscriptions o USING push_subscriptions n WHERE o.event_id = $1 AND o.uid = $2

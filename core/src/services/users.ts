@@ -8,7 +8,7 @@ import { DomainError, invalid } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import { page } from '../listing.ts'
-import { assignToUser, holdersOf, takenSentence } from './devices.ts'
+import { assignToUser, holdersOf, moveLogs, smartphonesOf, takenSentence } from './devices.ts'
 import { holdEvent } from './event_scope.ts'
 import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
 import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
@@ -126,6 +126,8 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   if (body.password) await endOtherSessions(ctx, id)
   // A link was made by someone of the old level; it must not lift them.
   if (right > before.right) await ctx.trx('sessions').where({ user_id: id, is_link: true }).delete()
+  if (place.event_id !== before.event_id || place.bar_id !== before.bar_id)
+    await moveLogs(ctx, id, kept(was.smartphones, body.smartphones))
   if (body.smartphones) await assignToUser(ctx, { _id: id, email }, body.smartphones, force)
   const user = await shownUser(ctx, id)
   await record(ctx, {
@@ -136,6 +138,11 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     after: { ...user, ...(body.password && { password_replaced: true }) },
   })
   return user
+}
+
+/** What is named still; those that go are logged where they were. */
+function kept(carried: string[], named = carried) {
+  return carried.filter((number) => named.includes(number))
 }
 
 /** Whoever knew the old password is signed out. */
@@ -149,7 +156,7 @@ const remove: Handler<'users.delete'> = async (ctx, { path }) => {
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (before.deleted) return { success: true }
-  await ctx.trx('users').where({ _id: path.id }).update({ deleted: true })
+  await setDeleted(ctx, path.id, true)
   await assertAdminLeft(ctx, before)
   await ctx.trx('sessions').where({ user_id: path.id }).delete()
   await recordDeleted(ctx, before, true)
@@ -166,9 +173,16 @@ export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
   if (!before.deleted) return shownUser(ctx, path.id)
   if (before.event_id) await holdEvent(ctx.trx, before.event_id)
   await assertNameFree(ctx.trx, before.email, path.id)
-  await ctx.trx('users').where({ _id: path.id }).update({ deleted: false })
+  await setDeleted(ctx, path.id, false)
   await recordDeleted(ctx, before, false)
   return shownUser(ctx, path.id)
+}
+
+/** Who is deleted keeps what nobody takes, but is nowhere with it. */
+async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
+  const carried = await smartphonesOf(ctx, [id])
+  await ctx.trx('users').where({ _id: id }).update({ deleted })
+  await moveLogs(ctx, id, carried.get(id) ?? [])
 }
 
 function recordDeleted(ctx: Ctx, { _id, event_id }: UserRow, deleted: boolean) {
