@@ -67,6 +67,19 @@ describe('of a user', () => {
     }
   })
 
+  test('nobody is lifted with a link that was made at the same instant', async () => {
+    for (const _ of rounds) {
+      const path = { id: (await newUser())._id }
+      const link = () => users.link({ path, body: {} })
+      const lift = supers.users.update({ path, body: { right: 50 } })
+
+      const [lifted] = await atOnce([lift, link(), link(), link(), link()])
+
+      expect(lifted).toBe('')
+      expect(await api.knex('sessions').where({ user_id: path.id })).toEqual([])
+    }
+  })
+
   test('whoever signs in while the password is replaced is not left signed in', async () => {
     for (const n of rounds) {
       const { _id, email } = await newUser()
@@ -173,6 +186,23 @@ describe('of what an event has', () => {
 
       const { event_smartphones } = await supers.event_smartphones.get({ path })
       expect(lists).toContainEqual(event_smartphones.smartphones)
+    }
+  })
+
+  test('a smartphone that is deleted while it is assigned is assigned', async () => {
+    const path = { id: event_id }
+    for (const n of rounds) {
+      const number = `gone-${n}`
+      const set = (smartphones: string[]) =>
+        supers.event_smartphones.set({ path, body: { smartphones } })
+      await set([number])
+      await set([])
+      const { devices } = await supers.devices.list({ query: { number } })
+
+      await atOnce([supers.devices.delete({ path: { id: devices[0]!._id } }), set([number])])
+
+      const { event_smartphones } = await supers.event_smartphones.get({ path })
+      expect(event_smartphones.smartphones).toEqual([number])
     }
   })
 

@@ -32,6 +32,16 @@ describe('a spreadsheet of consumptions', () => {
     expect(cider!.deposit).toBeTruthy()
   })
 
+  test('takes nothing off that another one adds at the same instant', async () => {
+    const { importMenu, names } = await open()
+    const added = ['Cider', 'Mead', 'Perry', 'Must']
+    const sheets = await Promise.all(added.map((name) => sheetOf(['name', 'price'], [name, '3'])))
+
+    await Promise.all(sheets.map((sheet) => importMenu(sheet)))
+
+    expect((await names()).toSorted()).toEqual(['Beer', 'Water', 'Tip', ...added].toSorted())
+  })
+
   test('takes every good row and says what is wrong with each other one', async () => {
     const { importMenu, names } = await open()
     const sheet = await sheetOf(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
+import { lockCatalogue } from '../catalogue_lock.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
@@ -69,6 +70,8 @@ export const importSheet: Handler<'bar_consumptions.import'> = async (ctx, { pat
 
 async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportFlags) {
   const path = { id }
+  // What is added meanwhile is not in the list that is read here, and would be taken off it.
+  await lockCatalogue(ctx)
   const bar = await bars.get(ctx, { path })
   const sold = bar.consumptions!.map(asInput)
   const read = await reader(ctx, sold, flags)

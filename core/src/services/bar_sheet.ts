@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
+import { lockCatalogue } from '../catalogue_lock.ts'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { listField, textField, yesField } from '../spreadsheet/fields.ts'
@@ -57,6 +58,7 @@ export const importSheet: Handler<'bars.import'> = async (ctx, { body }) => {
 }
 
 async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
+  await lockCatalogue(ctx)
   const deposits = await depositNames(ctx)
   const known = await allBars(ctx)
   const isAgain = nameCounter()

@@ -126,12 +126,14 @@ export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceR
     .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone', number })))
     .onConflict(['type', 'number'])
     .ignore()
-  return ctx
+  const rows = await ctx
     .trx('devices')
     .where({ type: 'smartphone' })
     .whereIn('number', unique)
     .orderBy('number')
     .forUpdate()
+  // One was there and has been deleted meanwhile.
+  return rows.length < unique.length ? knownDevices(ctx, unique) : rows
 }
 
 type Place = {

@@ -5,6 +5,7 @@ import type { Handler } from '../handler.ts'
 import { rights } from '../rights.ts'
 import { openSession } from './sessions.ts'
 import { findUser } from './user_rows.ts'
+import { lockUsers } from './user_rules.ts'
 
 type Holder = { user_id: string } | { link_event_id: string }
 
@@ -64,7 +65,9 @@ async function revoke(ctx: Ctx, holder: Holder, whose: About) {
   return { success: true as const }
 }
 
+/** Whoever is lifted at this moment is not signed in by somebody of the old level. */
 async function findLinkedUser(ctx: Ctx, id: string) {
+  await lockUsers(ctx)
   const user = await findUser(ctx, id)
   if (user.right > ctx.actor.right) throw new DomainError('level_too_high')
   return user
