@@ -240,3 +240,20 @@ test('a token that an event has as its own signs in again, also once it was arch
 
   expect(await signIn()).toMatchObject({ event_id })
 })
+
+test('wristbands that several import at once are there once, and nobody is told of a fault', async () => {
+  for (const n of rounds) {
+    const bands = rounds.map((i) => `04AB${n}${i}00000001;X${n}${i}0001`)
+    const texts = [bands, bands.toReversed()].map((rows) => ['uid;number', ...rows].join('\n'))
+
+    const done = await Promise.all(
+      [...texts, ...texts].map((clients_data) =>
+        api.sdk(here.sessions.admin).clients.import({ body: { clients_data } }),
+      ),
+    )
+
+    const count = (name: 'success' | 'skipped') => done.map((one) => one[name]).toSorted()
+    expect(count('success')).toEqual([0, 0, 0, bands.length])
+    expect(count('skipped')).toEqual([0, bands.length, bands.length, bands.length])
+  }
+})

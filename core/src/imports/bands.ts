@@ -27,6 +27,10 @@ export async function register(
   bands: Wristband[],
 ): Promise<Registered> {
   const refused = new Map<string, ErrorCode>()
+  // Whoever registers bands of this event at the same time waits here, and then finds them there.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext($1))`, [
+    run.event_id,
+  ])
   const known = await knownBands(client, run.event_id, bands)
   for (const band of bands) {
     const reason = known.has(band.uid) ? refusalOf(band, known.get(band.uid)!) : undefined

@@ -2,6 +2,7 @@ import { record } from '../audit_log.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct } from '../handler.ts'
 import { type Registered, register } from '../imports/bands.ts'
+import { EventClosed, keepOpen } from '../imports/closed.ts'
 import { readDelimited } from '../imports/delimited.ts'
 import { SpreadsheetError } from '../spreadsheet/error.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
@@ -16,10 +17,13 @@ const importText = direct<'clients.import'>(async (ctx, { body }) => {
   await findEvent(ctx.knex, event_id, { to_change: true })
   const read = await rowsOf(body.clients_data)
   const bands = read.filter((row) => row.outcome === 'ok')
-  const registered = await ledger.together<Registered>(event_id, {
-    items: [],
-    after: (client) => register(client, secrets, { event_id, _id: null }, bands),
-  })
+  const registered = await ledger
+    .together<Registered>(event_id, {
+      before: (client) => keepOpen(client, event_id),
+      items: [],
+      after: (client) => register(client, secrets, { event_id, _id: null }, bands),
+    })
+    .catch(asRefusal)
   const rows = read.map((row) => outcomeOf(row, registered))
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
   const counts = {
@@ -32,6 +36,11 @@ const importText = direct<'clients.import'>(async (ctx, { body }) => {
 })
 
 export { importText as import }
+
+/** The event was closed since it was looked at. */
+function asRefusal(error: unknown): never {
+  throw error instanceof EventClosed ? new DomainError(error.code) : error
+}
 
 async function rowsOf(text: string): Promise<WristbandRow[]> {
   const rows: WristbandRow[] = []
