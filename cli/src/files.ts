@@ -13,9 +13,9 @@ const max_words = 200_000
 /** A YAML or JSON file, or stdin for `-`. What is too large, too deep or a bomb of aliases is refused. */
 export async function readDocument(io: Io, path: string): Promise<unknown> {
   const text = await readText(io, path)
-  const value = await parseDocument(text, path)
+  const value = await parseDocument(text, nameOf(path))
   if (depthExceeds(value, max_depth))
-    throw new UsageError(`${path} is nested deeper than ${max_depth} levels.`)
+    throw new UsageError(`${nameOf(path)} is nested deeper than ${max_depth} levels.`)
   return value
 }
 
@@ -23,8 +23,13 @@ export async function readDocument(io: Io, path: string): Promise<unknown> {
 export async function readMapping(io: Io, path: string): Promise<Record<string, unknown>> {
   const value = await readDocument(io, path)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${path} must hold fields, as in "name: Main bar".`)
+    throw new UsageError(`${nameOf(path)} must hold fields, as in "name: Main bar".`)
   return value as Record<string, unknown>
+}
+
+/** What a person calls the file of `--file`. */
+export function nameOf(path: string) {
+  return path === '-' ? 'stdin' : path
 }
 
 export async function readStdin(io: Io, limit_bytes = max_text_bytes): Promise<string> {

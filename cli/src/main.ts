@@ -56,6 +56,8 @@ export function bareJson(argv: readonly string[]) {
 
 /** `kermesse bars` alone asks what there is, which is no mistake. */
 function helpOnGroups(program: Command, argv: string[]) {
+  // `kermesse help bars create` is what people try first.
+  if (argv[0] === 'help') return [...argv.slice(1), '--help']
   let command = program
   for (const word of argv) {
     if (word.startsWith('-')) break

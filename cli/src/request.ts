@@ -22,6 +22,7 @@ export function draftRequest(
 ): Request {
   const in_path = operation.params.filter((one) => one.in === 'path')
   const path = Object.fromEntries(in_path.map(({ name }, index) => [name, args[index]]))
+  for (const [name, value] of Object.entries(path)) checkSegment(name, value)
   const request: Request = {
     path,
     query: {},
@@ -102,6 +103,12 @@ export function showRequest({ method, path }: Operation, url: string, request: R
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\n`)
   const body = request.body ? `\n${JSON.stringify(request.body, null, 2)}\n` : ''
   return `${method} ${address}\n${headers.join('')}${body}`
+}
+
+/** An empty variable of a script would ask for the list instead, and two dots for what is above. */
+function checkSegment(name: string, value: string | undefined) {
+  if (value !== undefined && ['', '.', '..'].includes(value.trim()))
+    throw new UsageError(`<${kebab(name)}> must name one; "${value}" does not.`)
 }
 
 function readFlag(flag: Flag, raw: string | boolean) {

@@ -4,7 +4,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
-import { readDocument, readText, withFiles, writeBytes } from './files.ts'
+import { nameOf, readDocument, readText, withFiles, writeBytes } from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
 import { checkFields, type Data, print, type Record_ } from './output.ts'
@@ -105,7 +105,7 @@ async function readBody(
   if (Array.isArray(document) && only?.type === 'array' && body?.length === 1)
     return { [only.name]: document }
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new UsageError(`${path} must hold fields, as in "name: Main bar".`)
+    throw new UsageError(`${nameOf(path)} must hold fields, as in "name: Main bar".`)
   return document as Record_
 }
 
