@@ -21,6 +21,13 @@ test('commands, flags and choices are completed', async () => {
   expect(await completed('completion', '')).toEqual(['bash', 'zsh', 'fish'])
 })
 
+test('choices of commands by hand are completed as well', async () => {
+  const methods = ['form', 'twint', 'mypos', 'card']
+  expect(await completed('refunds', 'run', '--method', '')).toEqual(methods)
+  expect(await completed('reports', 'create', '--type', 'ov')).toEqual(['overall'])
+  expect(await completed('wristbands', 'import', '--age', '')).toEqual(['0', '16', '18'])
+})
+
 test('nothing hidden is completed', async () => {
   expect(await completed('users', 'log')).toEqual([])
   expect(await completed('__')).toEqual([])
