@@ -55,3 +55,18 @@ test('what is written while a wristband is replaced goes along, or is refused', 
     await refused(clients.update({ path, body: { name: 'Bea' } }), 'wristband_transferred', 409)
   }
 })
+
+test('what a visitor says while their wristband is replaced goes along, or is refused', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [path, { uid: new_uid }] = [await newBand(), await newBand()]
+    const feedback = { eventLiked: 'yes', donationChoice: 'no' } as const
+
+    const [, said] = await Promise.allSettled([
+      clients.transfer({ path, body: { new_uid } }),
+      api.sdk().feedbacks.submit({ path, body: { feedback } }),
+    ])
+
+    const row = await api.knex('clients').where({ event_id, uid: new_uid }).first('feedback')
+    expect(row.feedback).toEqual(said.status === 'fulfilled' ? feedback : null)
+  }
+})

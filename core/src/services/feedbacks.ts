@@ -29,6 +29,10 @@ export const submit = direct<'feedbacks.submit'>(async (ctx, { path, body, heade
     await checkPin(ctx, client, pin)
   }
   await ctx.knex.transaction(async (trx) => {
+    // Locked first: on a wristband that is being replaced nobody would hear it.
+    const wallet = trx('wallets').where({ event_id, uid }).forNoKeyUpdate()
+    if ((await wallet.first('transferred_to')).transferred_to)
+      throw new DomainError('wristband_transferred')
     const { feedback: before } = await trx('clients')
       .where({ event_id, uid })
       .forUpdate()
