@@ -6,7 +6,7 @@ import { lockCatalogue } from './catalogue_lock.ts'
 import type { Ctx } from './context.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
-import { type ListQuery, page } from './listing.ts'
+import { type ListQuery, page } from './lists/listing.ts'
 import { serverErrors } from './server_errors.ts'
 
 type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
 import { adviceFor } from './advice.ts'
 import type { PaybackRow, PaybackStatus } from './payback.ts'
 

@@ -3,8 +3,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { contains } from '../listing.ts'
-import { findPage } from '../long_list.ts'
+import { contains } from '../lists/listing.ts'
+import { findPage } from '../lists/long_list.ts'
 import { isSuperadmin } from '../rights.ts'
 
 type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, firstOfEach, type LongList, type Order, type Range } from '../long_list.ts'
+import { findPage, firstOfEach, type LongList, type Order, type Range } from '../lists/long_list.ts'
+import { whereFound } from '../lists/search.ts'
 import { since_watermark } from '../rollups/range.ts'
-import { whereFound } from '../search.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
 
 type Query = Parameters<Handler<'clients.list'>>[1]['query']

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
 
 type BarConsumption = Schema<'BarConsumption'>
 export type SoldRow = Schema<'Consumption'> & {

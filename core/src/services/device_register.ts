@@ -4,8 +4,8 @@ import { record } from '../audit_log.ts'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { newestFirst, page, whereMatches } from '../listing.ts'
-import { findPage } from '../long_list.ts'
+import { newestFirst, page, whereMatches } from '../lists/listing.ts'
+import { findPage } from '../lists/long_list.ts'
 
 type Device = Required<Schema<'Device'>>
 

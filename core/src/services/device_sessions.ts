@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
-import { type ListQuery, newestFirst, page } from '../listing.ts'
+import { type ListQuery, newestFirst, page } from '../lists/listing.ts'
 import { type DeviceKind, deviceMoves, none } from '../rollups/device_moves.ts'
 import { since_watermark } from '../rollups/range.ts'
 

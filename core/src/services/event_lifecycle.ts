@@ -8,7 +8,7 @@ import { assertNameFree, type EventRow, findEventRow, get, present } from './eve
 /** Lets an event sell again. */
 export const enable: Handler<'events.enable'> = (ctx) => change(ctx, { enabled: true })
 
-/** Stops sales and top-ups; money can still be paid back. */
+/** Stops sales, top-ups and cash desks; refunds still go out. */
 export const disable: Handler<'events.disable'> = (ctx) => change(ctx, { enabled: false })
 
 /** Hides an event from everyone but superadmins; everything in it stays. */

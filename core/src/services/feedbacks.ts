@@ -3,9 +3,9 @@ import type { Knex } from 'knex'
 import { record } from '../audit_log.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
+import { whereFound } from '../lists/search.ts'
 import { checkPin } from '../pin.ts'
-import { whereFound } from '../search.ts'
 import { findByNumber } from './wallet_page.ts'
 
 type Feedback = Schema<'Feedback'>

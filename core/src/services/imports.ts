@@ -5,7 +5,7 @@ import { storeFile } from '../files.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
 import type { ImportRow } from '../imports/import.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
 import { SpreadsheetError } from '../spreadsheet/error.ts'
 
 const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

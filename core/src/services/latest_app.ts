@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { newestFirst, page } from '../listing.ts'
+import { newestFirst, page } from '../lists/listing.ts'
 
 type Row = {
   _id: string

@@ -6,7 +6,7 @@ import { DomainError, invalid } from '../errors.ts'
 import { readFile } from '../files.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { newestFirst, page } from '../listing.ts'
+import { newestFirst, page } from '../lists/listing.ts'
 import { fileOf, presentReport, type ReportRow } from '../reports/report.ts'
 import { todayIn } from '../today.ts'
 

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { newestFirst, page } from '../listing.ts'
+import { newestFirst, page } from '../lists/listing.ts'
 import { rights } from '../rights.ts'
 import type { Secrets } from '../secrets.ts'
 

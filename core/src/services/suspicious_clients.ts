@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Handler } from '../handler.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
 import { hits, type Limits } from '../suspicion.ts'
 
 const defaults: Limits = { refunds: 2, same_iban: 5, load: 500_00, negative_debit: 200_00 }

@@ -6,7 +6,7 @@ import type { Ctx, DirectCtx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { direct, type Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { page } from '../listing.ts'
+import { page } from '../lists/listing.ts'
 import { mypos } from '../providers/mypos.ts'
 import type { TerminalProvider } from '../providers/terminal.ts'
 

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, firstOfEach } from '../long_list.ts'
-import { whereFound } from '../search.ts'
+import { findPage, firstOfEach } from '../lists/long_list.ts'
+import { whereFound } from '../lists/search.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
 
 type Row = {

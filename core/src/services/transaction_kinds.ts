@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type First, firstOfEach, type Order } from '../long_list.ts'
+import { type First, firstOfEach, type Order } from '../lists/long_list.ts'
 
 type Kind = { event_id: string; type?: string; payment_type?: string }
 

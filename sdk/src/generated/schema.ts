@@ -692,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an event
-         * @description Sales and top-ups are refused with `event_is_disabled`; money can still be paid back.
+         * @description Sales, top-ups and cash desks are refused with `event_is_disabled`; refunds still go out.
          */
         post: operations["events.disable"];
         delete?: never;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { invalid } from '../errors.ts'
 import { far, type Place, readFarDown, type Stretch } from './deep_pages.ts'
-import { invalid } from './errors.ts'
 import { cap, type ListQuery } from './listing.ts'
 import { askPrepared } from './prepared.ts'
 import type { Way } from './search.ts'
