@@ -139,7 +139,7 @@ async function sendOnce(
     .catch((cause: unknown) => {
       if (call.signal?.aborted) throw call.signal.reason
       throw new ApiError(0, {
-        error: `${options.url} cannot be reached: ${reason(cause)}`,
+        error: unreachable(options.url, cause),
         error_code: 'unreachable',
       })
     })
@@ -188,6 +188,12 @@ function problem(error: unknown, response: Response) {
   if (typeof error === 'object' && error !== null && 'error_code' in error)
     return error as ConstructorParameters<typeof ApiError>[1]
   return { error: `${response.status} ${response.statusText}`, error_code: 'internal' as const }
+}
+
+function unreachable(url: string, cause: unknown) {
+  // A page for people stands there, or the API of something else.
+  if (cause instanceof SyntaxError) return `${url} does not answer as a Kermesse API does`
+  return `${url} cannot be reached: ${reason(cause)}`
 }
 
 function reason(cause: unknown) {

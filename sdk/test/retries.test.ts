@@ -105,6 +105,16 @@ describe('a call that may not be repeated', () => {
   })
 })
 
+test('an address where something else answers is told from one that is away', async () => {
+  const page: Answer = (_, response) => response.end('<!doctype html><title>Welcome</title>')
+  const { url } = await behind(page)
+
+  const call = createClient({ url }).bars.list()
+
+  const message = `${url} does not answer as a Kermesse API does`
+  await expect(call).rejects.toMatchObject({ code: 'unreachable', message })
+})
+
 test('a list is gone through page by page, to its end', async () => {
   const bars = ['a', 'b', 'c', 'd', 'e'].map((_id) => ({ _id, name: _id }))
   const page: Answer = (request, response) => {
