@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { writeBackup } from '@kermesse/core/backups/write'
 import { newId } from '@kermesse/core/ids'
@@ -170,6 +169,19 @@ describe('a restored event', () => {
 })
 
 describe('a backup', () => {
+  test.each([0, 5, 20, 60, 150])(
+    'that nobody waits for any more after %i ms holds no snapshot',
+    async (ms) => {
+      const signal = AbortSignal.timeout(ms)
+      await events.db_backup({ path: { id: here.event_id } }, { signal }).catch(() => {})
+
+      const held = `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
+      const count = async () => (await api.knex.raw(held)).rows[0].n
+      await expect.poll(count, { timeout: 5000 }).toBe(0)
+    },
+  )
+
   test('waits for a refund run, which a copy would pay again', async () => {
     const festival = await createFestival(api)
     const { event_id } = festival
@@ -182,7 +194,8 @@ describe('a backup', () => {
 
     // The same for a run that begins between the question and the snapshot.
     const { knex, secrets } = api.app
-    await expect(buffer(writeBackup(knex, secrets, event_id))).rejects.toThrow()
+    const begun = writeBackup(knex, secrets, event_id)
+    await expect(begun).rejects.toMatchObject({ code: 'refund_in_progress' })
   })
 
   test('of an event that is not there is refused', async () => {

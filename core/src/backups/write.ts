@@ -27,13 +27,31 @@ export async function savedTables(db: Knex): Promise<EventTable[]> {
     }))
 }
 
-/** The bytes of a backup as they are made, all from one snapshot; memory stays flat. */
-export function writeBackup(knex: Knex, secrets: Secrets, event_id: string): AsyncIterable<Buffer> {
+/**
+ * The bytes of a backup as they are made, all from one snapshot; memory stays flat. What speaks against it is thrown before the
+ * first of them.
+ */
+export async function writeBackup(
+  knex: Knex,
+  secrets: Secrets,
+  event_id: string,
+): Promise<AsyncIterable<Buffer>> {
+  const rest = lines(knex, secrets, event_id)
+  const head = await rest.next()
   const out = new PassThrough()
   out.write(magic)
   // A reader that goes away ends the snapshot; an error ends the stream before its last line.
-  pipeline(Readable.from(lines(knex, secrets, event_id)), createGzip(), out, () => {})
+  pipeline(Readable.from(begunWith(head.value as string, rest)), createGzip(), out, () => {})
   return out
+}
+
+async function* begunWith(head: string, rest: AsyncGenerator<string>) {
+  try {
+    yield head
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
 }
 
 async function* lines(knex: Knex, secrets: Secrets, event_id: string): AsyncGenerator<string> {

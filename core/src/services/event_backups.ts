@@ -14,7 +14,7 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   const { knex, secrets, event_id } = ctx
   const event = await knex('events').where({ _id: event_id }).first('name')
   if (!event) throw new DomainError('event_not_found')
-  // Asked again when the snapshot is taken; a run that begins in between breaks the file off.
+  // Asked again when the snapshot is taken: a run may begin in between.
   await refuseRunning(knex, event_id)
   await knex.transaction((trx) =>
     record(
@@ -26,7 +26,7 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   return {
     file_name: `${event.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${day}.backup`,
     content_type: 'application/octet-stream',
-    content: writeBackup(knex, secrets, event_id),
+    content: await writeBackup(knex, secrets, event_id),
   }
 })
 
