@@ -24,7 +24,7 @@ writeFileSync(
       license,
       type: 'module',
       sideEffects: false,
-      engines: { node: '>=20' },
+      engines: { node: '>=20.3' },
       exports: {
         '.': entry('client'),
         './pages': entry('pages'),

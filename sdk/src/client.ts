@@ -90,16 +90,24 @@ type AnyFetch = {
   ): Promise<{ data?: unknown; error?: unknown; response: Response }>
 }
 
-function send(
+async function send(
   client: unknown,
   options: Options,
   id: OperationId,
   input: AnyInput,
   call: CallOptions,
 ) {
+  checkPath(input)
   const key = call.idempotency_key ?? newKey(id, input)
   const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
-  return mayRepeat(routes[id], key) ? withRetries(once, options.retries ?? 2, call.signal) : once()
+  return mayRepeat(routes[id]) ? withRetries(once, options.retries ?? 2, call.signal) : once()
+}
+
+/** Nothing in the place of an id would ask for the list instead, and two dots for what is above. */
+function checkPath({ path = {} }: AnyInput) {
+  for (const [name, value] of Object.entries(path))
+    if (['', '.', '..'].includes(String(value ?? '').trim()))
+      throw new TypeError(`path.${name} must name one; "${value}" does not`)
 }
 
 /** A movement brings its own id along; everything else that can be repeated needs a key for it. */
@@ -122,6 +130,8 @@ async function sendOnce(
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
+      // The token goes to no other address, and a POST that is sent on arrives as a GET.
+      redirect: 'manual',
       // fetch refuses a GET with a body, even an empty one.
       body: is_form ? formOf(input.body as object) : input.body,
       // A body that is read while it is sent cannot be asked for its answer before its end.
@@ -143,15 +153,19 @@ async function sendOnce(
         error_code: 'unreachable',
       })
     })
-  if (!response.ok) {
-    const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-    throw new ApiError(
-      response.status,
-      problem(error, response),
-      Number.isNaN(wait) ? undefined : wait,
-    )
-  }
+  const astray = notOurs(options.url, data, response)
+  if (astray) throw new ApiError(0, { error: astray, error_code: 'unreachable' })
+  if (!response.ok) throw new ApiError(response.status, problem(error, response), waitOf(response))
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+/** Seconds; a proxy may name the moment instead, by its own clock. */
+function waitOf({ headers }: Response) {
+  const text = headers.get('retry-after') ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const now_ms = Date.parse(headers.get('date') ?? '') || Date.now()
+  const wait_ms = Date.parse(text) - now_ms
+  return Number.isNaN(wait_ms) ? undefined : Math.max(0, Math.ceil(wait_ms / 1000))
 }
 
 /** Text for plain values, a part per entry of a list; a File keeps its name. */
@@ -190,10 +204,22 @@ function problem(error: unknown, response: Response) {
   return { error: `${response.status} ${response.statusText}`, error_code: 'internal' as const }
 }
 
+/** What answers is not the API: it sends people elsewhere, or says nothing where each answer is an object or a file. */
+function notOurs(url: string, data: unknown, { ok, status, type, headers }: Response) {
+  // A browser does not tell where to.
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return `${url} sends its callers on to ${headers.get('location') ?? 'another address'}`
+  return ok && data === undefined ? somethingElse(url) : undefined
+}
+
 function unreachable(url: string, cause: unknown) {
   // A page for people stands there, or the API of something else.
-  if (cause instanceof SyntaxError) return `${url} does not answer as a Kermesse API does`
+  if (cause instanceof SyntaxError) return somethingElse(url)
   return `${url} cannot be reached: ${reason(cause)}`
+}
+
+function somethingElse(url: string) {
+  return `${url} does not answer as a Kermesse API does`
 }
 
 function reason(cause: unknown) {

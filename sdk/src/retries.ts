@@ -9,16 +9,10 @@ const first_pause_ms = 200
 const longest_wait_s = 10
 
 /** Whether a call does the same when it arrives twice: it only reads, puts, or names what it makes. */
-export function mayRepeat({ id, method, params }: Route, key: string | undefined): boolean {
+export function mayRepeat({ id, method, params }: Route): boolean {
   const takes_key = params.some(({ name }) => name === 'idempotency-key')
-  // Each movement of a batch has its own id; one that comes without a key has its own id too.
-  return (
-    method === 'GET' ||
-    method === 'PUT' ||
-    key !== undefined ||
-    takes_key ||
-    id === 'transactions.batch'
-  )
+  // Each movement of a batch has its own id; what takes a key and comes without one has its own id too.
+  return method === 'GET' || method === 'PUT' || takes_key || id === 'transactions.batch'
 }
 
 /** Tries again after a pause while the refusal may pass; throws the last one. A signal ends the wait with its reason. */
@@ -31,6 +25,7 @@ export async function withRetries<Result>(
     try {
       return await once()
     } catch (error) {
+      if (signal?.aborted) throw error
       const { status, retry_after = 0 } = error as ApiError
       if (left === 0 || !passing.includes(status) || retry_after > longest_wait_s) throw error
       // Not all at once: those who were sent away together would come back together.
@@ -40,15 +35,16 @@ export async function withRetries<Result>(
 }
 
 function sleep(ms: number, signal?: AbortSignal) {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener(
-    'abort',
-    () => {
+  return new Promise<void>((resolve, reject) => {
+    const stop = () => {
       clearTimeout(timer)
-      reject(signal.reason)
-    },
-    { once: true },
-  )
-  return promise
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      // One signal may stand for the whole life of a program.
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }

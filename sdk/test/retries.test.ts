@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -72,6 +73,32 @@ describe('a call that may be repeated', () => {
     expect(seen).toHaveLength(1)
   })
 
+  test('waits until the moment that a proxy names, whatever its clock says', async () => {
+    const clock_ms = Date.parse('2020-01-01T00:00:00Z')
+    const later: Answer = says(
+      503,
+      { error: 'busy', error_code: 'overloaded' },
+      {
+        date: new Date(clock_ms).toUTCString(),
+        'retry-after': new Date(clock_ms + 60_000).toUTCString(),
+      },
+    )
+    const { url } = await behind(later)
+
+    const call = createClient({ url }).bars.list()
+
+    await expect(call).rejects.toMatchObject({ code: 'overloaded', retry_after: 60 })
+  })
+
+  test('leaves nothing behind on a signal that goes on', async () => {
+    const { url } = await behind(busy, busy, says(200, { bars: [], count: 0 }))
+    const { signal } = new AbortController()
+
+    await createClient({ url }).bars.list({}, { signal })
+
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+
   test('ends with its signal, while it waits too', async () => {
     const { url } = await behind(
       says(503, { error: 'busy', error_code: 'overloaded' }, { 'retry-after': '9' }),
@@ -95,6 +122,19 @@ describe('a call that may not be repeated', () => {
     expect(seen).toHaveLength(1)
   })
 
+  test('nor with a key that the operation does not know', async () => {
+    const { url, seen } = await behind(cut)
+    const restore = createClient({ url }).events.db_restore_file
+
+    const call = restore(
+      { query: { backup_file: 'a' }, body: new Blob(['a']) },
+      { idempotency_key: 'k-1' },
+    )
+
+    await expect(call).rejects.toMatchObject({ code: 'unreachable' })
+    expect(seen).toHaveLength(1)
+  })
+
   test('nor is one that was refused', async () => {
     const { url, seen } = await behind(says(404, { error: 'no', error_code: 'bar_not_found' }))
 
@@ -113,6 +153,52 @@ test('an address where something else answers is told from one that is away', as
 
   const message = `${url} does not answer as a Kermesse API does`
   await expect(call).rejects.toMatchObject({ code: 'unreachable', message })
+})
+
+test('an answer without content is none of ours', async () => {
+  const { url } = await behind((_, response) => response.writeHead(204).end())
+
+  const call = createClient({ url, retries: 0 }).bars.list()
+
+  await expect(call).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+})
+
+test('a token does not follow to another address, nor does a creation become a reading', async () => {
+  const other = await behind(says(200, { bars: [], count: 0 }))
+  const { url } = await behind((_, response) =>
+    response.writeHead(301, { location: `${other.url}/bars` }).end(),
+  )
+  const sdk = createClient({ url, token: 'secret', retries: 0 })
+
+  const calls = [sdk.bars.list(), sdk.bars.create({ body: { name: 'Main' } })]
+
+  const message = `${url} sends its callers on to ${other.url}/bars`
+  for (const call of calls)
+    await expect(call).rejects.toMatchObject({ code: 'unreachable', status: 0, message })
+  expect(other.seen).toHaveLength(0)
+})
+
+test.each(['', '.', '..', ' '])('%j in the place of an id is not sent', async (id) => {
+  const { url, seen } = await behind(says(200, { bars: [], count: 0 }))
+
+  const call = createClient({ url }).bars.get({ path: { id } })
+
+  await expect(call).rejects.toThrow('path.id must name one')
+  expect(seen).toHaveLength(0)
+})
+
+test('a list ends with the signal it was given', async () => {
+  const { url, seen } = await behind(says(200, { bars: [{ _id: 'a' }], count: 9 }))
+  const stop = new AbortController()
+  const rows = rowsOf(createClient({ url }).bars.list, { query: { limit: 1 } }, 'bars', {
+    signal: stop.signal,
+  })
+
+  await rows.next()
+  stop.abort(new Error('enough'))
+
+  await expect(rows.next()).rejects.toThrow('enough')
+  expect(seen).toHaveLength(1)
 })
 
 test('a list is gone through page by page, to its end', async () => {
