@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -46,6 +46,19 @@ describe('the package, installed in an empty folder', () => {
     }).catch((error: { stdout: string }) => error)
 
     expect(stdout).toBe('')
+  })
+
+  test('is light enough for a browser, and needs nothing of Node', async () => {
+    const files = await readdir(join(folder, installed), { recursive: true })
+    const calls = files.filter((name) => name.endsWith('.js') && !name.endsWith('errors.js'))
+
+    const texts = await Promise.all(
+      calls.map((name) => readFile(join(folder, installed, name), 'utf8')),
+    )
+
+    expect(calls).toContain('client.js')
+    expect(texts.join('').length).toBeLessThan(60_000)
+    expect(texts.join('')).not.toMatch(/from 'node:|require\(/)
   })
 
   test('signs in, and tells a wrong password from everything else', async () => {
@@ -99,6 +112,7 @@ describe('the package, installed in an empty folder', () => {
   })
 })
 
+const installed = 'node_modules/@kermesse/sdk'
 const recipeFiles = ['sign-in', 'sell', 'synchronise-what-was-sold-offline']
   .concat(['watch-a-refund-run', 'page-through-clients'])
   .map((name) => `${name}.ts`)
@@ -118,7 +132,7 @@ async function installPackage() {
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', stdout.trim()], {
     cwd: folder,
   })
-  const readme = await readFile(join(folder, 'node_modules/@kermesse/sdk/README.md'), 'utf8')
+  const readme = await readFile(join(folder, installed, 'README.md'), 'utf8')
   for (const part of readme.split('\n## ').slice(1)) {
     const name = part.split('\n')[0]!.toLowerCase().replaceAll(' ', '-')
     const code = /```ts\n([\s\S]*?)```/.exec(part)![1]!
@@ -128,9 +142,7 @@ async function installPackage() {
 
 /** An event that is over, one bar with a beer for 5, and three wristbands with 50 each, one of which wants its money back. */
 async function openShop() {
-  const { createClient } = (await import(
-    join(folder, 'node_modules/@kermesse/sdk/client.js')
-  )) as typeof Client
+  const { createClient } = (await import(join(folder, installed, 'client.js'))) as typeof Client
   const { EMAIL, PASSWORD } = installation.env
   const login = createClient({ url: installation.url }).users.login
   const { token } = await login({ body: { email: EMAIL!, password: PASSWORD! } })

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
+import type { Operation, Route } from '../src/types.ts'
 import { type Contract, describeOperations } from './operations.ts'
 import { describePermissions } from './permissions.ts'
 
@@ -22,9 +23,14 @@ const ast = await openapiTypescript(text, {
     format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
 })
 await write('schema.ts', astToString(ast))
+const operations = describeOperations(contract)
 await write(
   'operations.ts',
-  `import type { Operation, OperationId } from '../types.ts'\n\nexport const operations: Record<OperationId, Operation> = ${rows(describeOperations(contract))}\n`,
+  `import type { Operation, OperationId } from '../types.ts'\n\nexport const operations: Record<OperationId, Operation> = ${rows(operations)}\n`,
+)
+await write(
+  'routes.ts',
+  `import type { OperationId, Route } from '../types.ts'\n\nexport const routes: Record<OperationId, Route> = ${rows(routesOf(operations))}\n`,
 )
 await write(
   'errors.ts',
@@ -35,6 +41,18 @@ await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as
 
 async function write(name: string, body: string) {
   await writeFile(new URL(name, target), header + body)
+}
+
+/** All that a call needs; fields, summaries and descriptions weigh ten times as much, and a browser loads this. */
+function routesOf(table: Record<string, Operation>): Record<string, Route> {
+  return Object.fromEntries(
+    Object.entries(table).map(
+      ([id, { method, path, content_type, is_form, is_bytes, params: all }]) => {
+        const params = all.flatMap(({ in: where, name }) => (where === 'header' ? { name } : []))
+        return [id, { id, method, path, content_type, is_form, is_bytes, params }]
+      },
+    ),
+  )
 }
 
 /** One line per operation, so that a change reads well in a diff. */

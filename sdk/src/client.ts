@@ -1,7 +1,7 @@
 import createFetch from 'openapi-fetch'
-import { operations } from './generated/operations.ts'
+import { routes } from './generated/routes.ts'
 import { mayRepeat, withRetries } from './retries.ts'
-import type { ErrorCode, Input, Op, OperationId, Resource, Result, Route, Verb } from './types.ts'
+import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
 
 export type Options = {
   /** Where the API is: `https://kermesse.example.org`. */
@@ -23,9 +23,6 @@ export type CallOptions = {
   /** Told how many bytes of the answer have arrived. */
   on_bytes?: (received: number) => void
 }
-
-// Browsers are given no more of the table than this.
-const routes: Record<OperationId, Route> = operations
 
 type Call<Id extends OperationId> =
   Record<string, never> extends Input<Id>

@@ -70,7 +70,7 @@ export type Field = {
   item?: { type: string; fields: string[] }
 }
 
-/** What whoever calls an operation must know of it. */
+/** What whoever calls an operation must know of it; of its parameters, those that are headers. */
 export type Route = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
