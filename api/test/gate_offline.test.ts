@@ -55,6 +55,17 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await enterNow()).toBe('in')
   })
 
+  test('tells of a way in after the way out has been told of', async () => {
+    const { enter, leave, enterNow } = await createPasser()
+    await leave(30)
+
+    expect(await enter(60)).toBe('in')
+
+    expect(await enter(20)).toBe('in')
+    expect(await leave(10)).toBe('out')
+    expect(await enterNow()).toBe('in')
+  })
+
   test('moves nobody who has passed another gate since', async () => {
     const { enter, leave, enterNow, leaveNow } = await createPasser()
     await enter(60)

@@ -60,11 +60,15 @@ async function waitForTurn({ trx, event_id }: Ctx, holder: Holder) {
   ])
 }
 
-/** Every time that they passed, with this wristband, an earlier one, or the ticket alone. */
+/**
+ * Every time that they passed, with this wristband, an earlier one, or the ticket alone. Whoever was sent out while we did not
+ * know them inside has left all the same: the scan of their way in may be on its way from a gate that is offline.
+ */
 function passages({ trx, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
   const rows: Knex.QueryBuilder = trx('entrance_checks')
-    .where({ event_id, allowed: true, zone_id: place === event_id ? null : place })
+    .where({ event_id, zone_id: place === event_id ? null : place })
     .whereNotNull('direction')
+    .where((either) => either.where({ allowed: true }).orWhere({ reason: 'already_outside' }))
     .where((either) => {
       either.whereIn('uid', [key, ...former_keys])
       if (ticket) either.orWhere('ticket_id', ticket._id)
