@@ -64,6 +64,24 @@ test('an IBAN of more than five wristbands is shown in part', async () => {
     ])
 })
 
+test('an IBAN goes with its holder from wristband to wristband, and counts once', async () => {
+  const [first, ...next] = await createBands(api.knex, event_id, 7)
+  const body = { iban: 'CH5604835012345678009' }
+  await admin.clients.update({ path: { uid: first!.uid }, body })
+  let worn = first!
+  for (const band of next) {
+    await cashier.clients.transfer({ path: { uid: worn.uid }, body: { new_uid: band.uid } })
+    worn = band
+  }
+
+  for (const band of [first!, ...next]) expect(await findingsOf(band)).toBeUndefined()
+
+  const others = await createBands(api.knex, event_id, 5)
+  for (const { uid } of others) await admin.clients.update({ path: { uid }, body })
+  expect(await findingsOf(worn)).toMatchObject([{ rule: 'shared_iban', count: 6 }])
+  expect(await findingsOf(first!)).toBeUndefined()
+})
+
 test('a huge load and a huge negative debit are found with their transactions', async () => {
   const band = await newBand()
   await load(api, event_id, band.uid, 500_00)

@@ -36,10 +36,13 @@ const rules = [
       SELECT iban FROM clients WHERE event_id = :event_id AND iban IS NOT NULL GROUP BY iban HAVING count(*) > CAST(:same_iban AS int) / 2
       UNION SELECT iban FROM refund_forms WHERE event_id = :event_id GROUP BY iban HAVING count(*) > CAST(:same_iban AS int) / 2) often
     CROSS JOIN LATERAL (
+      -- One that was replaced is its holder's, who is counted with the new one.
       SELECT uid, often.iban, count(*) OVER () AS count
       FROM (
         SELECT uid FROM clients WHERE event_id = :event_id AND iban = often.iban
-        UNION SELECT uid FROM refund_forms WHERE event_id = :event_id AND iban = often.iban) everyone) known
+        UNION SELECT uid FROM refund_forms WHERE event_id = :event_id AND iban = often.iban) everyone
+      WHERE NOT EXISTS (SELECT FROM wallets w
+        WHERE w.event_id = :event_id AND w.uid = everyone.uid AND w.transferred_to IS NOT NULL)) known
     WHERE known.count > CAST(:same_iban AS int)`,
   `SELECT t.uid, jsonb_build_object('rule', 'huge_load', 'amount', max(t.amount),
       'limit_amount', CAST(:load AS bigint), 'transaction_ids', ${newest})
