@@ -78,6 +78,19 @@ describe('who is inside', () => {
     expect(verdicts.filter((one) => one === 'already_inside')).toHaveLength(11)
   })
 
+  test('is told of in the order of their turns, however many scan at once', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+
+    await Promise.all(Array.from({ length: 12 }, () => house.scan({ uid, entrance_group_id })))
+
+    const { entrance_checks } = await house.office.entrance_checks.list({
+      query: { uid, sort_key: 'date', sort_order: 'ASC' },
+    })
+    const ways = entrance_checks.map(({ direction }) => direction)
+    expect(ways).toEqual(Array.from({ length: 6 }, () => ['in', 'out']).flat())
+  })
+
   test('stays inside with a new wristband', async () => {
     const entrance_group_id = await house.openGate()
     const { uid } = await house.newBand()
@@ -120,6 +133,24 @@ describe('a scan that is sent again', () => {
       'idempotency_conflict',
       409,
     )
+  })
+
+  test('is neither one of another ticket nor one the other way', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const [one, other] = [await house.addTicket(null), await house.addTicket(null)]
+    const first = { _id: newId(), entrance_group_id, code: one.bar_code }
+    await house.scan(first)
+    const wrongs = [
+      { code: other.bar_code },
+      { code: 'nobody knows' },
+      { direction: 'out' as const },
+    ]
+
+    for (const wrong of wrongs)
+      await refused(house.scan({ ...first, ...wrong }), 'idempotency_conflict', 409)
+
+    const same = [{ code: one.token }, { direction: 'in' as const }]
+    for (const right of same) expect(await house.verdict({ ...first, ...right })).toBe('in')
   })
 })
 

@@ -125,6 +125,32 @@ describe('a ticket', () => {
     expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
   })
 
+  test('is its wristband’s also when a list has named it by its QR code', async () => {
+    const entrance_group_id = await house.openGate()
+    const { token, bar_code } = await house.addTicket(null)
+    const uid = '04AABBCCDDEE77'
+    const clients_data = `Chip;Number;Ticket\n${uid};QRBAND1;${token}`
+    await house.office.clients.import({ body: { clients_data } })
+
+    expect(await house.verdict({ code: token, entrance_group_id })).toBe('in')
+
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('already_inside')
+    expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
+  })
+
+  test('that was cancelled and sold anew under its code is the one that is valid', async () => {
+    const entrance_group_id = await house.openGate()
+    const { token, ...cancelled } = await house.addTicket(null, { status: 'cancelled' })
+    const { bar_code: code } = await house.addTicket(null, {
+      ...cancelled,
+      provider_id: newId(),
+      token,
+      status: 'valid',
+    })
+
+    expect(await house.verdict({ code, entrance_group_id })).toBe('in')
+  })
+
   test('lets one person in, and the next ticket the next', async () => {
     const entrance_group_id = await house.openGate()
     const [one, other] = [await house.addTicket(null), await house.addTicket(null)]

@@ -3,10 +3,12 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { type ClientRow, clientRows } from '../services/clients.ts'
+import { ticketsOfCode } from '../ticketing/tickets_of_code.ts'
 
 export type HeldTicket = {
   _id: string
   bar_code: string
+  token: string
   status: 'valid' | 'cancelled'
   zone_id: string | null
 }
@@ -33,7 +35,7 @@ export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
   const client: ClientRow | undefined = await bands(ctx).where(wanted).first()
   if (!client) throw new DomainError(uid ? 'client_not_found' : 'wrong_wristband_number')
   const { ticket_id } = client
-  const ticket = ticket_id ? await tickets(ctx).where({ bar_code: ticket_id }).first() : undefined
+  const ticket = ticket_id ? await ticketOf(ctx, ticket_id) : undefined
   const successor = asked.date && (await replacedSince(ctx, client, asked.date))
   if (!successor) return holderOf(client, ticket)
   // It was still worn then; who wore it is inside, or not, under the name of today.
@@ -58,11 +60,10 @@ async function replacedSince(ctx: Ctx, { uid, transferred_to }: ClientRow, date:
 }
 
 async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
-  const ticket: HeldTicket | undefined = await tickets(ctx)
-    .where((either) => either.where({ bar_code: code }).orWhere({ token: code }))
-    .first()
+  const ticket = await ticketOf(ctx, code)
+  // A list of wristbands may name tickets by what their QR code says.
   const client: ClientRow | undefined = await bands(ctx)
-    .where('c.ticket_id', ticket?.bar_code ?? code)
+    .whereIn('c.ticket_id', ticket ? [ticket.bar_code, ticket.token] : [code])
     .whereNull('w.transferred_to')
     .orderBy('c.uid')
     .first()
@@ -89,6 +90,6 @@ function bands({ trx, event_id }: Ctx) {
   return clientRows(trx).where('c.event_id', event_id)
 }
 
-function tickets({ trx, event_id }: Ctx) {
-  return trx('tickets').where({ event_id }).select('_id', 'bar_code', 'status', 'zone_id')
+function ticketOf(ctx: Ctx, code: string): Promise<HeldTicket | undefined> {
+  return ticketsOfCode(ctx, code).first('_id', 'bar_code', 'token', 'status', 'zone_id')
 }

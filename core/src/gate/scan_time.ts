@@ -5,9 +5,8 @@ const skew_ms = 60_000
 /** How far back a device may date what it did while it was offline. */
 export const offline_ms = 30 * 24 * 3600_000
 
-/** When a scan was made, ISO 8601: now, unless the gate was offline and says so. Refuses the future and the distant past. */
-export function scanTime(date: string | undefined, now = Date.now()): string {
-  if (!date) return new Date(now).toISOString()
+/** When a gate that was offline made a scan, ISO 8601. Refuses the future and the distant past. */
+export function scanTime(date: string, now = Date.now()): string {
   if (Date.parse(date) > now + skew_ms) throw invalid('date', 'is in the future')
   if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
   return new Date(date).toISOString()

@@ -10,12 +10,15 @@ import { derivedId, newId } from '../ids.ts'
 import { newestFirst } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
+import { ticketsOfCode } from '../ticketing/tickets_of_code.ts'
 import { hasProvider, wantReport } from '../ticketing/want_report.ts'
 import { findGroup } from './entrance_groups.ts'
 
 type Check = Schema<'EntranceCheck'>
 type Input = Schema<'EntranceCheckInput'>
 type Direction = 'in' | 'out'
+type Dated = Input & { date: string }
+type Verdict = { date: string; direction: Direction | null; reason: ErrorCode | null }
 type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | undefined }
 
 /** Lists checks at the gate, the newest first. */
@@ -43,19 +46,20 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
  * dated scan of the same band at the same gate.
  */
 export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) => {
-  const date = scanTime(body.date)
-  const _id = body._id ?? (body.date ? idOfScan(ctx, body, date) : newId())
-  const first = (body._id || body.date) && (await firstResult(ctx, _id, body))
+  const dated = body.date && scanTime(body.date)
+  const known_id = body._id ?? (dated && idOfScan(ctx, body, dated))
+  const first = known_id && (await firstResult(ctx, known_id, body))
   if (first) return first
   const holder = await findHolder(ctx, body)
   const place = await findPlace(ctx, body)
-  const verdict = await judge(ctx, { ...body, date: body.date && date }, holder, place)
+  const verdict = await judge(ctx, { ...body, date: dated }, holder, place)
   const { client, ticket } = holder
+  const _id = known_id ?? newId()
   // Who was refused has not passed, and the provider knows only its own tickets.
   const is_told = verdict.reason === null && ticket !== undefined && (await hasProvider(ctx))
   await ctx.trx('entrance_checks').insert({
     event_id: ctx.event_id,
-    ...{ _id, date, uid: client?.uid, short_id: client?.short_id },
+    ...{ _id, date: verdict.date, uid: client?.uid, short_id: client?.short_id },
     ...{ ticket_id: ticket?._id, bar_code: ticket?.bar_code ?? client?.ticket_id },
     allowed: verdict.reason === null,
     reason: verdict.reason,
@@ -89,12 +93,23 @@ async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check |
   if (!first) return undefined
   const { uid, entrance_group_id, zone_id } = asked
   const short_id = asked.short_id?.toUpperCase()
-  for (const [name, value] of Object.entries({ uid, short_id, entrance_group_id, zone_id }))
+  // Which way is said of no check that was at no gate.
+  const direction = first.direction ? asked.direction : undefined
+  const named = { uid, short_id, entrance_group_id, zone_id, direction }
+  for (const [name, value] of Object.entries(named))
     if (value !== undefined && value !== first[name as 'uid'])
       throw new DomainError('idempotency_conflict', `the first scan had another ${name}`)
+  if (asked.code && !(await isOfCode(ctx, first, asked.code.trim())))
+    throw new DomainError('idempotency_conflict', 'the first scan had another code')
   if (asked.date && Date.parse(asked.date) !== Date.parse(first.date))
     throw new DomainError('idempotency_conflict', 'the first scan had another date')
   return first
+}
+
+async function isOfCode(ctx: Ctx, { ticket_id, bar_code }: Check, code: string) {
+  if (bar_code === code) return true
+  const meant: string[] = await ticketsOfCode(ctx, code).pluck('_id')
+  return meant.some((_id) => _id === ticket_id)
 }
 
 async function findPlace(ctx: Ctx, { entrance_group_id, zone_id }: Input): Promise<Place> {
@@ -115,14 +130,14 @@ async function judge(
   asked: Input,
   holder: Holder,
   { group, zone }: Place,
-): Promise<{ direction: Direction | null; reason: ErrorCode | null }> {
-  const reasonToEnter = async () => refusalOf(ctx, asked, holder, { group, zone })
-  if (!group) return { direction: null, reason: await reasonToEnter() }
+): Promise<Verdict> {
   const place = zone?._id ?? ctx.event_id
-  const { date } = asked
-  const { inside, moved_since } = date
-    ? await wasInside(ctx, place, holder, date)
-    : await isInside(ctx, place, holder)
+  const stay = group && (await stayOf(ctx, place, holder, asked.date))
+  // Only now: whoever was scanned at the same instant has had their turn, and is told of as the one before.
+  const date = asked.date ?? new Date().toISOString()
+  const reasonToEnter = async () => refusalOf(ctx, { ...asked, date }, holder, { group, zone })
+  if (!group || !stay) return { date, direction: null, reason: await reasonToEnter() }
+  const { inside, moved_since } = stay
   const direction = directionOf(group, asked, inside)
   // Nobody is kept inside: whoever is blocked, or at the wrong gate, may still leave.
   const reason =
@@ -132,9 +147,12 @@ async function judge(
         : 'already_outside'
       : ((await reasonToEnter()) ?? (inside ? 'already_inside' : null))
   // What came in late tells where they were, not where they are now.
-  if (reason === null && !moved_since)
-    await move(ctx, place, holder, { direction, date: date ?? new Date().toISOString() })
-  return { direction, reason }
+  if (reason === null && !moved_since) await move(ctx, place, holder, { direction, date })
+  return { date, direction, reason }
+}
+
+function stayOf(ctx: Ctx, place: string, holder: Holder, date: string | undefined) {
+  return date ? wasInside(ctx, place, holder, date) : isInside(ctx, place, holder)
 }
 
 /** A gate for both ways turns whoever is inside out, unless the checker says which way. */
@@ -149,7 +167,7 @@ function directionOf(
   return entrance_type
 }
 
-async function refusalOf(ctx: Ctx, asked: Input, { client, ticket }: Holder, place: Place) {
+async function refusalOf(ctx: Ctx, asked: Dated, { client, ticket }: Holder, place: Place) {
   const { event_id, trx } = ctx
   const entrance =
     client?.entrance_id &&
@@ -159,7 +177,7 @@ async function refusalOf(ctx: Ctx, asked: Input, { client, ticket }: Holder, pla
     ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
     entrance_ages: entrance?.ages ?? [],
     age: asked.age,
-    now: asked.date ? new Date(asked.date) : new Date(),
+    now: new Date(asked.date),
   })
 }
 
