@@ -43,6 +43,38 @@ describe('selling at a gate', () => {
     })
   })
 
+  test('answers the first sale again when the gate has closed since', async () => {
+    const id = await house.openGate({ allow_entrance_purchase: true })
+    const { _id: entrance_id } = await house.office.entrances.create({
+      body: { name: 'Late', price: 12, min_right: 5 },
+    })
+    const { uid } = await house.newBand({ entrance_id: null })
+    const body = { _id: newId(), uid, entrance_id }
+    const { _id } = await sell(id, body)
+
+    const closed = { display_end_date: daysFromNow(-0.01) }
+    await house.office.entrance_groups.update({ path: { id }, body: closed })
+
+    expect(await sell(id, body)).toMatchObject({ _id, replayed: true })
+    const again = { ...body, _id: newId() }
+    await refused(sell(id, again), 'entrance_not_valid_now', 409)
+    const { uid: other } = await house.newBand({ entrance_id: null })
+    await refused(sell(id, { ...body, uid: other }), 'idempotency_conflict', 409)
+  })
+
+  test('takes nothing for what the gate would refuse the wristband', async () => {
+    const id = await house.openGate({ allow_entrance_purchase: true })
+    const { _id: entrance_id } = await house.office.entrances.create({
+      body: { name: 'Adults', price: 12, min_right: 5, ages: [18] },
+    })
+    const { uid } = await house.newBand({ entrance_id: null, age: 16 })
+
+    await refused(sell(id, { uid, entrance_id }), 'too_young', 409)
+
+    expect(await sell(id, { uid, entrance_id, age: 18 })).toMatchObject({ amount: 12 })
+    expect(await house.verdict({ uid, entrance_group_id: id })).toBe('in')
+  })
+
   test('keeps to the entrance’s right, ages, ways of paying and dates', async () => {
     const id = await house.openGate({ allow_entrance_purchase: true })
     const { uid } = await house.newBand({ entrance_id: null })

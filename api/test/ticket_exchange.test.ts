@@ -67,6 +67,22 @@ describe('a ticket that becomes a wristband', () => {
     expect(later.client.vouchers).toEqual([{ voucher_id: house.here.voucher, quantity: 4 }])
   })
 
+  test('again at a gate that has closed since is answered all the same', async () => {
+    const { bar_code: code } = await sellTicket()
+    const { uid } = await emptyBand()
+    const id = await house.openGate({ zone_ids: [zone_id] })
+    const body = { code, uid, entrance_group_id: id }
+    await exchange(body)
+
+    const closed = { display_end_date: daysFromNow(-0.01) }
+    await house.office.entrance_groups.update({ path: { id }, body: closed })
+
+    expect(await exchange(body)).toMatchObject({ replayed: true, client: { balance: 15 } })
+    const { bar_code: other } = await sellTicket()
+    const late = { ...body, code: other, uid: (await emptyBand()).uid }
+    await refused(exchange(late), 'entrance_not_valid_now', 409)
+  })
+
   test('becomes no second one, also when two are handed out at once', async () => {
     const { bar_code: code, token } = await sellTicket()
     const bands = [await emptyBand(), await emptyBand(), await emptyBand()]

@@ -20,7 +20,9 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   ) {
     return decline('payment_type_not_allowed', undefined, { payment_type })
   }
-  if (age !== undefined && entrance.ages.length > 0 && !entrance.ages.includes(age)) {
+  // What was not looked at is as it was written down: nobody pays for what the gate will refuse.
+  const known = age ?? wallet.age
+  if (known !== null && entrance.ages.length > 0 && !entrance.ages.includes(known)) {
     return decline('too_young', `${entrance.name} is for ages ${entrance.ages.join(', ')}`)
   }
   const { amount, deposit_price, lines, granted, held } = entranceLines(
@@ -46,7 +48,7 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
     floor,
     vouchers: added(wallet.vouchers, granted),
     deposits: added(wallet.deposits, held),
-    age: age ?? wallet.age,
+    age: known,
     entrance_id: entrance._id,
     entrance_begin_date:
       entrance.entrance_begin_date && new Date(entrance.entrance_begin_date).toISOString(),

@@ -8,12 +8,14 @@ import { derivedId } from '../ids.ts'
 import { readTransactions } from '../ledger/read.ts'
 import type { Outcome, ZoneTicket } from '../ledger/types.ts'
 import { needRight } from '../rights.ts'
+import { ticketsOfCode } from '../ticketing/tickets_of_code.ts'
 import { findClient, presentFor } from './clients.ts'
 import { findGroup } from './entrance_groups.ts'
 import { isShown } from './entrance_sales.ts'
 import { findEvent } from './event_scope.ts'
 import { findTicket } from './tickets.ts'
 import { origin } from './transaction_items.ts'
+import { isPosted } from './transactions.ts'
 
 type Input = Schema<'TicketExchangeInput'>
 type Ticket = {
@@ -36,10 +38,14 @@ export const exchange = direct<'tickets.exchange'>(async (ctx, { body }) => {
   await findEvent(knex, event_id, { to_change: true })
   const ticket = await ticketOf(ctx, body.code.trim())
   if (ticket.status !== 'valid') throw new DomainError('ticket_cancelled')
-  if (body.entrance_group_id) await checkGate(ctx, body.entrance_group_id, ticket)
+  // Without the event: one that is restored from a backup has the same tickets, and has given already.
+  const id = derivedId('ticket', ticket._id)
+  // What was handed out stays so: the gate may have closed between the exchange and its repeat.
+  if (body.entrance_group_id && !(await isPosted(knex, event_id, id)))
+    await checkGate(ctx, body.entrance_group_id, ticket)
   await checkPayment(ctx, body)
   await findClient(knex, event_id, body.uid)
-  const item = itemOf(ctx, ticket, body)
+  const item = itemOf(ctx, id, ticket, body)
   const outcome = await ledger.together(event_id, {
     before: (client) => assertFree(client, event_id, ticket, body.uid),
     items: [item],
@@ -59,10 +65,7 @@ export const exchange = direct<'tickets.exchange'>(async (ctx, { body }) => {
 })
 
 async function ticketOf({ knex, event_id }: DirectCtx, code: string): Promise<Ticket> {
-  const ticket: Ticket | undefined = await knex('tickets')
-    .where({ event_id })
-    .where((either) => either.where({ bar_code: code }).orWhere({ token: code }))
-    .first()
+  const ticket: Ticket | undefined = await ticketsOfCode({ trx: knex, event_id }, code).first()
   if (ticket) return ticket
   await askForTickets(knex, event_id)
   throw new DomainError('ticket_not_found')
@@ -88,12 +91,10 @@ async function checkPayment({ actor, knex, event_id }: DirectCtx, body: Input) {
     throw invalid('amount', 'is above the maximum entrance amount', 'entrance_price_too_high')
 }
 
-function itemOf({ actor }: DirectCtx, ticket: Ticket, body: Input): ZoneTicket {
+function itemOf({ actor }: DirectCtx, id: string, ticket: Ticket, body: Input): ZoneTicket {
   const { uid, age, amount = 0, payment_type = null } = body
   const { smartphone_number, terminal_code, card_transaction_id } = body
   const { zone_id, category_id, zone_name, event_name } = ticket
-  // Without the event: one that is restored from a backup has the same tickets, and has given already.
-  const id = derivedId('ticket', ticket._id)
   return {
     ...origin(actor, id, [uid, amount, payment_type]),
     ...{ smartphone_number, terminal_code, card_transaction_id },

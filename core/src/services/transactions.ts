@@ -125,6 +125,11 @@ export async function settleOne(ctx: DirectCtx, item: Item): Promise<Transaction
   return answerOf(ctx.knex, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
 }
 
+/** Whether a movement was made before under this id, whatever has changed since. */
+export async function isPosted(db: Knex, event_id: string, _id: string): Promise<boolean> {
+  return (await db('transactions').where({ event_id, _id }).first('_id')) !== undefined
+}
+
 /** The transaction that an outcome answers; a decline is thrown. */
 export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Promise<Transaction> {
   if (outcome.status === 'declined')
