@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import type { DirectCtx } from '../context.ts'
 import { direct } from '../handler.ts'
 import { derivedId } from '../ids.ts'
@@ -7,6 +6,7 @@ import { openDesk } from '../paybacks/desk.ts'
 import { stepsOf } from '../paybacks/plan.ts'
 import { openWays } from '../paybacks/ways.ts'
 import { findClient, presentClient } from './clients.ts'
+import { movePerson } from './person_moves.ts'
 import { idFromKey, origin } from './transaction_items.ts'
 import { answerOf } from './transactions.ts'
 
@@ -42,46 +42,6 @@ async function transferId({ event_id, knex }: DirectCtx, uid: string, new_uid: s
   while (await knex('transactions').where({ event_id, reversal_of: id }).first('_id'))
     id = derivedId(id, 'again')
   return id
-}
-
-async function movePerson(client: PoolClient, event_id: string, uid: string, new_uid: string) {
-  await client.query(
-    `UPDATE clients n SET name = o.name, address = o.address, locality = o.locality, postal_code = o.postal_code,
-        email = o.email, phone_number = o.phone_number, ticket_id = o.ticket_id, iban = o.iban, bic = o.bic, bank = o.bank,
-        establishment_address = o.establishment_address, feedback = o.feedback,
-        old_uids = o.old_uids || to_jsonb(o.uid)
-      FROM clients o WHERE o.event_id = $1 AND o.uid = $2 AND n.event_id = $1 AND n.uid = $3`,
-    [event_id, uid, new_uid],
-  )
-  await moveForm(client, event_id, uid, new_uid)
-  // So do the devices that are told what happens on it; one that listened to both is there once.
-  await client.query(
-    `DELETE FROM push_subscriptions n USING push_subscriptions o WHERE n.event_id = $1 AND n.uid = $3
-       AND o.event_id = $1 AND o.uid = $2 AND o.device = n.device`,
-    [event_id, uid, new_uid],
-  )
-  await client.query('UPDATE push_subscriptions SET uid = $3 WHERE event_id = $1 AND uid = $2', [
-    event_id,
-    uid,
-    new_uid,
-  ])
-}
-
-/**
- * The request for the remainder follows the money, unless a run has it already; whatever was asked for at a band that nobody
- * wore gives way to it.
- */
-export async function moveForm(client: PoolClient, event_id: string, uid: string, new_uid: string) {
-  await client.query(
-    `DELETE FROM refund_forms n USING refund_forms o WHERE n.event_id = $1 AND n.uid = $3 AND n.refund_id IS NULL
-       AND o.event_id = $1 AND o.uid = $2 AND o.refund_id IS NULL`,
-    [event_id, uid, new_uid],
-  )
-  await client.query(
-    `UPDATE refund_forms SET uid = $3 WHERE event_id = $1 AND uid = $2 AND refund_id IS NULL
-       AND NOT EXISTS (SELECT FROM refund_forms n WHERE n.event_id = $1 AND n.uid = $3)`,
-    [event_id, uid, new_uid],
-  )
 }
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */

@@ -116,23 +116,21 @@ const latest_of_row = "CASE WHEN d.type = 'smartphone' THEN latest.key END"
 const is_latest = `(CASE WHEN d.type = 'smartphone' AND latest.version IS NOT NULL
   THEN coalesce(version_key(d.app_version) >= latest.key, false) END)`
 
+// A deleted user carries nothing.
 function deviceRows({ trx }: Ctx) {
-  return (
-    trx('device_register as d')
-      .leftJoin('events as e', 'e._id', 'd.event_id')
-      // A deleted user carries nothing.
-      .leftJoin('users as u', (on) => on.on('u._id', 'd.user_id').andOnVal('u.deleted', false))
-      .joinRaw(`LEFT JOIN LATERAL (SELECT version, version_key(version) AS key FROM app_versions
+  return trx('device_register as d')
+    .leftJoin('events as e', 'e._id', 'd.event_id')
+    .leftJoin('users as u', (on) => on.on('u._id', 'd.user_id').andOnVal('u.deleted', false))
+    .joinRaw(`LEFT JOIN LATERAL (SELECT version, version_key(version) AS key FROM app_versions
       ORDER BY version_key(version) DESC LIMIT 1) latest ON true`)
-      .select(
-        'd.*',
-        'd.updated_at as updated',
-        'e.name as event_name',
-        'u.email as user',
-        trx.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
-        trx.raw(`${is_latest} AS is_latest_version`),
-      )
-  )
+    .select(
+      'd.*',
+      'd.updated_at as updated',
+      'e.name as event_name',
+      'u.email as user',
+      trx.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
+      trx.raw(`${is_latest} AS is_latest_version`),
+    )
 }
 
 async function find(ctx: Ctx, id: string): Promise<Device> {

@@ -1,11 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
 import type { DirectCtx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { derivedId } from '../ids.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { partsOf } from '../ledger/transfer.ts'
-import { moveForm } from './client_moves.ts'
+import { returnPerson } from './person_moves.ts'
 import { origin } from './transaction_items.ts'
 
 type Transfer = { transfer_id: string; uid: string; new_uid: string }
@@ -52,41 +51,4 @@ export async function takeBack(ctx: DirectCtx, transfer: Transfer, original_id: 
     .first('_id')
   const [transaction] = await readTransactions(knex, event_id, [reversal._id])
   return { ...transaction!, replayed: outcome.status === 'replayed' } as Schema<'Transaction'>
-}
-
-/** What is known of a person goes where the money goes, as it is known now. */
-async function returnPerson(client: PoolClient, event_id: string, uid: string, new_uid: string) {
-  await client.query(
-    `WITH person AS (
-        SELECT * FROM clients WHERE event_id = $1 AND uid = $3
-      ), returned AS (
-        UPDATE clients o SET name = p.name, address = p.address, locality = p.locality, postal_code = p.postal_code,
-          email = p.email, phone_number = p.phone_number, ticket_id = p.ticket_id, iban = p.iban, bic = p.bic,
-          bank = p.bank, establishment_address = p.establishment_address, feedback = p.feedback
-        FROM person p WHERE o.event_id = $1 AND o.uid = $2
-      )
-      UPDATE clients SET name = DEFAULT, address = DEFAULT, locality = DEFAULT, postal_code = DEFAULT,
-        email = DEFAULT, phone_number = DEFAULT, ticket_id = DEFAULT, iban = DEFAULT, bic = DEFAULT, bank = DEFAULT,
-        establishment_address = DEFAULT, feedback = DEFAULT, old_uids = DEFAULT
-      WHERE event_id = $1 AND uid = $3`,
-    [event_id, uid, new_uid],
-  )
-  await moveForm(client, event_id, new_uid, uid)
-  // The devices that are told, and whoever is inside, go back with the person.
-  await client.query(
-    `DELETE FROM push_subscriptions o USING push_subscriptions n WHERE o.event_id = $1 AND o.uid = $2
-       AND n.event_id = $1 AND n.uid = $3 AND o.device = n.device`,
-    [event_id, uid, new_uid],
-  )
-  await client.query('UPDATE push_subscriptions SET uid = $2 WHERE event_id = $1 AND uid = $3', [
-    event_id,
-    uid,
-    new_uid,
-  ])
-  await client.query(
-    `UPDATE entrance_presences n SET holder = $2 WHERE event_id = $1 AND holder = $3
-       AND NOT EXISTS (SELECT FROM entrance_presences o
-         WHERE o.event_id = $1 AND o.place = n.place AND o.holder = $2)`,
-    [event_id, uid, new_uid],
-  )
 }
