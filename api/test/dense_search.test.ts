@@ -60,6 +60,17 @@ test.each(orders)(
   },
 )
 
+test.each(['ASC', 'DESC'] as const)(
+  'by name %s a name that many share is found, though some have none',
+  async (sort_order) => {
+    const query = { name: 'guest', sort_key: 'name', sort_order, limit: 500 } as const
+    const uids = async (count?: 'exact') =>
+      (await clients.list({ query: { ...query, count } })).clients.map(({ uid }) => uid)
+
+    expect(await uids()).toEqual(await uids('exact'))
+  },
+)
+
 test('a name that many share is found among names alone, however it is written', async () => {
   const named = { name: 'GUEST 1', limit: 1 }
 

@@ -84,6 +84,8 @@ function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search
   const columns = seesPeople(ctx) ? undefined : public_columns
   return (from, way) => {
     if (name) whereFound(from, 'clients', 'c', name, { allowed: ['name'], way })
+    // By name from the other end those without one come first: so an index knows where they end.
+    if (name && way === 'walk') from.whereRaw(`${of_client.name} IS NOT NULL`)
     if (search) whereFound(from, 'clients', 'c', search, { allowed: columns, way })
     if (sort_key === 'entrance' && way === 'index')
       from.leftJoin('entrances as g', (on) =>

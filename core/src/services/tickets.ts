@@ -3,9 +3,10 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { findPage, firstOfEach } from '../lists/long_list.ts'
+import { findPage, firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
 import { wantTickets } from '../ticketing/sync_state.ts'
+import { byName } from './ticket_names.ts'
 
 type Row = {
   _id: string
@@ -27,6 +28,11 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
   const from = ctx.trx('tickets as t')
   if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
+  const is_by_name = sort_key === 'event_name' || sort_key === 'zone_name'
+  const by_name =
+    event_id && search && is_by_name
+      ? await byName(ctx, { event_id, search, name: sort_key, order })
+      : undefined
   const { rows, ...found } = await findPage<Row>(query, {
     rows: ticketRows(ctx),
     ...(event_id && { always: [event_id] }),
@@ -40,16 +46,18 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
         if (is_by_event && way === 'index') of.join('events as g', 'g._id', 't.event_id')
       },
     }),
-    ...(is_by_event && {
-      first: (of) =>
-        firstOfEach({
-          ...{ groups: ctx.trx.raw('events'), sorted: 'lower(g.name)' },
-          each: of.clone().whereRaw('t.event_id = g._id'),
-          ...{ columns: ['lower(g.name)', 't._id'], order },
-        }),
-    }),
+    first: is_by_event ? byEvent(ctx, order) : by_name,
   })
   return { tickets: rows.map(present), ...found }
+}
+
+function byEvent({ trx }: Ctx, order: Order): LongList['first'] {
+  return (of) =>
+    firstOfEach({
+      ...{ groups: trx.raw('events'), sorted: 'lower(g.name)' },
+      each: of.clone().whereRaw('t.event_id = g._id'),
+      ...{ columns: ['lower(g.name)', 't._id'], order },
+    })
 }
 
 const sort = {
