@@ -10,18 +10,11 @@ export function complete(program: Command, words: readonly string[]): Answer[] {
   const options = [...visible(command), ...(command === program ? [] : visible(program))]
   const awaiting = options.find(({ long, required }) => required && long === before.at(-1))
   const answers = awaiting
-    ? choicesOf(awaiting).map((word) => ({ word, about: awaiting.description }))
+    ? (awaiting.argChoices ?? []).map((word) => ({ word, about: awaiting.description }))
     : typed.startsWith('-')
       ? options.map((one) => ({ word: one.long ?? '', about: one.description }))
       : subcommands(command)
   return answers.filter(({ word }) => word.startsWith(typed))
-}
-
-/** Commands by hand write their choices into the description, as help shows them. */
-function choicesOf({ argChoices, description }: Option): string[] {
-  if (argChoices) return argChoices
-  const [, listed = ''] = /\(choices: (.*?)(?:, default.*?)?\)/.exec(description) ?? []
-  return [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word)
 }
 
 /** One per line, with what it is about behind a tab. */

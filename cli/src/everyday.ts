@@ -10,8 +10,8 @@ export type Everyday = {
   args?: string
   summary: string
   description?: string
-  /** Flags, and what each is for. */
-  options?: readonly (readonly [flags: string, description: string])[]
+  /** Flags, what each is for, and what it takes where that is one of a few. */
+  options?: readonly (readonly [flags: string, description: string, choices?: readonly string[]])[]
   shares?: readonly ('event' | 'json' | 'yes' | 'dry-run')[]
   /** What `--json` may name. */
   fields?: readonly string[]
@@ -115,7 +115,7 @@ export const everyday: readonly Everyday[] = [
       ['--bar <bar>', 'Import what this point of sale sells, by name or id'],
       ['--update-if-already-exists', 'Change what has the name already'],
       ['--delete-if-not-exists', 'Remove what the file does not name, unless a row failed'],
-      ['--rows <outcome>', 'Which rows to print (choices: "problems", "all")'],
+      ['--rows <outcome>', 'Which rows to print', ['problems', 'all']],
     ],
     shares: ['event', 'yes', 'dry-run', 'json'],
     fields: ['success', 'failure', 'skipped', 'deleted', 'rows'],
@@ -152,8 +152,8 @@ export const everyday: readonly Everyday[] = [
     options: [
       ['--entrance <name>', 'The entrance of the wristbands, by name or id (required)'],
       ['--amount <amount>', 'What each wristband is loaded with (required)'],
-      ['--age <age>', '0 everyone, 16 under 18, 18 over 18 (choices: "0", "16", "18")'],
-      ['--rows <outcome>', 'Which rows to print (choices: "failure", "skipped", "success", "all")'],
+      ['--age <age>', '0 everyone, 16 under 18, 18 over 18', ['0', '16', '18']],
+      ['--rows <outcome>', 'Which rows to print', ['failure', 'skipped', 'success', 'all']],
     ],
     shares: ['event', 'yes', 'dry-run', 'json'],
     fields: [
@@ -176,10 +176,7 @@ export const everyday: readonly Everyday[] = [
       'provider that took the money and saves a spreadsheet; see what would go which way with ' +
       '`kermesse refunds plan`. Run again, it follows a run that is under way.',
     options: [
-      [
-        '--method <method>',
-        'How to pay back (choices: "form", "twint", "mypos", "card", default: "form")',
-      ],
+      ['--method <method>', 'How to pay back (default: form)', ['form', 'twint', 'mypos', 'card']],
       ['--out <dir>', 'Folder for the files (default: the current one)'],
       ['--execution-date <date>', 'The day the bank should pay, like 2026-11-02'],
       ['--no-wait', 'Start the run and end'],

@@ -10,14 +10,8 @@ export const everyday_reports: readonly Everyday[] = [
       'providers list. With --wait or --out it is followed and saved; a report that does not ' +
       'agree with the ledger is exit 1.',
     options: [
-      [
-        '--type <type>',
-        'What it is about (choices: "twint", "card", "mypos", "overall") (required)',
-      ],
-      [
-        '--format <format>',
-        'Of the file, or of those in the zip (choices: "xlsx", "pdf", default: "xlsx")',
-      ],
+      ['--type <type>', 'What it is about (required)', ['twint', 'card', 'mypos', 'overall']],
+      ['--format <format>', 'Of the file, or of those in the zip (default: xlsx)', ['xlsx', 'pdf']],
       ['--date-begin <date>', 'Movements from then on, like 2026-07-04T06:00:00Z'],
       ['--date-end <date>', 'Movements before then'],
       ['--wait', 'Follow it, and save the file when it is written'],

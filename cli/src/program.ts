@@ -134,9 +134,13 @@ function toOption({ name, field }: Flag) {
   const text = `${description}${needed}${usual}`.trim()
   if (type === 'boolean')
     return new Option(`--${fallback === undefined ? '' : ''}${name}`, `${text}${negatable(field)}`)
-  const option = new Option(`--${name} <${placeholder(field)}>`, text)
-  // For help alone: the value is read with the rest of the request.
-  if (choices) option.argChoices = choices
+  return withChoices(`--${name} <${placeholder(field)}>`, text, choices)
+}
+
+/** The choices are for help and completion: a value is read with the rest of the request. */
+function withChoices(flags: string, description: string, choices?: readonly string[]) {
+  const option = new Option(flags, description)
+  if (choices) option.argChoices = [...choices]
   return option
 }
 
@@ -180,7 +184,7 @@ function addEveryday(program: Command, cli: CliOf, one: Everyday) {
   if (parent !== program && !parent.description()) parent.description(one.summary)
   command.description([`${one.summary}.`, one.description].filter(Boolean).join('\n\n'))
   if (one.args) command.arguments(one.args)
-  for (const [flags, description] of one.options ?? []) command.option(flags, description)
+  for (const option of one.options ?? []) command.addOption(withChoices(...option))
   if (one.shares?.includes('event')) addEvent(command)
   if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
   if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
