@@ -138,6 +138,22 @@ describe('a deleted event', () => {
 
     expect(await supers.events.restore(at(here))).toMatchObject({ name: here.name })
   })
+
+  test('gives the terminals of its tokens away, and waits for them when it returns', async () => {
+    const here = await createFestival(api)
+    const there = await createFestival(api)
+    const authorized_terminals = [`T-${here.event_id}`]
+    await supers.tokens.create({ body: { event_id: here.event_id, authorized_terminals } })
+    await supers.events.delete(at(here))
+    const body = { event_id: there.event_id, authorized_terminals }
+    const { _id } = await supers.tokens.create({ body })
+
+    const taken = await refused(supers.events.restore(at(here)), 'terminals_taken', 409)
+    await supers.tokens.archive({ path: { id: _id } })
+
+    expect(taken.message).toContain(`is already taken by ${there.name}`)
+    expect(await supers.events.restore(at(here))).toMatchObject({ name: here.name })
+  })
 })
 
 describe('an event is deleted for ever', () => {

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { closeLogs } from './devices.ts'
 import { assertNameFree, type EventRow, findEventRow, get, present } from './events.ts'
+import { lockTokens, reclaimTerminals } from './token_terminals.ts'
 
 /** Lets an event sell again. */
 export const enable: Handler<'events.enable'> = (ctx) => change(ctx, { enabled: true })
@@ -19,10 +20,14 @@ const remove: Handler<'events.delete'> = async (ctx) => {
 
 export { remove as delete }
 
-/** Brings a deleted event back, unless another one has its name by now. */
+/** Brings a deleted event back, unless another one has its name by now, or a terminal of its tokens. */
 export const restore: Handler<'events.restore'> = async (ctx) => {
+  await lockTokens(ctx)
   const { _id, name, deleted } = await findEventRow(ctx)
-  if (deleted) await assertNameFree(ctx, name, _id)
+  if (deleted) {
+    await assertNameFree(ctx, name, _id)
+    await reclaimTerminals(ctx)
+  }
   return change(ctx, { deleted: false })
 }
 

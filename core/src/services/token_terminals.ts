@@ -29,6 +29,16 @@ export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: W
   for (const other of others) await strikeOff(ctx, other, terminals)
 }
 
+/** Refuses while other tokens name what the tokens of a deleted event will name again. */
+export async function reclaimTerminals(ctx: Ctx) {
+  const tokens: Other[] = await ctx
+    .trx('device_tokens')
+    .where({ event_id: ctx.event_id, deleted: false, archived: false })
+    .select('_id', 'authorized_terminals')
+  for (const { _id, authorized_terminals: terminals } of tokens)
+    await claimTerminals(ctx, { terminals, token_id: _id, force: false })
+}
+
 /** The terminals that other tokens name, each with the event that it is taken by. */
 export async function terminalConflicts(ctx: Ctx, terminals: string[], token_id?: string) {
   return conflictsIn(await othersNaming(ctx, terminals, token_id), terminals)

@@ -741,7 +741,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a deleted event back */
+        /**
+         * Bring a deleted event back
+         * @description Refused when another event has its name by now (`name_taken`), or another token one of the terminals that its tokens name (`terminals_taken`).
+         */
         post: operations["events.restore"];
         delete?: never;
         options?: never;
