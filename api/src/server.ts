@@ -20,6 +20,7 @@ import { serveConsole } from './plugins/console.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createLimits } from './plugins/limits.ts'
+import { answerOverlong } from './plugins/overlong.ts'
 import { type Remembered, remembered } from './remembered.ts'
 
 /** What every request shares. */
@@ -70,6 +71,7 @@ export async function createServer({
   server.ext('onRequest', greet)
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors)
+  answerOverlong(server)
   mount(
     server,
     app,

@@ -118,6 +118,23 @@ const no_bodies: Record<string, string | Uint8Array> = {
   'UTF-16': Buffer.from('{"name":"a"}', 'utf16le'),
 }
 
+describe('a request that is too large to be read', () => {
+  test.each([
+    ['address', { search: 'é'.repeat(10_000) }, {}],
+    ['header', {}, { 'x-remark': 'a'.repeat(20_000) }],
+  ])('is refused like any other when it is its %s', async (_, search, headers) => {
+    const url = new URL(`/clients?${new URLSearchParams(search)}`, api.url)
+
+    const answer = await fetch(url, { headers })
+
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toEqual({
+      error_code: 'payload_too_large',
+      error: 'The request is too large.',
+    })
+  })
+})
+
 describe.each(contract.operations)('the address of $id', (operation) => {
   const query = eventOf(operation)
   const parameters = operation.parameters.filter((one) => one.in !== 'header')
