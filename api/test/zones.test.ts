@@ -59,6 +59,29 @@ describe('loading the zones', () => {
     ])
   })
 
+  test.each([
+    ['2026-10-25 01:30:00', '2026-10-24T23:30:00Z'],
+    // There are two of them; PostgreSQL takes the later one.
+    ['2026-10-25 02:30:00', '2026-10-25T01:30:00Z'],
+    ['2026-10-25 03:30:00', '2026-10-25T02:30:00Z'],
+    // There is none, so that it is half past three.
+    ['2027-03-28 02:30:00', '2027-03-28T01:30:00Z'],
+    ['2027-03-28 00:00', '2027-03-27T23:00:00Z'],
+    ['2027-03-28T03:30:00+02:00', '2027-03-28T01:30:00Z'],
+    ['2026-02-30 18:00:00', null],
+    ['2026-07-04 25:00:00', null],
+    ['0000-01-01 00:00:00', null],
+    ['0000-00-00 00:00:00', null],
+    ['2026-07-04T18:00:00+99:00', null],
+    ['soon', null],
+  ])('reads %s as %s', async (start, expected) => {
+    await shop.put({ events: [evening({ start })] })
+
+    const { 1: floor } = await loaded()
+
+    expect(floor!.date).toBe(expected && Date.parse(expected) / 1000)
+  })
+
   test('keeps what was set, closes what is gone, and brings it back as it was', async () => {
     const { 1: floor, 2: stand } = await loaded()
     const path = { id: floor!._id }

@@ -62,14 +62,15 @@ function merged(categories: ProgrammeZone['categories'], before: Category[] = []
   })
 }
 
+// The database refuses years and offsets that there are not.
+const moment =
+  /^((?:19|20|21)\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)[\d.]*)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
+
 /** Seconds since 1970; a date without an offset is in the event's own time. Null when it is no date. */
 async function secondsOf(trx: Knex, start: string | null, timezone: string) {
-  const [, day, time = '00:00', offset] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)[\d.]*)?(Z|[+-]\d\d:?\d\d)?$/.exec(
-      start ?? '',
-    ) ?? []
   if (/^\d{9,10}$/.test(start ?? '')) return Number(start)
-  if (!day || Number.isNaN(Date.parse(`${day}T${time}Z`))) return null
+  const [, day, time = '00:00', offset] = moment.exec(start ?? '') ?? []
+  if (!day || !isMoment(day, time)) return null
   const { rows } = await trx.raw(
     offset
       ? 'SELECT extract(epoch FROM ?::timestamptz)::bigint AS seconds'
@@ -77,4 +78,11 @@ async function secondsOf(trx: Knex, start: string | null, timezone: string) {
     offset ? [`${day} ${time}${offset}`] : [`${day} ${time}`, timezone],
   )
   return Number(rows[0].seconds)
+}
+
+/** The language reads 30 February as 2 March. */
+function isMoment(day: string, time: string) {
+  const date = new Date(`${day}T00:00Z`)
+  if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || Number.isNaN(date.getTime())) return false
+  return date.toISOString().startsWith(day)
 }
