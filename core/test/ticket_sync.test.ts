@@ -75,6 +75,15 @@ test('tickets of another date of the shop are not this event’s', async () => {
   expect((await tickets()).map(({ bar_code }) => bar_code)).toEqual(['BC2'])
 })
 
+test('a ticket that its provider calls scanned may come back', async () => {
+  const { sell, sync, tickets } = await createSeller()
+  await sell(ticket(1, { is_inside: true }), ticket(2, { is_inside: false }))
+
+  await sync()
+
+  expect((await tickets()).map(({ status }) => status)).toEqual(['valid', 'valid'])
+})
+
 test('every page is read', async () => {
   const { sell, sync, state, tickets } = await createSeller()
   await sell(...Array.from({ length: 2100 }, (_, n) => ticket(n + 1)))
@@ -87,6 +96,76 @@ test('every page is read', async () => {
     error_code: null,
     synced_at: expect.anything(),
   })
+})
+
+test('tickets that are sold while the pages are read hide none of the others', async () => {
+  const { sell, sync, tickets } = await createSeller()
+  await sell(...Array.from({ length: 2100 }, (_, n) => ticket(n + 1)))
+  await provider.fail('sells_meanwhile', { path: '/tickets', times: 9 })
+
+  await sync()
+
+  const copied = new Set((await tickets()).map(({ provider_id }) => Number(provider_id)))
+  const missing = Array.from({ length: 2100 }, (_, n) => n + 1).filter((n) => !copied.has(n))
+  expect(missing).toEqual([])
+  await provider.clear()
+})
+
+test('a provider that answers shorter pages than asked for is read to its end', async () => {
+  const { put, sell, sync, state, tickets } = await createSeller()
+  await put({ largest_page: 100 })
+  await sell(...Array.from({ length: 250 }, (_, n) => ticket(n + 1)))
+
+  await sync()
+
+  expect(await tickets()).toHaveLength(250)
+  expect(await state()).toMatchObject({ count: 250, error_code: null })
+})
+
+test('a ticket without a bar code keeps no other from being copied, and passes no more', async () => {
+  const { sell, sync, wait, state, tickets } = await createSeller()
+  await sell(ticket(1), ticket(2))
+  await sync()
+
+  await sell(ticket(1, { barcode: null }), ticket(3, { barcode: null }), ticket(4))
+  await wait()
+  await sync()
+
+  expect((await state()).error_code).toBeNull()
+  expect((await tickets()).map(({ bar_code, status }) => [bar_code, status])).toEqual([
+    ['BC1', 'cancelled'],
+    ['BC2', 'valid'],
+    ['BC4', 'valid'],
+  ])
+})
+
+test('a ticket that its holder changed for another show lets nobody in any more', async () => {
+  const { addShow, sell, sync, wait, tickets } = await createSeller()
+  await addShow(evening({ date_id: 502 }))
+  await sell(ticket(1))
+  await sync()
+
+  await sell(ticket(1, { date_id: 502 }))
+  await wait()
+  await sync()
+  expect((await tickets()).map(({ status }) => status)).toEqual(['cancelled'])
+
+  await sell(ticket(1))
+  await wait()
+  await sync()
+  expect((await tickets()).map(({ status }) => status)).toEqual(['valid'])
+})
+
+test('a wish that comes while the tickets are read is not lost', async () => {
+  const { event_id, sell, sync, state } = await createSeller()
+  await sell(...Array.from({ length: 2100 }, (_, n) => ticket(n + 1)))
+  const reading = sync()
+  while (!(await knex('tickets').where({ event_id }).first('_id')));
+
+  await wantTickets(knex, event_id)
+  await reading
+
+  expect(Date.parse((await state()).wanted_at)).toBeLessThanOrEqual(Date.now())
 })
 
 test('the office signs in once, and again only when its credential has expired', async () => {

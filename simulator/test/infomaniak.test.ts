@@ -75,6 +75,33 @@ test('a ticket goes in once, and out again', async () => {
   expect(await scan('scan-in', { barcode: '1' })).toBe(404)
 })
 
+test('a ticket that has passed says so, whichever way it went', async () => {
+  const headers = await signIn()
+  const { body } = await call('/tickets?limit=1', headers)
+  const statusOf = async () => (await call('/tickets?limit=1', headers)).body[0].status
+  expect(await statusOf()).toBe('valid')
+
+  for (const way of ['scan-in', 'scan-out']) {
+    await call(`/ticket/${way}`, headers, { barcode: body[0].barcode })
+    expect(await statusOf()).toBe('scanned')
+  }
+})
+
+test('a page is no longer than the shop allows, and tickets may be sold between two', async () => {
+  const headers = await signIn()
+  await control('PUT', '/shops/simulator', { largest_page: 3 })
+  await control('POST', '/failures', { mode: 'sells_meanwhile', path: '/tickets' })
+  const page = async (offset: number) => {
+    const { body } = await call(`/tickets?limit=9&offset=${offset}`, headers)
+    return body.map(({ ticket_id }: { ticket_id: number }) => ticket_id)
+  }
+
+  const [first, second] = [await page(0), await page(3)]
+
+  expect(first).toHaveLength(3)
+  expect(second).toEqual([first[2], first[2] + 1, first[2] + 2])
+})
+
 test('tickets and shows are added, and what is armed fails so many times', async () => {
   const show = { date_id: 9, event_id: 9, period_id: 1, names: { fr: 'Nuit' }, zones: [] }
   await control('POST', '/shops/other/events', show)

@@ -32,9 +32,10 @@ export type ShowCategory = { category_id: string; name: string; type: string }
 
 export type ProviderTicket = {
   provider_id: string
-  bar_code: string
+  /** None before it is paid, and none any more at some that were cancelled. */
+  bar_code: string | null
   /** What its QR code says. */
-  token: string
+  token: string | null
   status: 'valid' | 'cancelled'
   date_id: string | null
   zone_id: string | null

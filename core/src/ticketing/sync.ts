@@ -34,33 +34,41 @@ async function copy(ctx: RunCtx, lease: Lease) {
   const { knex } = ctx
   const event = await knex('events').where({ _id: lease.event_id }).first()
   if (event.archived || event.deleted) return settle(knex, lease, {}, null)
+  const wish = await wishOf(knex, lease)
   try {
     const count = await copyPages(ctx, lease, event)
     // Nobody buys for an event that is over.
     const over = event.dateEnd && Date.parse(event.dateEnd) + 86_400_000 < Date.now()
     const done = { count, error_code: null, synced_at: knex.fn.now() }
-    await settle(knex, lease, done, over ? null : again_s)
+    await settle(knex, lease, done, over ? null : again_s, wish)
   } catch (error) {
     const refusal = asRefusal(error)
     if (!(refusal instanceof DomainError)) throw error
-    await settle(knex, lease, { error_code: refusal.code }, retry_s)
+    await settle(knex, lease, { error_code: refusal.code }, retry_s, wish)
   }
+}
+
+/** The wish that this run fulfils; to the microsecond, which a date of ours would lose. */
+async function wishOf(knex: Knex, { event_id, _id }: Lease): Promise<string> {
+  const wish = knex.raw('wanted_at::text AS wish')
+  return (await knex('ticket_syncs').where({ event_id, _id }).first(wish)).wish
 }
 
 async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): Promise<number> {
   const provider = providerOf(event, ctx.secrets)
   const credential = await openCredential(ctx, lease.event_id, provider)
   const seen = new Set<string>()
-  for (let offset = 0; ; offset += page) {
+  for (let offset = 0; ; ) {
     stopHere(ctx)
     const tickets = await whenFree(ctx, () =>
       credential.use((one) => provider.tickets(one, offset, page)),
     )
-    // A provider that knows no pages answers the same again.
-    if (tickets.length === 0 || seen.has(tickets[0]!.provider_id)) return seen.size
+    // Only a page without anything new is the end: pages may be shorter than we ask for, all the same to a provider that
+    // knows none, and begin with what the one before ended with where something was sold in between.
+    if (tickets.every(({ provider_id }) => seen.has(provider_id))) return seen.size
     for (const { provider_id } of tickets) seen.add(provider_id)
     await savePage(ctx.knex, lease, tickets)
-    if (tickets.length < page) return seen.size
+    offset += tickets.length
   }
 }
 
@@ -85,10 +93,20 @@ async function whenFree<Result>(ctx: RunCtx, work: () => Promise<Result>): Promi
   }
 }
 
-/** Ends this run and says when the next is due; null for never. */
-async function settle(knex: Knex, lease: Lease, changes: object, in_s: number | null) {
+/** Ends this run and says when the next is due; null for never. What was wished for since this run's own wish stays. */
+async function settle(
+  knex: Knex,
+  lease: Lease,
+  changes: object,
+  in_s: number | null,
+  wish?: string,
+) {
   const { event_id, _id, epoch } = lease
-  const wanted_at = in_s === null ? null : knex.raw("now() + ? * interval '1 s'", [in_s])
+  const wanted_at = knex.raw(
+    `CASE WHEN wanted_at = coalesce(?::timestamptz, wanted_at)
+      THEN now() + ?::int * interval '1 s' ELSE wanted_at END`,
+    [wish ?? null, in_s],
+  )
   await knex('ticket_syncs')
     .where({ event_id, _id, epoch })
     .update({ ...changes, wanted_at, leased_until: null, attempts: 0 })

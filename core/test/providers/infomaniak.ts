@@ -11,6 +11,7 @@ export async function startInfomaniak() {
     base_url: `${url}/infomaniak/api/shop`,
     stop,
     fail: (mode: string, more: object = {}) => control('POST', '/failures', { mode, ...more }),
+    clear: () => control('DELETE', '/failures'),
     /** Opens a shop with one evening in two zones. */
     async openShop(more: object = {}) {
       const key = `shop-${++shops}`

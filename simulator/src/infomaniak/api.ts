@@ -38,6 +38,7 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
       headers: request.headers as Record<string, string>,
     })
     if (mode === 'lost_answer') return h.abandon
+    if (mode === 'sells_meanwhile') shops.sellNewest(shop)
     const text = JSON.stringify(body)
     return h
       .response(mode === 'garbled' ? text.slice(0, text.length / 2) : text)

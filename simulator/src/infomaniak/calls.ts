@@ -134,9 +134,9 @@ function ticketWhere({ shop }: Asked, is: (ticket: Ticket) => boolean): Ticket {
   return ticket
 }
 
-function paged<One>({ query }: Asked, all: One[]): One[] {
+function paged<One>({ query, shop }: Asked, all: One[]): One[] {
   const offset = Number(query.offset ?? 0)
-  return all.slice(offset, offset + Number(query.limit ?? 100))
+  return all.slice(offset, offset + Math.min(Number(query.limit ?? 100), shop.largest_page))
 }
 
 function nameIn({ language }: Asked, names: Show['names']) {
@@ -164,8 +164,10 @@ function describeTicket(asked: Asked, ticket: Ticket) {
   const zone = show?.zones.find(({ zone_id }) => zone_id === ticket.zone_id)
   const category = zone?.categories.find(({ category_id }) => category_id === ticket.category_id)
   const { is_inside, ...told } = ticket
+  const was_scanned = is_inside !== undefined && ticket.status === 'valid'
   return {
     ...told,
+    ...(was_scanned && { status: 'scanned' }),
     ...{ event_id: show?.event_id, period_id: show?.period_id },
     event_name: show && nameIn(asked, show.names),
     zone_name: zone && nameIn(asked, zone.names),

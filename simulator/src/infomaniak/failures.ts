@@ -14,6 +14,7 @@ export const openFailures = (switches: Switchboard) =>
       unauthorized: 'Call the key wrong (401)',
       forbidden: 'Forbid it (403)',
       rate_limited: 'Claim too many requests (429)',
+      sells_meanwhile: 'Sell a ticket between two pages, the newest first',
     },
     // As the call follows the base of the API: `/tickets`.
     only: { path: { label: 'Only this call' } },

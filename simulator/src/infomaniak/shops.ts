@@ -31,7 +31,8 @@ export interface Show {
 export interface Ticket {
   ticket_id: number
   order_id: number
-  barcode: string
+  /** None before it is paid, and none any more at some that were cancelled. */
+  barcode?: string | null
   /** What its QR code says. */
   token?: string
   status: 'valid' | 'cancelled'
@@ -63,6 +64,8 @@ export interface Shop {
   logins: number
   /** More are refused until the minute is over. */
   calls_per_minute: number
+  /** No page is longer, whatever is asked for. */
+  largest_page: number
 }
 
 export type Programme = Pick<Shop, 'events' | 'tickets'>
@@ -74,6 +77,8 @@ export interface Shops {
   put(shop: Partial<Shop> & { key: string }): Shop
   /** Counts a call; false when there were too many in the last minute. */
   admit(shop: Shop): boolean
+  /** Sells one more ticket like the first one, and lists it before all others. */
+  sellNewest(shop: Shop): void
   /** Hands out a new credential; the one before is void. */
   signIn(shop: Shop): string
 }
@@ -105,6 +110,11 @@ export function openShops(store: Store): Shops {
       calls.set(key, [...recent, now])
       return true
     },
+    sellNewest({ key, tickets }) {
+      const ticket_id = 1 + Math.max(...tickets.map((one) => one.ticket_id))
+      const barcode = `BC${ticket_id}`
+      put({ key, tickets: [{ ...tickets[0]!, ticket_id, barcode, token: barcode }, ...tickets] })
+    },
     signIn({ key, logins }) {
       const credential = randomBytes(16).toString('hex')
       put({ key, credential, logins: logins + 1 })
@@ -123,4 +133,5 @@ const empty: Omit<Shop, 'key'> = {
   scans: [],
   logins: 0,
   calls_per_minute: 60,
+  largest_page: 1000,
 }
