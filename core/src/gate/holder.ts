@@ -68,7 +68,8 @@ async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
     .orderBy('c.uid')
     .first()
   if (client || ticket) return holderOf(client, ticket)
-  await askForTickets(ctx.knex, ctx.event_id)
+  // Not waited for: this scan has a connection, and as many as there are would each wait for one more. The next one asks again.
+  void askForTickets(ctx.knex, ctx.event_id).catch(() => {})
   throw new DomainError('ticket_not_found')
 }
 
