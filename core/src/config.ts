@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { MyposRestConfig } from './providers/mypos_rest.ts'
 import { type PushConfig, readPush } from './push_config.ts'
@@ -90,10 +91,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function printers(env: NodeJS.ProcessEnv): PrinterConfig {
   const networks = env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16'
   return {
-    networks: networks.split(',').filter(Boolean),
+    networks: networks
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .map(checkedNetwork),
     port: Number(env.PRINTER_PORT ?? 9100),
     timeout_ms: Number(env.PRINTER_TIMEOUT_MS ?? 3_000),
   }
+}
+
+function checkedNetwork(network: string): string {
+  const [address = '', bits = '32', ...more] = network.split('/')
+  if (!isIPv4(address) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32 || more.length > 0)
+    throw new Error(`PRINTER_NETWORKS: ${network} is no IPv4 network such as 10.0.0.0/8`)
+  return network
 }
 
 function secretKey(hex: string | undefined, data_dir: string): Buffer {
