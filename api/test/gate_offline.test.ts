@@ -77,6 +77,24 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await enterNow()).toBe('already_inside')
   })
 
+  test('from the event’s day before keeps nobody out where no gate leads out', async () => {
+    const elsewhere = await createGatehouse(api)
+    const entrance_group_id = await elsewhere.openGate()
+    const { uid } = await elsewhere.newBand()
+    const pass = { uid, entrance_group_id }
+    expect(await elsewhere.verdict({ ...pass, date: minutesAgo(26 * 60) })).toBe('in')
+
+    await elsewhere.openGate({ entrance_type: 'out' })
+    expect(await elsewhere.verdict(pass)).toBe('already_inside')
+    await api
+      .knex('entrance_groups')
+      .where({ event_id: elsewhere.here.event_id, entrance_type: 'out' })
+      .update({ deleted: true })
+
+    expect(await elsewhere.verdict(pass)).toBe('in')
+    expect(await elsewhere.verdict(pass)).toBe('already_inside')
+  })
+
   test('is judged by the entrance as it was valid then', async () => {
     const { uid } = await house.newBand({ entrance_end_date: minutesAgo(10) })
     const pass = { uid, entrance_group_id: gate }

@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import type { Holder } from './holder.ts'
 
-type Stay = {
-  inside: boolean
+export type Stay = {
+  /** When they came in; null for whoever is outside. */
+  since: string | null
   /** They have passed again since the moment in question: where they are now is known from that. */
   moved_since: boolean
 }
@@ -15,8 +16,9 @@ export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise
   const found = await trx('entrance_presences')
     .where({ event_id, place })
     .whereIn('holder', [holder.key, ...holder.former_keys])
-    .first('holder')
-  return { inside: found !== undefined, moved_since: false }
+    .orderBy('since', 'desc')
+    .first('since')
+  return { since: found?.since ?? null, moved_since: false }
 }
 
 /** The same for a moment that has passed, from the scans before and after it. */
@@ -33,9 +35,28 @@ export async function wasInside(
       { column: 'date', order: 'desc' },
       { column: '_id', order: 'desc' },
     ])
-    .first('direction')
+    .first('direction', 'date')
   const next = await passages(ctx, place, holder).where('date', '>', date).first('_id')
-  return { inside: last?.direction === 'in', moved_since: next !== undefined }
+  return { since: last?.direction === 'in' ? last.date : null, moved_since: next !== undefined }
+}
+
+/**
+ * Whether who came in at `since` and is scanned in again at `date` has left in between unseen. Where a gate leads out, nobody
+ * leaves unseen; where none does, nobody is taken to have stayed beyond the event's day.
+ */
+export async function leftUnseen(
+  { trx, event_id }: { trx: Knex; event_id: string },
+  place: string,
+  { since, date }: { since: string; date: string },
+): Promise<boolean> {
+  const day = `((?::timestamptz AT TIME ZONE e.timezone) - e."dayStartTime"::time::interval)::date`
+  const way_out = `SELECT FROM entrance_groups g WHERE g.event_id = e._id AND NOT g.deleted AND g.entrance_type <> 'in'
+    AND (e._id = ? OR g.zone_ids = '[]' OR jsonb_exists(g.zone_ids, ?))`
+  const left = await trx('events as e')
+    .where('e._id', event_id)
+    .whereRaw(`${day} < ${day} AND NOT EXISTS (${way_out})`, [since, date, place, place])
+    .first('e._id')
+  return left !== undefined
 }
 
 /** Lets someone in, or out; under their present name. */

@@ -2,7 +2,7 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../context.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { findHolder, type Holder } from '../gate/holder.ts'
-import { isInside, move, wasInside } from '../gate/presence.ts'
+import { isInside, leftUnseen, move, wasInside } from '../gate/presence.ts'
 import { type Gate, type GateZone, refusal } from '../gate/refusal.ts'
 import { scanTime } from '../gate/scan_time.ts'
 import type { Handler } from '../handler.ts'
@@ -137,18 +137,27 @@ async function judge(
   const date = asked.date ?? new Date().toISOString()
   const reasonToEnter = async () => refusalOf(ctx, { ...asked, date }, holder, { group, zone })
   if (!group || !stay) return { date, direction: null, reason: await reasonToEnter() }
-  const { inside, moved_since } = stay
-  const direction = directionOf(group, asked, inside)
+  const { since, moved_since } = stay
+  const direction = directionOf(group, asked, since !== null)
   // Nobody is kept inside: whoever is blocked, or at the wrong gate, may still leave.
   const reason =
     direction === 'out'
-      ? inside
-        ? null
-        : 'already_outside'
-      : ((await reasonToEnter()) ?? (inside ? 'already_inside' : null))
+      ? since === null
+        ? 'already_outside'
+        : null
+      : ((await reasonToEnter()) ?? (await reasonToStayOut(ctx, place, { since, date })))
   // What came in late tells where they were, not where they are now.
   if (reason === null && !moved_since) await move(ctx, place, holder, { direction, date })
   return { date, direction, reason }
+}
+
+async function reasonToStayOut(
+  ctx: Ctx,
+  place: string,
+  { since, date }: { since: string | null; date: string },
+) {
+  if (since === null || (await leftUnseen(ctx, place, { since, date }))) return null
+  return 'already_inside'
 }
 
 function stayOf(ctx: Ctx, place: string, holder: Holder, date: string | undefined) {
