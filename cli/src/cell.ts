@@ -20,11 +20,15 @@ export function plainCell(path: string, value: unknown): string {
   if (isMoney(path, value)) return value.toFixed(2)
   if (Array.isArray(value)) {
     const text = value.every(isPlain) ? value.map(String).join(',') : String(value.length)
-    return text.replace(/[\t\r\n]/g, ' ')
+    return text.replace(controls, ' ')
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.replace(/[\t\r\n]/g, ' ')
+  return text.replace(controls, ' ')
 }
+
+// Behind the pipe there may well be a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
+const controls = /[\u0000-\u001f\u007f-\u009f]/g
 
 /** Two decimals, and an apostrophe between thousands. */
 export function formatMoney(value: number) {

@@ -39,9 +39,9 @@ export function localeOf(env: Io['env']): Locale {
   return language === 'fr' || language === 'de' ? language : 'en'
 }
 
-/** Talk: progress, questions, warnings. Never data. */
+/** Talk: progress, questions, warnings. Never data; names that stand in it steer nothing. */
 export function say(io: Io, text: string) {
-  io.err.write(`${text}\n`)
+  io.err.write(`${text.replace(all_but_ours, ' ')}\n`)
 }
 
 export function canAsk(io: Io) {
@@ -56,10 +56,21 @@ export function paint(io: Io, style: keyof typeof styles, text: string, to: 'out
   return io.has_colour && io.is_tty[to] ? `\u001b[${on}m${text}\u001b[${off}m` : text
 }
 
+// Of characters that steer a terminal: those of every one, and what turns the direction of writing around.
+const steering = '[\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]'
+const all = new RegExp(steering, 'g')
+const all_but_ours = new RegExp(`(?!\\n|\\u001b\\[\\d{1,2}m)${steering}`, 'g')
+
 /** What came from elsewhere must not steer the terminal: control characters become spaces. */
 export function printable(text: string) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+  return text.replace(all, ' ')
+}
+
+/** The same text in JSON, spelled so that it steers nothing. */
+export function printableJson(json: string) {
+  return json.replace(all, (sign) =>
+    sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function hasColour(env: Io['env']) {

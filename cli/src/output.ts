@@ -1,7 +1,7 @@
 import { formatCell, plainCell } from './cell.ts'
 import { UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
-import { type Io, paint, say } from './io.ts'
+import { type Io, paint, printableJson, say } from './io.ts'
 
 export type Record_ = Record<string, unknown>
 export type Data = {
@@ -45,7 +45,7 @@ function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string)
   const pick = (row: Record_) =>
     names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row
   const picked = Array.isArray(value) ? value.map(pick) : pick((value ?? {}) as Record_)
-  io.out.write(`${JSON.stringify(picked, null, io.is_tty.out ? 2 : 0)}\n`)
+  io.out.write(`${printableJson(JSON.stringify(picked, null, io.is_tty.out ? 2 : 0))}\n`)
 }
 
 /** No header and no colour: `cut -f2` finds the second column. */

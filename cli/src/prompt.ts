@@ -1,11 +1,16 @@
 import { Cancelled, UsageError } from './exit.ts'
-import { canAsk, type Io } from './io.ts'
+import { canAsk, type Io, printable } from './io.ts'
 
 /** Yes or no, on a terminal only: a script says --yes. No is a cancellation. */
 export async function confirm(io: Io, message: string, yes: boolean | undefined) {
   if (yes) return
   if (!canAsk(io)) throw new UsageError(message, 'Add --yes to answer yes without a terminal.')
-  const { ok } = await ask(io, { type: 'confirm', name: 'ok', message, default: false })
+  const { ok } = await ask(io, {
+    type: 'confirm',
+    name: 'ok',
+    message: printable(message),
+    default: false,
+  })
   if (!ok) throw new Cancelled('Nothing was done.')
 }
 

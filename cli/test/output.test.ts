@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paint, say } from '../src/io.ts'
 import { type Data, print } from '../src/output.ts'
 import { fakeIo } from './terminal.ts'
 
@@ -41,12 +42,32 @@ test('a terminal gets a table with amounts, dates and yes or no as people write 
   expect(french.out).toMatch(/03\.07\.2026 \d\d:\d\d/)
 })
 
-test('what came from elsewhere cannot steer the terminal', async () => {
-  const row = { name: '\u001b[2Jclear\u0007' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
-  const { out } = await printed({ columns: ['name'], rows: [row], is_list: false }, true)
+test.each([
+  ['a table', true, undefined],
+  ['a pipe, behind which a terminal may be', false, undefined],
+  ['JSON', true, '*'],
+  ['JSON in a pipe', false, '*'],
+])('what came from elsewhere cannot steer the terminal by %s', async (_, tty, json) => {
+  const row = { name: '\u001b[2Jclear\u0007\u009b31m' }
 
-  expect(out).not.toContain('\u001b')
+  const { out } = await printed({ columns: ['name'], rows: [row], is_list: false }, tty, json)
+
+  expect(out).not.toMatch(steering)
+  if (json) expect(JSON.parse(out)).toEqual(row)
+})
+
+test('nor by what is said about it, which keeps its own colours', () => {
+  const { io, written } = fakeIo({ tty: true })
+
+  say(
+    { ...io, has_colour: true },
+    `${paint({ ...io, has_colour: true }, 'red', '✗')} \u001b[2J\u009bJ\nBar`,
+  )
+
+  expect(written().err).toBe('\u001b[31m✗\u001b[39m  [2J J\nBar\n')
 })
 
 test('JSON gives the rows, or only the fields that were named', async () => {

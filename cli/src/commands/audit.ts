@@ -2,7 +2,7 @@ import type { Result } from '@kermesse/sdk/types'
 import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
-import { type Io, paint, say } from '../io.ts'
+import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
 import { thousands } from '../progress.ts'
 import { needEvent } from '../resolve.ts'
@@ -20,7 +20,8 @@ export const run: Run<object> = async ({ io, open }, { event, json }) => {
 
 export async function printProof(io: Io, proof: Proof, json?: string) {
   if (json !== undefined) return print(io, { columns: [], rows: [proof], is_list: false }, json)
-  const { equation, event_name, wallets, transactions } = proof
+  const { equation, wallets, transactions } = proof
+  const event_name = printable(proof.event_name)
   const facts = { ok: proof.ok, event_name, wallets, transactions, ...equation }
   if (io.is_tty.out) printEquation(io, proof)
   else io.out.write(lines(facts))
@@ -55,7 +56,7 @@ function printEquation(io: Io, { equation, event_name, currencyCode }: Proof) {
     ]),
   ]
   const width = Math.max(...rows.map(([, , value]) => formatMoney(value).length))
-  io.out.write(`${paint(io, 'bold', event_name, 'out')}\n`)
+  io.out.write(`${paint(io, 'bold', printable(event_name), 'out')}\n`)
   for (const [sign, name, value] of rows) {
     const amount = formatMoney(value).padStart(width)
     io.out.write(`${sign.padEnd(2)}${name.padEnd(10)} ${amount} ${currencyCode}\n`)

@@ -16,7 +16,7 @@ export function planLines(changes: readonly Change[]) {
     if (shown.length === 0) return [[action, kind, name]]
     return shown.map((one) => [action, kind, name, one.field, value(one, 'from'), value(one, 'to')])
   })
-  return rows.map((row) => `${row.map((one) => one.replace(/\s/g, ' ')).join('\t')}\n`).join('')
+  return rows.map((row) => `${row.map(printable).join('\t')}\n`).join('')
 }
 
 export function countChanges(changes: readonly Change[]) {
