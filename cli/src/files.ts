@@ -1,6 +1,6 @@
 import { constants, openAsBlob, type Stats } from 'node:fs'
 import { access, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
@@ -111,10 +111,22 @@ export async function writeBytes(
     await replace()
   }
   const write = there && !there.isFile() ? writeFile(full, bytes) : putInPlace(full, bytes, there)
-  await write.catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path} cannot be written (${error.code}).`)
-  })
+  await write.catch((error) => refuse(path, error))
   return true
+}
+
+/** Refuses a place where no file can be saved, before one is fetched. */
+export async function assertWritable(io: Io, path: string) {
+  const full = await realpath(resolve(io.cwd, path)).catch(() => resolve(io.cwd, path))
+  const there = await stat(full).catch(() => undefined)
+  if (there?.isDirectory()) refuse(path, { code: 'EISDIR' })
+  // A file is written beside the old one; what is no file, such as a pipe, is written to as it is.
+  const place = there && !there.isFile() ? full : `${dirname(full)}/`
+  await access(place, constants.W_OK).catch((error) => refuse(path, error))
+}
+
+function refuse(path: string, { code }: { code?: string }): never {
+  throw new UsageError(`${path} cannot be written (${code}).`)
 }
 
 /** The folder that files will be saved in; refuses one that nothing can be written to. */
@@ -122,9 +134,7 @@ export async function makeFolder(io: Io, path: string) {
   const full = resolve(io.cwd, path)
   await mkdir(full, { recursive: true })
     .then(() => access(full, constants.W_OK))
-    .catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(`${path} cannot be written (${error.code}).`)
-    })
+    .catch((error) => refuse(path, error))
 }
 
 /** Written beside it first: a full disk or an interruption leaves what stood there before. */

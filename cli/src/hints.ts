@@ -94,6 +94,11 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
     fr: 'Utilisez une nouvelle --idempotency-key pour une nouvelle demande.',
     de: 'Für eine neue Anfrage einen neuen --idempotency-key verwenden.',
   },
+  payload_too_large: {
+    en: 'Split the file and send its parts one after the other; --help says how much one may hold.',
+    fr: "Divisez le fichier et envoyez ses parties l'une après l'autre ; --help indique la limite.",
+    de: 'Die Datei teilen und die Teile nacheinander senden; --help nennt die Grenze.',
+  },
   rate_limited: wait,
   overloaded: wait,
   unavailable: wait,

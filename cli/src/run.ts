@@ -4,7 +4,15 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
-import { nameOf, readDocument, readText, withFiles, writeBytes } from './files.ts'
+import {
+  assertWritable,
+  makeFolder,
+  nameOf,
+  readDocument,
+  readText,
+  withFiles,
+  writeBytes,
+} from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
 import { checkFields, type Data, print, type Record_ } from './output.ts'
@@ -49,6 +57,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   }
   if (row.confirm && request.body?.dry_run !== true)
     await confirm(io, fill(row.confirm, named), flags.yes)
+  if (operation.content_type !== 'application/json') await checkOut(io, flags)
   const answer = await sendAll(cli, operation, row, request, wanted)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   await print(io, toData(operation, row, answer), flags.json)
@@ -192,6 +201,15 @@ function importSummary(io: Io, { success, failure, skipped }: Imported, is_rehea
   return `${mark} ${thousands(success)} ${verb}, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
 }
 
+/** Whether a file can be saved where --out says; asked before the file is, which may take long. */
+export async function checkOut(io: Io, { out }: Pick<OperationFlags, 'out'>) {
+  if (out === '-' && io.is_tty.out)
+    throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
+  if (out === '') throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+  if (out === undefined) await makeFolder(io, '.')
+  else if (out !== '-') await assertWritable(io, out)
+}
+
 /** Writes a file that was answered where --out says, or under the name it came with; prints where it is. */
 export async function saveFile(
   cli: Cli,
@@ -200,8 +218,6 @@ export async function saveFile(
 ) {
   const { io } = cli
   if (out === '-') {
-    if (io.is_tty.out)
-      throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
     io.out.write(bytes)
     return
   }

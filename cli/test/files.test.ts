@@ -1,6 +1,8 @@
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ApiError } from '@kermesse/sdk/client'
 import { describe, expect, test, vi } from 'vitest'
+import type { Connect } from '../src/connection.ts'
 import { writeBytes } from '../src/files.ts'
 import { fakeIo, folder, kermesse } from './terminal.ts'
 
@@ -89,4 +91,49 @@ describe('a file that is saved', async () => {
     await expect(writeBytes(io, '/dev/full', bytes, agree)).rejects.toThrow('ENOSPC')
     expect(await writeBytes(io, '/dev/null', bytes, agree)).toBe(true)
   })
+})
+
+describe('a file that cannot be saved', async () => {
+  const cwd = await folder()
+  await writeFile(join(cwd, 'plain'), '')
+  const id = '01930000-0000-7000-8000-000000000001'
+
+  test.each([
+    [['bars', 'export', '--event', id]],
+    [['events', 'backup', id]],
+    [['reports', 'create', '--type', 'twint', '--event', id]],
+    [['refunds', 'download', 'run-1.xml', '--event', id]],
+  ])('by kermesse %j is not asked for', async (words) => {
+    for (const [out, code] of Object.entries({
+      '.': 'EISDIR',
+      'a/b': 'ENOENT',
+      'plain/b': 'ENOTDIR',
+    })) {
+      const { err, exit } = await kermesse([...words, '--out', out], { cwd })
+
+      expect(err).toBe(`✗ ${out} cannot be written (${code}).\n`)
+      expect(exit).toBe(2)
+    }
+  })
+
+  test('nor for a terminal', async () => {
+    const { err } = await kermesse(['events', 'backup', id, '--out', '-'], { tty: true })
+
+    expect(err).toContain('not for a terminal')
+  })
+})
+
+test('a text that is too large says what to do', async () => {
+  const full = new ApiError(413, { error: 'too large', error_code: 'payload_too_large' })
+  const connect: Connect = async () => {
+    throw full
+  }
+
+  const { err, exit } = await kermesse(['clients', 'import', '--file', '-'], {
+    stdin: 'uid',
+    connect,
+  })
+
+  expect(err).toMatch(/→ Split the file/)
+  expect(exit).toBe(2)
 })

@@ -1,11 +1,12 @@
 import type { Run } from '../cli.ts'
 import { findId, needEvent } from '../resolve.ts'
-import { saveFile } from '../run.ts'
+import { checkOut, saveFile } from '../run.ts'
 
 type Flags = { bar?: string; template?: boolean; out?: string }
 
 /** Downloads the points of sale, or the list of one of them. */
 export const run: Run<Flags> = async (cli, flags) => {
+  await checkOut(cli.io, flags)
   const { sdk } = await cli.open()
   const event_id = await needEvent(cli.io, sdk, flags.event)
   const query = { event_id }

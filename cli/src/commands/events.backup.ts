@@ -1,7 +1,7 @@
 import type { Run } from '../cli.ts'
 import { startProgress } from '../progress.ts'
 import { needEvent } from '../resolve.ts'
-import { saveFile } from '../run.ts'
+import { checkOut, saveFile } from '../run.ts'
 
 type Flags = { out?: string }
 
@@ -10,6 +10,7 @@ const timeout_ms = 30 * 60_000
 /** Follows the file as it arrives, then saves it. */
 export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
+  await checkOut(io, flags)
   const { sdk, bePatient } = await cli.open()
   await bePatient()
   const id = await needEvent(io, sdk, named ?? flags.event)

@@ -11,7 +11,7 @@ import { reasonIn } from '../problem.ts'
 import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
-import { saveFile } from '../run.ts'
+import { checkOut, saveFile } from '../run.ts'
 
 type Report = Result<'reports.get'>
 type Saving = { out?: string; yes?: boolean; json?: string }
@@ -32,10 +32,14 @@ const timeout_ms = 30 * 60_000
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const body = bodyOf(flags)
+  const is_saved = flags.wait || flags.out !== undefined
+  if (flags.json !== undefined && flags.out === '-')
+    throw new UsageError('--json and --out - both write to stdout.')
+  if (is_saved) await checkOut(io, flags)
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
   const started = await start(io, sdk, event_id, body)
-  if (!flags.wait && flags.out === undefined) {
+  if (!is_saved) {
     say(io, `The report has started. Follow it with: kermesse reports get ${started._id}`)
     return print(io, { columns, rows: [started], is_list: false }, flags.json)
   }
@@ -122,7 +126,6 @@ async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Prom
 /** With `--json` the report is what is printed, and not where it was saved. */
 async function saveAndPrint(io: Io, bytes: Uint8Array, report: Report, { out, yes, json }: Saving) {
   const path = out ?? report.file_name
-  if (path === '-') throw new UsageError('--json and --out - both write to stdout.')
   const ask = () => confirm(io, `${path} exists with other content. Replace it?`, yes)
   await writeBytes(io, path, bytes, ask)
   await print(io, { columns: [], rows: [report], is_list: false }, json)
