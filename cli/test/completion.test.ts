@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { folder, kermesse } from './terminal.ts'
 
 const run = promisify(execFile)
@@ -48,17 +48,34 @@ test('another shell is wrong usage', async () => {
   expect(exit).toBe(2)
 })
 
-test('bash completes with the script', async () => {
-  const bin = join(await folder(), 'bin')
-  await mkdir(bin)
-  await symlink(join(import.meta.dirname, '../bin/kermesse.js'), join(bin, 'kermesse'))
-  const script = `source <(kermesse completion bash)
+// What each shell is told to do once it knows the script; zsh's own menu is stood in for by a list.
+const shells = {
+  bash: `source <(kermesse completion bash)
 COMP_WORDS=(kermesse entrances cr) COMP_CWORD=2
 _kermesse
-echo "\${COMPREPLY[@]}"`
+echo "\${COMPREPLY[@]}"`,
+  zsh: `compdef() { : }
+_describe() { print -l -- "\${(@P)2}" }
+source <(kermesse completion zsh)
+words=(kermesse entrances cr) CURRENT=3
+_kermesse | cut -d: -f1`,
+  fish: `kermesse completion fish | source
+complete -C 'kermesse entrances cr' | cut -f1`,
+}
 
-  const path = [bin, join(process.execPath, '..'), process.env.PATH].join(':')
-  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, PATH: path } })
+describe.each(Object.entries(shells))('%s', (shell, script) => {
+  test.skipIf(!isInstalled(shell))('completes with the script', async () => {
+    const bin = join(await folder(), 'bin')
+    await mkdir(bin)
+    await symlink(join(import.meta.dirname, '../bin/kermesse.js'), join(bin, 'kermesse'))
 
-  expect(stdout.trim()).toBe('create')
+    const path = [bin, join(process.execPath, '..'), process.env.PATH].join(':')
+    const { stdout } = await run(shell, ['-c', script], { env: { ...process.env, PATH: path } })
+
+    expect(stdout.trim()).toBe('create')
+  })
 })
+
+function isInstalled(shell: string) {
+  return spawnSync(shell, ['-c', 'exit 0']).status === 0
+}
