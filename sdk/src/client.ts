@@ -122,7 +122,10 @@ async function sendOnce(
   call: CallOptions,
 ) {
   const { method, path, content_type, is_form, is_bytes } = routes[id]
-  const token = typeof options.token === 'function' ? options.token() : options.token
+  const token = (typeof options.token === 'function' ? options.token() : options.token)?.trim()
+  // fetch would say so as well, and with it the token.
+  if (token && /[^\x20-\x7e]/.test(token))
+    throw new TypeError('the token holds a line break, or another sign that no token has')
   const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {

@@ -178,6 +178,18 @@ test('a token does not follow to another address, nor does a creation become a r
   expect(other.seen).toHaveLength(0)
 })
 
+test('a token that cannot be sent is said without being shown', async () => {
+  const { url, seen } = await behind(says(200, { bars: [], count: 0 }))
+  const list = (token: string) => createClient({ url, token }).bars.list()
+
+  await list('read-from-a-file\n')
+  const error = await list('secret-1\nsecret-2').catch((one: unknown) => String(one))
+
+  expect(seen.map(({ headers }) => headers['access-token'])).toEqual(['read-from-a-file'])
+  expect(error).toMatch(/the token holds a line break/)
+  expect(error).not.toContain('secret')
+})
+
 test.each(['', '.', '..', ' '])('%j in the place of an id is not sent', async (id) => {
   const { url, seen } = await behind(says(200, { bars: [], count: 0 }))
 
