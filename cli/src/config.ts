@@ -1,4 +1,5 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -19,7 +20,7 @@ export async function readConfig(env: Io['env']): Promise<Config> {
   const path = join(configDir(env), file_name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new UsageError(`${path} cannot be read (${error.code}).`)
   })
   if (text === undefined) return { current: 'default', profiles: {} }
   return check(path, text)
@@ -41,15 +42,30 @@ export async function writeConfig(env: Io['env'], config: Config) {
 
 /** Changes what the file holds now: another `kermesse` may have written since it was read. */
 export async function changeConfig(env: Io['env'], change: (config: Config) => Config) {
-  const folder = configDir(env)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const lock = join(folder, `${file_name}.lock`)
-  await take(lock)
+  await makeConfigDir(env)
+  const lock = join(configDir(env), `${file_name}.lock`)
+  await take(lock).catch((error) => refuse(env, error))
   try {
-    await writeConfig(env, change(await readConfig(env)))
+    const config = change(await readConfig(env))
+    await writeConfig(env, config).catch((error) => refuse(env, error))
   } finally {
     await rm(lock, { force: true })
   }
+}
+
+/** The folder of the profiles; refuses one that nothing can be kept in. */
+export async function makeConfigDir(env: Io['env']) {
+  const folder = configDir(env)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => access(folder, constants.W_OK))
+    .catch((error) => refuse(env, error))
+}
+
+function refuse(env: Io['env'], { code }: NodeJS.ErrnoException): never {
+  throw new UsageError(
+    `${configDir(env)} cannot be written (${code}).`,
+    'Profiles are kept there; KERMESSE_CONFIG_DIR names another folder.',
+  )
 }
 
 const lock_wait_ms = 20

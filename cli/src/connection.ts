@@ -1,10 +1,17 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
-import { UsageError } from './exit.ts'
+import { Unknown, UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
-export type Place = { url: string; token?: string; profile: string; config: Config }
+export type Place = {
+  url: string
+  token?: string
+  profile: string
+  config: Config
+  /** A profile was named that there is not, so nothing says which installation is meant. */
+  is_nowhere: boolean
+}
 export type Connection = {
   sdk: Sdk
   url: string
@@ -21,14 +28,25 @@ export const default_url = 'http://127.0.0.1:8080'
 /** Which installation, and as whom: flags before KERMESSE_URL and KERMESSE_TOKEN before the profile. */
 export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
   const config = await readConfig(io.env)
-  const profile = flags.profile ?? (io.env.KERMESSE_PROFILE || config.current)
+  const named = flags.profile ?? (io.env.KERMESSE_PROFILE || undefined)
+  const profile = named ?? config.current
   const known = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
   const named_url = flags.url ?? (io.env.KERMESSE_URL || undefined)
   const url = checkUrl(named_url ?? known?.url ?? default_url)
   // A token goes only to the installation that gave it.
   const kept_token = known && checkUrl(known.url) === url ? known.token : undefined
   const token = io.env.KERMESSE_TOKEN || kept_token
-  return { url, profile, config, ...(token && { token }) }
+  const is_nowhere = named !== undefined && !known && named_url === undefined
+  return { url, profile, config, is_nowhere, ...(token && { token }) }
+}
+
+/** A name that was mistyped must not lead to whatever answers at the usual address. */
+export function assertSomewhere({ is_nowhere, profile }: Place) {
+  if (is_nowhere)
+    throw new Unknown(
+      `There is no profile "${profile}".`,
+      `Make it: kermesse login --profile ${profile}`,
+    )
 }
 
 /** The SDK, loaded now and not before. Ctrl-C ends what is under way. */
@@ -60,6 +78,12 @@ export function checkUrl(text: string) {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
       `${text} is not a web address.`,
+      'For example https://kermesse.example.org',
+    )
+  // Said without repeating it: the password of somebody may stand there.
+  if (url.username || url.password || url.search || url.hash)
+    throw new UsageError(
+      'The address of an installation has no user, no password and nothing behind ? or #.',
       'For example https://kermesse.example.org',
     )
   return url.href.replace(/\/+$/, '')

@@ -4,7 +4,13 @@ import { Command, Option } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import type { Cli, CommonFlags } from './cli.ts'
 import { commands, resources } from './commands.ts'
-import { type Connect, type Connection, findPlace, type PlaceFlags } from './connection.ts'
+import {
+  assertSomewhere,
+  type Connect,
+  type Connection,
+  findPlace,
+  type PlaceFlags,
+} from './connection.ts'
 import { type Everyday, type EverydayRun, everyday, everydayAt } from './everyday.ts'
 import {
   choicesOf,
@@ -63,7 +69,10 @@ function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
   let connection: Promise<Connection> | undefined
   const place = () => findPlace(io, flags)
   const open = () => {
-    connection ??= place().then((found) => connect(found, io))
+    connection ??= place().then((found) => {
+      assertSomewhere(found)
+      return connect(found, io)
+    })
     return connection
   }
   return { io, place, open, connect }

@@ -6,7 +6,7 @@ import { fileNameIn, findPlace } from '../src/connection.ts'
 import { exitCode } from '../src/exit.ts'
 import { localeOf } from '../src/io.ts'
 import { bareJson } from '../src/main.ts'
-import { fakeIo, folder } from './terminal.ts'
+import { fakeIo, folder, kermesse } from './terminal.ts'
 
 const dir = await folder()
 const env = { KERMESSE_CONFIG_DIR: join(dir, 'kept') }
@@ -134,4 +134,42 @@ test('a lock that was left behind keeps nobody out', async () => {
   await changeConfig(left, (now) => ({ ...now, current: 'test' }))
 
   expect((await readConfig(left)).current).toBe('test')
+})
+
+test('a profile that there is not leads nowhere, unless an address is named', async () => {
+  const from = { ...env, KERMESSE_PROFILE: '' }
+  await writeConfig(env, config)
+
+  const mistyped = await kermesse(['bars', 'list', '--profile', 'lvie'], { env: from })
+  const placed = await findPlace(fakeIo({ env }).io, { profile: 'new', url: 'http://127.0.0.1:1' })
+
+  expect(mistyped.err).toMatch(/There is no profile "lvie"/)
+  expect(mistyped.exit).toBe(5)
+  expect(placed.is_nowhere).toBe(false)
+})
+
+test.each([
+  'http://me:secret@127.0.0.1:1',
+  'http://127.0.0.1:1/?a=secret',
+  'http://127.0.0.1:1/#secret',
+])('%s is no address of an installation, and not repeated', async (url) => {
+  const { err, exit } = await kermesse(['bars', 'list', '--url', url])
+
+  expect(err).toMatch(/no user, no password and nothing behind/)
+  expect(err).not.toContain('secret')
+  expect(exit).toBe(2)
+})
+
+test('a folder that keeps no profiles is said before the password is sent', async () => {
+  const path = join(dir, 'no-folder')
+  await writeFile(path, '')
+  const words = ['login', '--email', 'a@example.org', '--password-stdin']
+
+  const login = await kermesse(words, { stdin: 'x', env: { KERMESSE_CONFIG_DIR: `${path}/in` } })
+
+  expect(login.err).toContain(`${path}/in/config.json cannot be read (ENOTDIR)`)
+  expect(login.exit).toBe(2)
+  await expect(changeConfig({ KERMESSE_CONFIG_DIR: path }, (now) => now)).rejects.toThrow(
+    `${path} cannot be written (EEXIST)`,
+  )
 })

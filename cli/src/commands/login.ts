@@ -1,5 +1,5 @@
 import type { Run } from '../cli.ts'
-import { changeConfig } from '../config.ts'
+import { changeConfig, makeConfigDir } from '../config.ts'
 import { type Connection, checkUrl } from '../connection.ts'
 import { UsageError } from '../exit.ts'
 import { readStdin } from '../files.ts'
@@ -17,6 +17,8 @@ export const run: Run<Flags> = async (cli, flags) => {
   const known = place.config.profiles[place.profile]
   const url = checkUrl(place.url)
   warnOfPlainHttp(io, url)
+  // A session that cannot be kept would be opened for nobody.
+  await makeConfigDir(io.env)
 
   const email = flags.email ?? (await askEmail(io, url, known?.email))
   const password = await passwordOf(io, flags)
