@@ -32,6 +32,9 @@ describe('a version of the app', () => {
     await upload('6.0')
 
     await refused(upload('6.0'), 'app_version_exists', 409)
+    await refused(upload('06.00'), 'app_version_exists', 409)
+    const { latest_app: all } = await latest_app.list()
+    expect(all.filter(({ is_latest }) => is_latest)).toHaveLength(1)
   })
 
   test('that is withdrawn makes the one before it the latest', async () => {

@@ -54,7 +54,7 @@ export const create: Handler<'latest_app.create'> = async (ctx, { body }) => {
   }
   const inserted = await trx('app_versions')
     .insert(row)
-    .onConflict('version')
+    .onConflict(trx.raw('(version_key(version))'))
     .ignore()
     .returning('_id')
   if (inserted.length === 0) throw new DomainError('app_version_exists')
