@@ -138,6 +138,28 @@ describe('a ticket', () => {
     expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
   })
 
+  test('lets one person in, however many wristbands a list has given it to', async () => {
+    const zone = await house.addZone()
+    const entrance_group_id = await house.openGate({ zone_ids: [zone], entrance_type: 'both' })
+    const { bar_code } = await house.addTicket(zone)
+    const bands = Array.from({ length: 4 }, (_, n) => `04AABBCC00${n}${n}${n}${n}`)
+    const rows = bands.map((uid, n) => `${uid};SHARED${n};${bar_code}`)
+    await house.office.clients.import({
+      body: { clients_data: ['Chip;Number;Ticket', ...rows].join('\n') },
+    })
+    const enter = (uid: string) =>
+      house.verdict({ uid, entrance_group_id, direction: 'in' as const })
+
+    const verdicts = await Promise.all(bands.map(enter))
+
+    expect(verdicts.toSorted()).toEqual([...Array(3).fill('already_inside'), 'in'])
+    const [inside] = bands.filter((_, n) => verdicts[n] === 'in')
+    const leave = { uid: inside!, entrance_group_id, direction: 'out' as const }
+    expect(await house.verdict(leave)).toBe('out')
+    expect(await enter(bands[0]!)).toBe('in')
+    expect(await enter(bands[1]!)).toBe('already_inside')
+  })
+
   test('that was cancelled and sold anew under its code is the one that is valid', async () => {
     const entrance_group_id = await house.openGate()
     const { token, ...cancelled } = await house.addTicket(null, { status: 'cancelled' })
@@ -165,6 +187,15 @@ describe('a ticket', () => {
 
     expect(await house.verdict({ code })).toBe('ticket_cancelled')
     await refused(house.scan({ code: 'nobody knows' }), 'ticket_not_found', 404)
+  })
+
+  test('that was cancelled is void also for whose wristband has an entrance', async () => {
+    const entrance_group_id = await house.openGate()
+    const { bar_code: code } = await house.addTicket(null, { status: 'cancelled' })
+    const { uid } = await house.newBand({}, code)
+
+    expect(await house.verdict({ code, entrance_group_id })).toBe('ticket_cancelled')
+    expect(await house.verdict({ uid, entrance_group_id })).toBe('in')
   })
 
   test('that nobody knows has the copy made anew, although it is refused', async () => {

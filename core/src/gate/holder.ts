@@ -19,7 +19,7 @@ export type Holder = {
   ticket: HeldTicket | undefined
   /** Under which name they are inside. */
   key: string
-  /** Under which names they may have come in before: a band that was replaced, the ticket alone. */
+  /** Under which names they may have come in: a band that was replaced, the ticket alone, another band of that ticket. */
   former_keys: string[]
 }
 
@@ -37,9 +37,12 @@ export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
   const { ticket_id } = client
   const ticket = ticket_id ? await ticketOf(ctx, ticket_id) : undefined
   const successor = asked.date && (await replacedSince(ctx, client, asked.date))
-  if (!successor) return holderOf(client, ticket)
+  if (!successor) return holderOf(ctx, client, ticket)
   // It was still worn then; who wore it is inside, or not, under the name of today.
-  return { ...holderOf(successor, ticket), client: { ...client, transferred_to: null } }
+  return {
+    ...(await holderOf(ctx, successor, ticket)),
+    client: { ...client, transferred_to: null },
+  }
 }
 
 /** The wristband that took the place of this one after a moment that has passed. */
@@ -67,16 +70,33 @@ async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
     .whereNull('w.transferred_to')
     .orderBy('c.uid')
     .first()
-  if (client || ticket) return holderOf(client, ticket)
+  if (client || ticket) return holderOf(ctx, client, ticket)
   // Not waited for: this scan has a connection, and as many as there are would each wait for one more. The next one asks again.
   void askForTickets(ctx.knex, ctx.event_id).catch(() => {})
   throw new DomainError('ticket_not_found')
 }
 
-function holderOf(client: ClientRow | undefined, ticket: HeldTicket | undefined): Holder {
+async function holderOf(
+  ctx: Ctx,
+  client: ClientRow | undefined,
+  ticket: HeldTicket | undefined,
+): Promise<Holder> {
   const as_ticket = ticket ? [`ticket ${ticket._id}`] : []
   if (!client) return { client, ticket, key: as_ticket[0]!, former_keys: [] }
-  return { client, ticket, key: client.uid, former_keys: [...client.old_uids, ...as_ticket] }
+  const others = ticket && !client.entrance_id ? await sharers(ctx, client, ticket) : []
+  const former_keys = [...client.old_uids, ...as_ticket, ...others]
+  return { client, ticket, key: client.uid, former_keys }
+}
+
+/** A list may have given one ticket to several wristbands: what has no title but the ticket is one person with the others. */
+function sharers(ctx: Ctx, { uid }: ClientRow, { bar_code, token }: HeldTicket): Promise<string[]> {
+  return bands(ctx)
+    .whereIn('c.ticket_id', [bar_code, token])
+    .whereNot('c.uid', uid)
+    .whereNull('w.transferred_to')
+    .whereNull('w.entrance_id')
+    .clearSelect()
+    .pluck('c.uid')
 }
 
 /** It may have been sold a minute ago: the copy is made anew soon, although this scan is refused. */

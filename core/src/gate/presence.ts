@@ -75,9 +75,10 @@ export async function move(
     await trx('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
 }
 
-async function waitForTurn({ trx, event_id }: Ctx, holder: Holder) {
+async function waitForTurn({ trx, event_id }: Ctx, { key, ticket }: Holder) {
+  // All wristbands of a ticket take turns.
   await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `gate ${event_id} ${holder.key}`,
+    `gate ${event_id} ${ticket?._id ?? key}`,
   ])
 }
 

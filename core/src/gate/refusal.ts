@@ -13,6 +13,8 @@ export type Scan = Pick<Holder, 'client' | 'ticket'> & {
   ticket_zone: GateZone | undefined
   /** The ages of the band's entrance; empty for everyone. */
   entrance_ages: number[]
+  /** The ticket itself was scanned, and no wristband. */
+  by_ticket: boolean
   /** As the checker sees it; the band's otherwise. */
   age: number | undefined
   now: Date
@@ -24,6 +26,8 @@ export function refusal(scan: Scan): ErrorCode | null {
   const of_band = client && bandRefusal(client, scan.now)
   if (of_band) return of_band
   if (into && !isOpen(into)) return 'zone_closed'
+  // Whose wristband has an entrance of its own passes with that, and not with what is void.
+  if (scan.by_ticket && scan.ticket && scan.ticket.status !== 'valid') return 'ticket_cancelled'
   if (passesByEntrance(scan)) return ageRefusal(scan, scan.entrance_ages)
   const of_ticket = ticketRefusal(scan)
   if (of_ticket) return of_ticket

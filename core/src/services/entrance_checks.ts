@@ -185,7 +185,7 @@ async function refusalOf(ctx: Ctx, asked: Dated, { client, ticket }: Holder, pla
     ...{ client, ticket, gate: place.group, into: place.zone },
     ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
     entrance_ages: entrance?.ages ?? [],
-    age: asked.age,
+    ...{ by_ticket: asked.code !== undefined, age: asked.age },
     now: new Date(asked.date),
   })
 }
