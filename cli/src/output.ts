@@ -6,20 +6,66 @@ import { type Io, paint, printableJson, say } from './io.ts'
 export type Record_ = Record<string, unknown>
 export type Data = {
   columns: readonly string[]
-  rows: readonly Record_[]
+  rows: Record_[]
   /** One record is shown field by field, a list as a table. */
   is_list: boolean
   /** What `--json` prints; the rows when left out. */
   json?: unknown
 }
+/** The first page of a list, and the rows of the others, each read when those before it are printed. */
+export type List = Data & { more: AsyncIterable<Record_[]> }
 
 /** A table for people, tab-separated lines for pipes, JSON on request. Data only, on stdout. */
 export async function print(io: Io, data: Data, json: string | undefined) {
   if (json !== undefined) return printJson(io, data, json)
   if (data.columns.length === 0) return
-  if (!io.is_tty.out) return printLines(io, data)
+  if (!io.is_tty.out) return void io.out.write(linesOf(data.rows, data.columns))
   if (data.is_list) return printTable(io, data)
   printRecord(io, data)
+}
+
+/** The same of a list of many pages; answers how many rows there were. */
+export async function printList(io: Io, data: List, json: string | undefined): Promise<number> {
+  if (!io.is_tty.out) return printPages(io, data, json)
+  // A column is as wide as its widest cell.
+  for await (const rows of data.more) data.rows.push(...rows)
+  await print(io, data, json)
+  return data.rows.length
+}
+
+/** What is printed is forgotten: a list of any length takes the memory of a page. */
+async function printPages(io: Io, { columns, rows, more }: List, json: string | undefined) {
+  const pick = picker(json ?? '*')
+  let printed = 0
+  const put = (page: Record_[]) => {
+    const text =
+      json === undefined
+        ? linesOf(page, columns)
+        : page
+            .map((row, n) => `${printed + n > 0 ? ',' : '['}${JSON.stringify(pick(row))}`)
+            .join('')
+    printed += page.length
+    return written(io, text)
+  }
+  let is_read = await put(rows)
+  for await (const page of more) {
+    is_read = await put(page)
+    if (!is_read) break
+  }
+  if (json !== undefined && is_read) await written(io, printed > 0 ? ']\n' : '[]\n')
+  return printed
+}
+
+/** False when nobody reads any more, as behind `| head`. */
+function written({ out, signal }: Io, text: string) {
+  return new Promise<boolean>((done, fail) => {
+    const stop = () => fail(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    out.write(text, (error) => {
+      signal.removeEventListener('abort', stop)
+      done(!error)
+    })
+  })
 }
 
 /** Refuses a `--json` list before anything is sent. */
@@ -41,17 +87,21 @@ export function valueAt(row: Record_, path: string): unknown {
 
 function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string) {
   const value = whole ?? (is_list ? rows : rows[0])
-  const names = fields === '*' ? undefined : fields.split(',')
-  const pick = (row: Record_) =>
-    names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row
+  const pick = picker(fields)
   const picked = Array.isArray(value) ? value.map(pick) : pick((value ?? {}) as Record_)
   io.out.write(`${printableJson(JSON.stringify(picked, null, io.is_tty.out ? 2 : 0))}\n`)
 }
 
+function picker(fields: string) {
+  const names = fields === '*' ? undefined : fields.split(',')
+  return (row: Record_) =>
+    names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row
+}
+
 /** No header and no colour: `cut -f2` finds the second column. */
-function printLines(io: Io, { rows, columns }: Data) {
+function linesOf(rows: readonly Record_[], columns: readonly string[]) {
   const lines = rows.map((row) => columns.map((name) => plainCell(name, valueAt(row, name))))
-  io.out.write(lines.map((cells) => `${cells.join('\t')}\n`).join(''))
+  return lines.map((cells) => `${cells.join('\t')}\n`).join('')
 }
 
 async function printTable(io: Io, { rows, columns }: Data) {

@@ -15,7 +15,8 @@ import {
 } from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
-import { checkFields, type Data, print, type Record_ } from './output.ts'
+import { checkFields, type Data, print, printList, type Record_ } from './output.ts'
+import { page_size, pagesAfter } from './pages.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, type Request, resolveRequest, showRequest } from './request.ts'
@@ -34,8 +35,6 @@ export type Given = {
   given: ReadonlyMap<Flag, string | boolean>
   flags: OperationFlags
 }
-
-const page_size = 1000
 
 /** One operation of the contract, from the command line to what is printed. */
 export async function runOperation(cli: Cli, { operation, row, args, given, flags }: Given) {
@@ -58,10 +57,18 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (row.confirm && request.body?.dry_run !== true)
     await confirm(io, fill(row.confirm, named), flags.yes)
   if (operation.content_type !== 'application/json') await checkOut(io, flags)
-  const answer = await sendAll(cli, operation, row, request, wanted)
+  if (operation.is_form) request.body = await withFiles(io, operation, request.body ?? {})
+  const { sdk } = await cli.open()
+  const answer = await send(sdk, operation, request)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
-  await print(io, toData(operation, row, answer), flags.json)
-  talk(cli, { operation, row, answer, request }, flags)
+  const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
+  const data = toData(operation, row, answer)
+  let shown = data.rows.length
+  if (row.items && wanted) {
+    const more = pagesAfter(io, { ...{ items: row.items, wanted }, first: answer, request, ask })
+    shown = await printList(io, { ...data, more }, flags.json)
+  } else await print(io, data, flags.json)
+  talk(cli, { operation, row, answer, request, shown }, flags)
   if ((importOf(answer)?.failure ?? 0) > 0) throw new Failed()
   // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
@@ -132,32 +139,6 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
     headers['idempotency-key'] ??= randomUUID()
 }
 
-/** The rows of as many pages as it takes, or the one answer. */
-async function sendAll(cli: Cli, operation: Operation, row: Row, request: Request, wanted = 0) {
-  const { sdk } = await cli.open()
-  if (operation.is_form) request.body = await withFiles(cli.io, operation, request.body ?? {})
-  const first = await send(sdk, operation, request)
-  if (first instanceof Uint8Array || !row.items) return first
-  const rows = first[row.items] as Record_[]
-  let page = first
-  let skip = Number(request.query.skip ?? 0)
-  let full = request.query.limit
-  for (let taken = rows.length; wanted > rows.length && taken === full; ) {
-    // A list that says where it goes on finds the thousandth page as quickly as the first.
-    skip = page.next ? 0 : skip + taken
-    full = Math.min(page_size, wanted - rows.length)
-    const after = page.next ?? request.query.after
-    const query = { ...request.query, skip, limit: full, ...(after !== undefined && { after }) }
-    page = (await send(sdk, operation, { ...request, query })) as Record_
-    const more = page[row.items] as Record_[]
-    rows.push(...more)
-    taken = more.length
-  }
-  // Where the first page ended is of no use to whoever has all of them.
-  const { next: _, ...answer } = first
-  return { ...answer, [row.items]: rows }
-}
-
 async function send(sdk: Sdk, { id }: Operation, { path, query, headers, body }: Request) {
   const [resource, verb] = id.split('.') as [string, string]
   const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
@@ -172,18 +153,18 @@ function toData(operation: Operation, row: Row, answer: Record_): Data {
   return { columns: row.columns, rows, is_list: row.items !== undefined, json: whole }
 }
 
-type Told = { operation: Operation; row: Row; answer: Record_; request: Request }
+type Told = { operation: Operation; row: Row; answer: Record_; request: Request; shown: number }
 
-function talk({ io }: Cli, { operation, row, answer, request }: Told, flags: OperationFlags) {
+function talk({ io }: Cli, told: Told, flags: OperationFlags) {
+  const { operation, answer, request, shown } = told
   if (flags.json !== undefined) return
   const imported = importOf(answer)
   if (imported) say(io, importSummary(io, imported, request.body?.dry_run === true))
   if (answer.success === true) say(io, `${paint(io, 'green', '✓')} Done.`)
-  const shown = row.items ? (answer[row.items] as Record_[]).length : 0
   const count = Number(answer.count ?? 0)
   const more = answer.count_is_capped ? `more than ${count}` : count
   const is_more = Number(request.query.skip ?? 0) + shown < count
-  if (!flags.all && shown > 0 && is_more && isPaged(operation))
+  if (!flags.all && told.row.items && shown > 0 && is_more && isPaged(operation))
     say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
 }
 

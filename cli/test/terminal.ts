@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { afterAll } from 'vitest'
 import type { Connect } from '../src/connection.ts'
 import type { Io } from '../src/io.ts'
@@ -19,12 +19,12 @@ type Options = {
 
 /** A terminal, or a pipe, that remembers what was written to it. */
 export function fakeIo({ stdin = '', tty = false, env = {}, columns = 100, cwd }: Options = {}) {
-  const out = new PassThrough()
-  const err = new PassThrough()
+  const out = paper()
+  const err = paper()
   const io: Io = {
     in: Readable.from([Buffer.from(stdin)]),
-    out,
-    err,
+    out: out.stream,
+    err: err.stream,
     is_tty: { in: false, out: tty, err: tty },
     columns,
     has_colour: false,
@@ -33,7 +33,7 @@ export function fakeIo({ stdin = '', tty = false, env = {}, columns = 100, cwd }
     cwd: cwd ?? tmpdir(),
     signal: new AbortController().signal,
   }
-  return { io, written: () => ({ out: read(out), err: read(err) }) }
+  return { io, written: () => ({ out: out.text(), err: err.text() }) }
 }
 
 /** Runs a command line in this process. It reaches no installation unless `connect` is given. */
@@ -59,6 +59,13 @@ const noConnection: Connect = async () => {
   throw new Error('this command should not have reached for the installation')
 }
 
-function read(stream: PassThrough) {
-  return String(stream.read() ?? '')
+function paper() {
+  let text = ''
+  const stream = new Writable({
+    write(chunk, _, done) {
+      text += chunk
+      done()
+    },
+  })
+  return { stream, text: () => text }
 }

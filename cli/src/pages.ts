@@ -1,0 +1,44 @@
+import type { Io } from './io.ts'
+import type { Record_ } from './output.ts'
+import { startProgress, thousands } from './progress.ts'
+import type { Request } from './request.ts'
+
+/** More than this is asked for page by page. */
+export const page_size = 1000
+
+type Wanted = {
+  /** Under which name an answer has its rows. */
+  items: string
+  /** How many rows of all pages together. */
+  wanted: number
+  first: Record_
+  request: Request
+  ask: (request: Request) => Promise<Record_>
+}
+
+/** The rows of the pages behind the first, each read when the one before it was taken. */
+export async function* pagesAfter(io: Io, list: Wanted): AsyncGenerator<Record_[]> {
+  const { items, wanted, request, ask } = list
+  const rowsOf = (page: Record_) => page[items] as Record_[]
+  let page = list.first
+  let read = rowsOf(page).length
+  if (read >= wanted || read < Number(request.query.limit)) return
+  const progress = await startProgress(io, items)
+  try {
+    for (let full = 0, taken = read, skip = Number(request.query.skip ?? 0); ; ) {
+      // A list that says where it goes on finds the thousandth page as quickly as the first.
+      skip = page.next ? 0 : skip + taken
+      full = Math.min(page_size, wanted - read)
+      const after = page.next ?? request.query.after
+      const query = { ...request.query, skip, limit: full, ...(after !== undefined && { after }) }
+      page = await ask({ ...request, query })
+      taken = rowsOf(page).length
+      read += taken
+      progress.update(`${thousands(read)} ${items}`)
+      yield rowsOf(page)
+      if (read >= wanted || taken < full) return
+    }
+  } finally {
+    progress.stop()
+  }
+}
