@@ -77,6 +77,25 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await enterNow()).toBe('already_inside')
   })
 
+  test('lets whoever wore another wristband meanwhile come back after leaving', async () => {
+    const { uid } = await house.newBand()
+    const { uid: new_uid } = await house.newBand({ entrance_id: null })
+    const { cashier, admin } = house.here.sessions
+    const pass = { uid, entrance_group_id: gate }
+    const path = { uid }
+    await api.sdk(cashier).clients.transfer({ path, body: { new_uid } })
+    expect(await house.verdict({ ...pass, uid: new_uid })).toBe('in')
+    const [moved] = (await api.sdk(admin).transactions.list({ query: { uid } })).transactions
+    await api
+      .sdk(admin)
+      .transactions.reverse({ path: { uid, transaction_id: moved!._id }, query: { force: true } })
+
+    const date = new Date().toISOString()
+    await house.scan({ ...pass, direction: 'out', date })
+
+    expect(await house.verdict({ ...pass, direction: 'in' })).toBe('in')
+  })
+
   test('from the event’s day before keeps nobody out where no gate leads out', async () => {
     const elsewhere = await createGatehouse(api)
     const entrance_group_id = await elsewhere.openGate()

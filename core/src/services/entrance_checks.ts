@@ -146,8 +146,9 @@ async function judge(
         ? 'already_outside'
         : null
       : ((await reasonToEnter()) ?? (await reasonToStayOut(ctx, place, { since, date })))
-  // What came in late tells where they were, not where they are now.
-  if (reason === null && !moved_since) await move(ctx, place, holder, { direction, date })
+  // What came in late tells where they were, not where they are now. Whoever is sent out is out, whatever we believed.
+  if ((reason === null || direction === 'out') && !moved_since)
+    await move(ctx, place, holder, { direction, date })
   return { date, direction, reason }
 }
 
