@@ -165,4 +165,30 @@ describe('a card terminal at an event', async () => {
 
     await refused(api.sdk(there.sessions.admin).mypos.get({ path }), 'terminal_not_found', 404)
   })
+
+  test('is not found at an event whose smartphone has the same number, nor the other way round', async () => {
+    const there = await createFestival(api)
+    const body = { smartphones: [terminal_code] }
+    await event_smartphones.set({ path: { id: there.event_id }, body })
+
+    await refused(api.sdk(there.sessions.admin).mypos.get({ path }), 'terminal_not_found', 404)
+    const phone = admin.smartphones.get({ path: { number: terminal_code } })
+    await refused(phone, 'device_not_found', 404)
+  })
+
+  test('that another event names at a sale keeps its id to itself', async () => {
+    const there = await createFestival(api)
+    const { sessions, bands, entrance } = there
+    const sale = { type: 'entrance' as const, entrance_id: entrance, payment_type: 'card' as const }
+    await api
+      .sdk(sessions.cashier)
+      .transactions.create({ body: { ...sale, uid: bands[0]!.uid, terminal_code } })
+    const { mypos } = api.sdk(sessions.admin)
+
+    expect((await mypos.list()).mypos).toMatchObject([{ terminal_code, terminal_id: null }])
+    expect(await mypos.get({ path })).toMatchObject({
+      ...{ terminal_id: null, total_transaction_amount: 10 },
+      sessions: [{ terminal_code, terminal_id: null }],
+    })
+  })
 })

@@ -58,7 +58,20 @@ function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: stri
     .select('u.email as user', 'b.name as bar')
   return kind === 'smartphone'
     ? rows.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
-    : rows.select('d.terminal_id').leftJoin('terminals as d', 'd.terminal_code', 's.number')
+    : rows
+        .select('d.terminal_id')
+        .leftJoin(terminalsOf(trx, event_id).as('d'), 'd.terminal_code', 's.number')
+}
+
+/** The terminals that an event has or had. A sale may name any: what is known of another event's is not shown for that. */
+export function terminalsOf(trx: Knex, event_id: string): Knex.QueryBuilder {
+  const logged = trx('device_logs as l')
+    .where({ 'l.event_id': event_id, 'l.device_type': 'mypos_terminal' })
+    .whereRaw('l.device_number = t.terminal_code')
+    .select('l._id')
+  return trx('terminals as t')
+    .where((either) => either.where('t.event_id', event_id).orWhereExists(logged))
+    .select('t.terminal_code', 't.terminal_id')
 }
 
 const last_place = `LEFT JOIN (

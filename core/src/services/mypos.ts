@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { transactionSheet } from '../exports/transaction_sheet.ts'
 import type { Handler } from '../handler.ts'
-import { deviceSummary, sessionsOf } from './device_sessions.ts'
+import { deviceSummary, sessionsOf, terminalsOf } from './device_sessions.ts'
 
 /** Lists who worked with which card terminal, and what was booked. */
 export const list: Handler<'mypos.list'> = async (ctx, { query }) => {
@@ -30,13 +30,10 @@ export const transactions_export: Handler<'mypos.transactions_export'> = async (
   })
 }
 
-/** Refuses a terminal that has nothing to do with this event. */
+/** Refuses a terminal that has nothing to do with this event; of one that it never had, only what was booked is its own. */
 async function assertHere({ trx, event_id }: Ctx, terminal_code: string) {
-  const row = await trx('terminals').where({ terminal_code }).first('terminal_id', 'event_id')
-  const here =
-    row?.event_id === event_id ||
-    (await trx('transactions').where({ event_id, terminal_code }).first('_id')) ||
-    (await trx('device_logs').where({ event_id, device_number: terminal_code }).first('_id'))
+  const row = await terminalsOf(trx, event_id).where({ terminal_code }).first('terminal_id')
+  const here = row ?? (await trx('transactions').where({ event_id, terminal_code }).first('_id'))
   if (!here) throw new DomainError('terminal_not_found')
   return row
 }

@@ -83,7 +83,9 @@ async function assertHere(ctx: Ctx, number: string) {
     (await trx('transactions').where(known).first('_id')) ??
     (await trx('entrance_checks').where(known).first('_id')) ??
     (await trx('smartphone_reports').where(known).first('session_id')) ??
-    (await trx('device_logs').where({ event_id, device_number: number }).first('_id'))
+    (await trx('device_logs')
+      .where({ event_id, device_type: 'smartphone', device_number: number })
+      .first('_id'))
   if (!seen) throw new DomainError('device_not_found')
   return device
 }
