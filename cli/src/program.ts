@@ -12,6 +12,7 @@ import {
   type PlaceFlags,
 } from './connection.ts'
 import { type Everyday, type EverydayRun, everyday, everydayAt } from './everyday.ts'
+import { UsageError } from './exit.ts'
 import {
   choicesOf,
   eventPlaces,
@@ -58,11 +59,24 @@ export function createProgram({ io, connect }: Program): Command {
         ? rootHelp(program)
         : helper.constructor.prototype.formatHelp.call(helper, command, helper),
   })
+  program.hook('preAction', (_, running) => assertNoFlagIsValue(running))
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
   for (const [id, operation] of Object.entries(operations))
     addOperation(program, cli, id, operation)
   for (const one of everyday) addEveryday(program, cli, one)
   return program
+}
+
+/** `--name $NAME --dry-run` with nothing in the variable would make a record called --dry-run. */
+function assertNoFlagIsValue(command: Command) {
+  const known = [...command.options, ...((command.parent?.parent ?? command.parent)?.options ?? [])]
+  for (const option of known) {
+    const value: unknown = command.optsWithGlobals()[option.attributeName()]
+    if (!option.required || typeof value !== 'string') continue
+    const [word] = value.split('=')
+    if (word === '--help' || known.some(({ long }) => long === word))
+      throw new UsageError(`${option.long} needs a value; ${word} is a flag.`)
+  }
 }
 
 function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
