@@ -127,13 +127,14 @@ async function sendOnce(
   if (token && /[^\x20-\x7e]/.test(token))
     throw new TypeError('the token holds a line break, or another sign that no token has')
   const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
       // The token goes to no other address, and a POST that is sent on arrives as a GET.
       redirect: 'manual',
       // fetch refuses a GET with a body, even an empty one.
-      body: is_form ? formOf(input.body as object) : input.body,
+      body: is_form ? formOf(input.body as object) : endingWith(signal, input.body),
       // A body that is read while it is sent cannot be asked for its answer before its end.
       ...(is_bytes && { bodySerializer: (body: unknown) => body, duplex: 'half' }),
       headers: {
@@ -142,7 +143,7 @@ async function sendOnce(
         ...(token && { 'access-token': token }),
         ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
       },
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      signal,
       ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
       parseAs: content_type === 'application/json' ? 'json' : 'arrayBuffer',
     })
@@ -178,6 +179,11 @@ function formOf(body: object) {
     }
   }
   return form
+}
+
+/** Node's fetch reads a body on to its end, whether anybody still waits for the answer or not. */
+function endingWith(signal: AbortSignal, body: unknown) {
+  return body instanceof ReadableStream ? body.pipeThrough(new TransformStream(), { signal }) : body
 }
 
 function countingFetch(from: typeof fetch, on_bytes: (received: number) => void): typeof fetch {

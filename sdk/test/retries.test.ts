@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import { rowsOf } from '../src/pages.ts'
@@ -176,6 +177,27 @@ test('a token does not follow to another address, nor does a creation become a r
   for (const call of calls)
     await expect(call).rejects.toMatchObject({ code: 'unreachable', status: 0, message })
   expect(other.seen).toHaveLength(0)
+})
+
+test('an upload that is ended reads its file no further', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const file = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await setImmediate()
+      controller.enqueue(new Uint8Array(65_536))
+    },
+    cancel: () => end(),
+  })
+  const stop = new AbortController()
+  const { url } = await behind(() => stop.abort(new Error('enough')))
+
+  const call = createClient({ url }).events.db_restore_file(
+    { query: { backup_file: 'a' }, body: file },
+    { signal: stop.signal },
+  )
+
+  await expect(call).rejects.toThrow('enough')
+  await ended
 })
 
 test('a token that cannot be sent is said without being shown', async () => {
