@@ -44,7 +44,7 @@ export async function createServer({
   check_answers = false,
 }: Options): Promise<{ server: Server; app: App }> {
   const contract = readContract()
-  const pools = connect(config.database_url, 'kermesse api')
+  const pools = connect(config.database_url, 'kermesse api', config.database_pool)
   const ledger = openLedger(pools.ledger)
   const app: App = {
     contract,

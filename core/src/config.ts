@@ -8,6 +8,8 @@ import { type PushConfig, readPush } from './push_config.ts'
 /** Everything that an installation may set, read from the environment once. */
 export type Config = {
   database_url: string
+  /** Connections of the pool for everything but the ledger. */
+  database_pool: number
   port: number
   host: string
   data_dir: string
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const data_dir = resolve(env.DATA_DIR ?? '.kermesse')
   return {
     database_url: env.DATABASE_URL,
+    database_pool: Number(env.DATABASE_POOL ?? 8),
     port: Number(env.PORT ?? 8080),
     host: env.HOST ?? '127.0.0.1',
     data_dir,

@@ -31,7 +31,7 @@ const by_key = [
   .join(' ')
 
 /** Opens the two pools of a process: one for everything, a small pipelined one for the ledger alone. */
-export function connect(url: string, name: string): Pools & { close(): Promise<void> } {
+export function connect(url: string, name: string, size = 8): Pools & { close(): Promise<void> } {
   const db = knex({
     client: 'pg',
     connection: {
@@ -42,7 +42,7 @@ export function connect(url: string, name: string): Pools & { close(): Promise<v
       // The other cores belong to those who sell.
       options: '-c max_parallel_workers_per_gather=0',
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: 8 },
+    pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,
     // An error is logged: what a statement carried, a secret maybe, is not.
     compileSqlOnError: false,

@@ -6,7 +6,7 @@ import { newVapidKeys } from '../src/push_config.ts'
 /** A configuration in which nothing outside is reached, and providers are not waited for. */
 export function testConfig(more: Partial<Config> = {}): Config {
   return {
-    ...{ database_url: '', data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
+    ...{ database_url: '', database_pool: 8, data_dir: tmpdir(), host: '127.0.0.1', port: 0 },
     ...{ secret_key: randomBytes(32), origins: [], domains: [], trust_proxy: false, mypos: null },
     mypos_rest: null,
     push: { ...newVapidKeys(), subject: 'mailto:team@example.org', hosts: [], timeout_ms: 1_000 },

@@ -9,24 +9,32 @@ import { todayIn } from '../today.ts'
 
 // A file of a few thousand is written within the call; a longer one is the worker's.
 const write_ms = 2_000
+// It takes two connections: several at once could each hold one of the last, and wait for each other.
+let is_writing = false
 
 /**
  * Writes a run's bank file anew, for a bank that refuses the old one: the same payments under the same references, a new
  * message. Refused with `refund_already_sent` once it was sent.
  */
 export const regenerate = direct<'refunds.regenerate'>(async (ctx, { path }) => {
-  const { event_id, knex, ledger, secrets, config } = ctx
+  const { event_id, knex } = ctx
   const refund_id = await startWriting(ctx, path.file_name)
-  const signal = AbortSignal.timeout(write_ms)
-  // An error on the way is the worker's to try again.
-  const run = { knex, ledger, secrets, config, signal, report: () => {} }
-  await runRefund(run, { event_id, refund_id }).catch(() => {})
+  if (!is_writing) await writeNow(ctx, refund_id)
   const refund = (await knex<RefundRow>('refunds')
     .where({ event_id, _id: refund_id })
     .first()) as RefundRow
   if (refund.step === 'writing') ctx.enqueue('refunds.run', { event_id, refund_id })
   return presentRefund(refund)
 })
+
+/** An error on the way is the worker's to try again. */
+async function writeNow({ event_id, knex, ledger, secrets, config }: DirectCtx, refund_id: string) {
+  const signal = AbortSignal.timeout(write_ms)
+  const run = { knex, ledger, secrets, config, signal, report: () => {} }
+  is_writing = true
+  await runRefund(run, { event_id, refund_id }).catch(() => {})
+  is_writing = false
+}
 
 async function startWriting(ctx: DirectCtx, file_name: string): Promise<string> {
   const { event_id, knex } = ctx
