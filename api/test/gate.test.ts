@@ -1,4 +1,5 @@
 import { newId } from '@kermesse/core/ids'
+import { createClient } from '@kermesse/sdk/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
@@ -107,6 +108,25 @@ describe('who is inside', () => {
 })
 
 describe('a scan that is sent again', () => {
+  test('by the SDK, because its answer was lost, is the first one', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    let lost = 0
+    const { entrance_checks } = createClient({
+      ...{ url: api.url, token: house.here.sessions.checker },
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init)
+        if (lost++ === 0) throw new TypeError('the network is gone')
+        return answer
+      },
+    })
+
+    const check = await entrance_checks.create({ body: { uid, entrance_group_id } })
+
+    expect([lost, check.allowed, check.direction]).toEqual([2, true, 'in'])
+    expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(1)
+  })
+
   test('answers the first result and moves nobody', async () => {
     const entrance_group_id = await house.openGate({ entrance_type: 'both' })
     const { uid } = await house.newBand()

@@ -75,6 +75,7 @@ const changes: Record<string, object> = new Proxy(
     'tokens.create': { token: 'another-device-token' },
     'tokens.force_create': { token: 'another-device-token' },
     'entrance_groups.sell': { age: 18 },
+    'entrance_checks.create': { age: 16 },
     'clients.set_vouchers': { vouchers: [] },
     'terminals.create': { terminal_code: 'other' },
     'clients.import_excel': { amount: 11 },

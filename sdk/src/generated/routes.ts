@@ -203,7 +203,7 @@ export const routes: Record<OperationId, Route> = {
   'transactions.batch': {"id":"transactions.batch","method":"POST","path":"/transactions/batch","content_type":"application/json","params":[]},
   'transactions.get': {"id":"transactions.get","method":"GET","path":"/transactions/{id}","content_type":"application/json","params":[]},
   'entrance_checks.list': {"id":"entrance_checks.list","method":"GET","path":"/entrance_checks","content_type":"application/json","params":[]},
-  'entrance_checks.create': {"id":"entrance_checks.create","method":"POST","path":"/entrance_checks","content_type":"application/json","params":[]},
+  'entrance_checks.create': {"id":"entrance_checks.create","method":"POST","path":"/entrance_checks","content_type":"application/json","params":[{"name":"idempotency-key"}]},
   'refund_forms.get': {"id":"refund_forms.get","method":"GET","path":"/refund_form/{short_id}","content_type":"application/json","params":[]},
   'refund_forms.submit': {"id":"refund_forms.submit","method":"POST","path":"/refund_form/{short_id}","content_type":"application/json","params":[]},
   'payments.list': {"id":"payments.list","method":"GET","path":"/payments","content_type":"application/json","params":[]},

@@ -3456,6 +3456,7 @@ export interface paths {
          *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
          *     A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it.
          *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order.
+         *     Where no gate leads out, nobody is inside beyond the event's day.
          */
         post: operations["entrance_checks.create"];
         delete?: never;
@@ -12882,7 +12883,10 @@ export interface operations {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
             };
-            header?: never;
+            header?: {
+                /** @description The caller's key for repeating this call safely. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
