@@ -66,9 +66,9 @@ export function printable(text: string) {
   return text.replace(all, ' ')
 }
 
-/** The same text in JSON, spelled so that it steers nothing. */
-export function printableJson(json: string) {
-  return json.replace(all, (sign) =>
+/** JSON of the value, in which what steers is spelled out. */
+export function printableJson(value: unknown, indent: number) {
+  return JSON.stringify(value, null, indent).replace(all, (sign) =>
     sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -42,7 +42,7 @@ async function printPages(io: Io, { columns, rows, more }: List, json: string | 
       json === undefined
         ? linesOf(page, columns)
         : page
-            .map((row, n) => `${printed + n > 0 ? ',' : '['}${JSON.stringify(pick(row))}`)
+            .map((row, n) => `${printed + n > 0 ? ',' : '['}${printableJson(pick(row), 0)}`)
             .join('')
     printed += page.length
     return written(io, text)
@@ -89,7 +89,7 @@ function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string)
   const value = whole ?? (is_list ? rows : rows[0])
   const pick = picker(fields)
   const picked = Array.isArray(value) ? value.map(pick) : pick((value ?? {}) as Record_)
-  io.out.write(`${printableJson(JSON.stringify(picked, null, io.is_tty.out ? 2 : 0))}\n`)
+  io.out.write(`${printableJson(picked, io.is_tty.out ? 2 : 0)}\n`)
 }
 
 function picker(fields: string) {

@@ -58,9 +58,11 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     await confirm(io, fill(row.confirm, named), flags.yes)
   if (operation.content_type !== 'application/json') await checkOut(io, flags)
   if (operation.is_form) request.body = await withFiles(io, operation, request.body ?? {})
-  const { sdk } = await cli.open()
+  const { sdk, url } = await cli.open()
   const answer = await send(sdk, operation, request)
   if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
+  if (row.items && !Array.isArray(answer[row.items]))
+    throw new Error(`${url} does not answer as a Kermesse API does.`)
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
   const data = toData(operation, row, answer)
   let shown = data.rows.length

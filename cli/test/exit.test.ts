@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ApiError } from '@kermesse/sdk/client'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { expect, test } from 'vitest'
+import { connect } from '../src/connection.ts'
 import { Cancelled, exitCode, Failed, UsageError } from '../src/exit.ts'
 import { report } from '../src/problem.ts'
-import { fakeIo } from './terminal.ts'
+import { fakeIo, kermesse } from './terminal.ts'
 
 function refusal(code: ErrorCode, details?: unknown) {
   return new ApiError(errors[code].status, { error: 'for a developer', error_code: code, details })
@@ -51,4 +55,18 @@ test('a refusal names the fields that are wrong', async () => {
   await report(io, refusal('invalid_request', [{ field: 'price', problem: 'must be >= 0' }]))
 
   expect(written().err).toContain('  price: must be >= 0\n')
+})
+
+test('the list of something else is no list of ours', async () => {
+  const other = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"world"}')
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+
+  const { err, exit } = await kermesse(['bars', 'list', '--url', url], { connect })
+  other.close()
+
+  expect(err).toBe(`✗ ${url} does not answer as a Kermesse API does.\n`)
+  expect(exit).toBe(1)
 })

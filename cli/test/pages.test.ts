@@ -7,7 +7,8 @@ import { runCli } from '../src/main.ts'
 import { fakeIo, folder } from './terminal.ts'
 
 const total = 3500
-const names = Array.from({ length: total }, (_, n) => `Cup ${n}`)
+// One of them would steer the terminal.
+const names = Array.from({ length: total }, (_, n) => (n === 2345 ? 'Cup \u009b2J' : `Cup ${n}`))
 const asked: number[] = []
 
 /** An installation with more deposits than anybody needs. */
@@ -41,6 +42,7 @@ test('every row is printed, page by page', async () => {
 
   expect(exit).toBe(0)
   expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(names)
+  expect(out).not.toContain('\u009b')
   expect(asked).toEqual([1000, 1000, 1000, 500])
 })
 

@@ -215,7 +215,7 @@ function notOurs(url: string, data: unknown, { ok, status, type, headers }: Resp
   // A browser does not tell where to.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))
     return `${url} sends its callers on to ${headers.get('location') ?? 'another address'}`
-  return ok && data === undefined ? somethingElse(url) : undefined
+  return ok && (typeof data !== 'object' || data === null) ? somethingElse(url) : undefined
 }
 
 function unreachable(url: string, cause: unknown) {

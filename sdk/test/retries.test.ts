@@ -156,8 +156,10 @@ test('an address where something else answers is told from one that is away', as
   await expect(call).rejects.toMatchObject({ code: 'unreachable', message })
 })
 
-test('an answer without content is none of ours', async () => {
-  const { url } = await behind((_, response) => response.writeHead(204).end())
+test.each(['', 'null', '"up"'])('an answer of %j is none of ours', async (body) => {
+  const { url } = await behind((_, response) =>
+    response.writeHead(body ? 200 : 204, { 'content-type': 'application/json' }).end(body),
+  )
 
   const call = createClient({ url, retries: 0 }).bars.list()
 
