@@ -70,6 +70,7 @@ export async function readBytes(io: Io, path: string, limit_bytes: number): Prom
 }
 
 async function assertFile(full: string, path: string) {
+  if (path === '-') throw new UsageError('This file cannot be piped in.', 'Save it, and name it.')
   const one = await stat(full).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be read (${error.code}).`)
   })

@@ -44,6 +44,13 @@ test('a file that is not there is wrong usage', async () => {
   expect(exit).toBe(2)
 })
 
+test('a dash where bytes are needed is no file that is missing', async () => {
+  const { err, exit } = await kermesse(['bars', 'import', '--file', '-'], { stdin: 'PK' })
+
+  expect(err).toMatch(/cannot be piped in/)
+  expect(exit).toBe(2)
+})
+
 test('a dash reads stdin', async () => {
   const { out } = await kermesse(['bars', 'create', '--file', '-', '--dry-run'], {
     stdin: 'name: Main bar',
