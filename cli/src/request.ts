@@ -98,7 +98,8 @@ export function showRequest({ method, path }: Operation, url: string, request: R
     encodeURIComponent(String(request.path[name])),
   )
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query)) query.append(name, String(value))
+  for (const [name, value] of Object.entries(request.query))
+    for (const one of [value].flat()) query.append(name, String(one))
   const address = `${url}${filled}${query.size > 0 ? `?${query}` : ''}`
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\n`)
   const body = request.body ? `\n${JSON.stringify(request.body, null, 2)}\n` : ''

@@ -25,6 +25,10 @@ test.each([
     'GET http://127.0.0.1:8080/bars?skip=3&limit=7',
   ],
   [['bars', 'list', '--all'], 'GET http://127.0.0.1:8080/bars?limit=1000'],
+  [
+    ['users', 'list', '--smartphones', '1,2'],
+    'GET http://127.0.0.1:8080/users?smartphones=1&smartphones=2',
+  ],
   [['users', 'list', '--right', 'cashier'], 'GET http://127.0.0.1:8080/users?right=20'],
   [['bars', 'list', '--deleted-only'], 'GET http://127.0.0.1:8080/bars?deleted_only=true'],
   [['events', 'list', '--no-archived'], 'GET http://127.0.0.1:8080/events?archived=false'],
