@@ -205,6 +205,17 @@ test.each([
   expect((await state()).error_code).toBeNull()
 })
 
+test('an account that is refused is left alone for longer than one that is away', async () => {
+  const { put, sync, state } = await createSeller()
+  await put({ password: 'changed at the provider' })
+
+  await sync()
+
+  const { error_code, wanted_at } = await state()
+  expect(error_code).toBe('ticketing_refused')
+  expect(Date.parse(wanted_at)).toBeGreaterThan(Date.now() + 4 * 60_000)
+})
+
 test('the worker’s sweep asks for what is due, and for nothing of an event that is over', async () => {
   const due = await createSeller()
   const over = await createSeller({ dateEnd: daysFromNow(-2) })

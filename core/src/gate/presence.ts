@@ -76,10 +76,12 @@ export async function move(
 }
 
 async function waitForTurn({ trx, event_id }: Ctx, { key, ticket }: Holder) {
-  // All wristbands of a ticket take turns.
-  await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `gate ${event_id} ${ticket?._id ?? key}`,
-  ])
+  // All wristbands of a ticket take turns, and so do all scans of a wristband: it may get its ticket at this very moment.
+  for (const name of [ticket?._id, key])
+    if (name)
+      await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `gate ${event_id} ${name}`,
+      ])
 }
 
 /**

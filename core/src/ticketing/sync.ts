@@ -44,7 +44,9 @@ async function copy(ctx: RunCtx, lease: Lease) {
   } catch (error) {
     const refusal = asRefusal(error)
     if (!(refusal instanceof DomainError)) throw error
-    await settle(knex, lease, { error_code: refusal.code }, retry_s, wish)
+    // Nothing changes before staff changes it, and an account is locked that signs in wrongly too often.
+    const in_s = refusal.code === 'ticketing_refused' ? again_s : retry_s
+    await settle(knex, lease, { error_code: refusal.code }, in_s, wish)
   }
 }
 
