@@ -122,6 +122,17 @@ test('a provider that answers shorter pages than asked for is read to its end', 
   expect(await state()).toMatchObject({ count: 250, error_code: null })
 })
 
+test('a provider that always answers from its first ticket on is asked for more at once', async () => {
+  const { put, sync, state, tickets } = await createSeller()
+  const sold = Array.from({ length: 7000 }, (_, n) => ticket(n + 1))
+  await put({ knows_offset: false, tickets: sold })
+
+  await sync()
+
+  expect(await tickets()).toHaveLength(7000)
+  expect(await state()).toMatchObject({ count: 7000, error_code: null })
+})
+
 test('a ticket without a bar code keeps no other from being copied, and passes no more', async () => {
   const { sell, sync, wait, state, tickets } = await createSeller()
   await sell(ticket(1), ticket(2))

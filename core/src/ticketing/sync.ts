@@ -60,16 +60,20 @@ async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): P
   const provider = providerOf(event, ctx.secrets)
   const credential = await openCredential(ctx, lease.event_id, provider)
   const seen = new Set<string>()
-  for (let offset = 0; ; ) {
+  for (let offset = 0, limit = page; ; ) {
     stopHere(ctx)
     const tickets = await whenFree(ctx, () =>
-      credential.use((one) => provider.tickets(one, offset, page)),
+      credential.use((one) => provider.tickets(one, offset, limit)),
     )
-    // Only a page without anything new is the end: pages may be shorter than we ask for, all the same to a provider that
-    // knows none, and begin with what the one before ended with where something was sold in between.
-    if (tickets.every(({ provider_id }) => seen.has(provider_id))) return seen.size
-    for (const { provider_id } of tickets) seen.add(provider_id)
-    await savePage(ctx.knex, lease, tickets)
+    // Only a page without anything new is the end: pages may be shorter than we ask for, and begin with what the one before
+    // ended with where something was sold in between.
+    const fresh = tickets.filter(({ provider_id }) => !seen.has(provider_id))
+    if (fresh.length === 0 && tickets.length < limit) return seen.size
+    // Full, and nothing new: it begins with the first ticket whatever we ask for, and so must be longer.
+    if (fresh.length === 0) limit *= 2
+    for (const { provider_id } of fresh) seen.add(provider_id)
+    for (let n = 0; n < tickets.length; n += page)
+      await savePage(ctx.knex, lease, tickets.slice(n, n + page))
     offset += tickets.length
   }
 }

@@ -135,7 +135,7 @@ function ticketWhere({ shop }: Asked, is: (ticket: Ticket) => boolean): Ticket {
 }
 
 function paged<One>({ query, shop }: Asked, all: One[]): One[] {
-  const offset = Number(query.offset ?? 0)
+  const offset = shop.knows_offset ? Number(query.offset ?? 0) : 0
   return all.slice(offset, offset + Math.min(Number(query.limit ?? 100), shop.largest_page))
 }
 

@@ -66,6 +66,8 @@ export interface Shop {
   calls_per_minute: number
   /** No page is longer, whatever is asked for. */
   largest_page: number
+  /** The documents name it for shows, and not for tickets. */
+  knows_offset: boolean
 }
 
 export type Programme = Pick<Shop, 'events' | 'tickets'>
@@ -133,5 +135,6 @@ const empty: Omit<Shop, 'key'> = {
   scans: [],
   logins: 0,
   calls_per_minute: 60,
-  largest_page: 1000,
+  largest_page: 20_000,
+  knows_offset: true,
 }
