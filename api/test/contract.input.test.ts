@@ -131,6 +131,7 @@ describe('a request that is too large to be read', () => {
     expect(await answer.json()).toEqual({
       error_code: 'payload_too_large',
       error: 'The request is too large.',
+      request_id: answer.headers.get('x-request-id'),
     })
   })
 })

@@ -51,7 +51,7 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
     connectionString: url,
     application_name: `${name} ledger`,
     types,
-    max: 4,
+    max: Math.min(4, size),
     pipeline: true,
     options: by_key,
   } as pg.PoolConfig)
