@@ -27,7 +27,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (signal?.aborted) throw error
       const { status, retry_after = 0 } = error as ApiError
-      if (left === 0 || !passing.includes(status) || retry_after > longest_wait_s) throw error
+      if (!(left > 0) || !passing.includes(status) || retry_after > longest_wait_s) throw error
       // Not all at once: those who were sent away together would come back together.
       await sleep(Math.max(pause_ms * (0.5 + Math.random()), retry_after * 1000), signal)
     }

@@ -55,6 +55,14 @@ describe('a call that may be repeated', () => {
     expect(second).toBe(first)
   })
 
+  test.each([-1, Number.NaN])('is made once with %d retries, not for ever', async (retries) => {
+    const { url, seen } = await behind(busy)
+
+    await expect(createClient({ url, retries }).bars.list()).rejects.toThrow('busy')
+
+    expect(seen).toHaveLength(1)
+  })
+
   test('is given up after the tries it was given', async () => {
     const { url, seen } = await behind(busy)
 
