@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { Sdk } from '@kermesse/sdk/client'
+import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
@@ -141,12 +141,16 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
     headers['idempotency-key'] ??= randomUUID()
 }
 
-async function send(sdk: Sdk, { id }: Operation, { path, query, headers, body }: Request) {
-  const [resource, verb] = id.split('.') as [string, string]
+async function send(sdk: Sdk, operation: Operation, { path, query, headers, body }: Request) {
+  const [resource, verb] = operation.id.split('.') as [string, string]
   const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
-  return call({ path, query, headers, body })
+  const is_file = operation.content_type !== 'application/json' || operation.is_form
+  return call({ path, query, headers, body }, is_file ? { timeout_ms: file_timeout_ms } : {})
 }
-type AnyCall = (input: Request) => Promise<Record_ | Uint8Array>
+type AnyCall = (input: Request, options: CallOptions) => Promise<Record_ | Uint8Array>
+
+/** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
+const file_timeout_ms = 30 * 60_000
 
 function toData(operation: Operation, row: Row, answer: Record_): Data {
   const rows = row.items ? (answer[row.items] as Record_[]) : [answer]

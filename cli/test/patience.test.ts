@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createClient } from '@kermesse/sdk/client'
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../src/connection.ts'
+import { type Connect, connect } from '../src/connection.ts'
 import { folder, kermesse } from './terminal.ts'
 
 // Stand for the five minutes after which fetch gives up by itself, on a clock that ticks twice a second, and for longer.
@@ -49,4 +51,24 @@ test('a backup and its restore are waited for, however long there is silence', a
   expect(plain).toBe('fetch failed')
   expect(saved).toMatchObject({ exit: 0, err: expect.stringContaining('saved') })
   expect(back).toMatchObject({ exit: 0, out: expect.stringContaining('Quay') })
+})
+
+test('a file may take longer than an answer', async () => {
+  const narrow = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('all ')
+    setTimeout(() => response.end('its bytes'), 1000)
+  }).listen(0, '127.0.0.1')
+  await once(narrow, 'listening')
+  const url = `http://127.0.0.1:${(narrow.address() as AddressInfo).port}`
+  const hasty: Connect = async (_, io) => ({
+    ...(await connect({ url }, io)),
+    sdk: createClient({ url, timeout_ms: 100, retries: 0 }),
+  })
+
+  const { out, err } = await kermesse(['latest-app', 'download', event_id, '--out', '-'], {
+    connect: hasty,
+  })
+  narrow.close()
+
+  expect({ out, err }).toEqual({ out: 'all its bytes', err: '' })
 })
