@@ -18,16 +18,24 @@ const newest = '(array_agg(t._id ORDER BY t.date DESC))[1:20]'
 const counts = `t.event_id = :event_id AND t.reversal_of IS NULL AND NOT EXISTS (
   SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)`
 
+// The wristbands of a client, the one of today first.
+const worn = 'c.uid || ARRAY(SELECT jsonb_array_elements_text(c.old_uids))'
+
 const rules = [
-  // Reversed ones count in the rollup, and not here.
+  // Reversed ones count in the rollup, and not here. Whoever wears another wristband was paid back on those before, too.
   `SELECT m.uid, jsonb_build_object('rule', 'many_refunds', 'count', f.count, 'limit_count', CAST(:refunds AS int),
       'transaction_ids', f.ids) AS hit
     FROM (
       SELECT uid FROM payback_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int)
-      UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh) m
+      UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh
+      UNION SELECT c.uid FROM wallets o JOIN clients c ON c.event_id = o.event_id AND c.uid = o.transferred_to
+      WHERE o.event_id = :event_id AND o.transferred_to IS NOT NULL AND CAST(:refunds AS int) < (
+        SELECT sum(p.times) FROM payback_rollup p WHERE p.event_id = :event_id AND p.uid = ANY(${worn}))) m
+    JOIN clients c ON c.event_id = :event_id AND c.uid = m.uid
+    JOIN wallets w ON w.event_id = :event_id AND w.uid = m.uid AND w.transferred_to IS NULL
     CROSS JOIN LATERAL (
       SELECT count(*) AS count, ${newest} AS ids FROM transactions t
-      WHERE ${counts} AND t.uid = m.uid AND t.type IN (${payback_types})) f
+      WHERE ${counts} AND t.uid = ANY(${worn}) AND t.type IN (${payback_types})) f
     WHERE f.count > CAST(:refunds AS int)`,
   `SELECT known.uid, jsonb_build_object('rule', 'shared_iban', 'count', known.count, 'limit_count', CAST(:same_iban AS int),
       'iban', left(known.iban, 4) || '…' || right(known.iban, 4))

@@ -4569,7 +4569,7 @@ export interface components {
             };
             /** @description What makes a client suspicious when it is exceeded. */
             suspicious?: {
-                /** @description Refunds of one wristband; 2 unless set. */
+                /** @description Refunds of one client, also on wristbands that were replaced; 2 unless set. */
                 refunds?: number;
                 /** @description Wristbands with one IBAN; 5 unless set. */
                 same_iban?: number;
