@@ -28,8 +28,17 @@ export function processIo(env: Io['env'], signal: AbortSignal): Io {
     has_colour: hasColour(env),
     locale: localeOf(env),
     env,
-    cwd: process.cwd(),
+    cwd: folderOf(env),
     signal,
+  }
+}
+
+/** Another terminal may have removed the folder that this one stands in. */
+function folderOf(env: Io['env']) {
+  try {
+    return process.cwd()
+  } catch {
+    return env.PWD || '/'
   }
 }
 

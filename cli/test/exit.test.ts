@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { ApiError } from '@kermesse/sdk/client'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
@@ -8,7 +10,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../src/connection.ts'
 import { Cancelled, exitCode, Failed, UsageError } from '../src/exit.ts'
 import { report } from '../src/problem.ts'
-import { fakeIo, kermesse } from './terminal.ts'
+import { fakeIo, folder, kermesse } from './terminal.ts'
 
 function refusal(code: ErrorCode, details?: unknown) {
   return new ApiError(errors[code].status, { error: 'for a developer', error_code: code, details })
@@ -69,4 +71,17 @@ test('the list of something else is no list of ours', async () => {
 
   expect(err).toBe(`✗ ${url} does not answer as a Kermesse API does.\n`)
   expect(exit).toBe(1)
+})
+
+test('a folder that was removed meanwhile keeps nothing from being said', async () => {
+  const gone = join(await folder(), 'gone')
+  const bin = join(import.meta.dirname, '../bin/kermesse.js')
+  const script = `mkdir "$1" && cd "$1" && rmdir "$1" && "$2" "$3" bars create --file none.yaml --dry-run`
+
+  const ran = spawnSync('sh', ['-c', script, '-', gone, process.execPath, bin], {
+    encoding: 'utf8',
+  })
+
+  expect(ran.stderr).toBe('✗ none.yaml cannot be read (ENOENT).\n')
+  expect(ran.status).toBe(2)
 })
