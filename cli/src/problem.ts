@@ -59,7 +59,8 @@ function inline(detail: unknown): string {
 }
 
 function headline(io: Io, text: string) {
-  return `${paint(io, 'red', '✗')} ${printable(text)}`
+  // Several mistakes stand one below the other.
+  return `${paint(io, 'red', '✗')} ${text.split('\n').map(printable).join('\n')}`
 }
 
 function next(io: Io, hint: string) {

@@ -31,7 +31,11 @@ export function readEventFile(document: unknown, env: Env): FileState {
   const rest = problems.length - shown.length
   const more = rest > 0 ? [`  … and ${rest} more`] : []
   throw new UsageError(
-    [`The event file has ${problems.length} mistakes:`, ...shown, ...more].join('\n'),
+    [
+      `The event file has ${problems.length} mistake${problems.length === 1 ? '' : 's'}:`,
+      ...shown,
+      ...more,
+    ].join('\n'),
     'See what may stand in it: kermesse events apply --help',
   )
 }
