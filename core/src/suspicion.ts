@@ -22,14 +22,18 @@ const counts = `t.event_id = :event_id AND t.reversal_of IS NULL AND NOT EXISTS 
 const worn = 'c.uid || ARRAY(SELECT jsonb_array_elements_text(c.old_uids))'
 
 const rules = [
-  // Reversed ones count in the rollup, and not here. Whoever wears another wristband was paid back on those before, too.
+  // Reversed ones count in the rollup, and not here. Whoever wears another wristband was paid back on those before, too: too
+  // often on two is more than half of that on one of them, and few have worn more than two.
   `SELECT m.uid, jsonb_build_object('rule', 'many_refunds', 'count', f.count, 'limit_count', CAST(:refunds AS int),
       'transaction_ids', f.ids) AS hit
     FROM (
-      SELECT uid FROM payback_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int)
-      UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh
-      UNION SELECT c.uid FROM wallets o JOIN clients c ON c.event_id = o.event_id AND c.uid = o.transferred_to
-      WHERE o.event_id = :event_id AND o.transferred_to IS NOT NULL AND CAST(:refunds AS int) < (
+      SELECT coalesce(o.transferred_to, o.uid) AS uid
+      FROM (
+        SELECT uid FROM payback_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int) / 2
+        UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh) paid
+      JOIN wallets o ON o.event_id = :event_id AND o.uid = paid.uid
+      UNION SELECT c.uid FROM clients c
+      WHERE c.event_id = :event_id AND jsonb_array_length(c.old_uids) > 1 AND CAST(:refunds AS int) < (
         SELECT sum(p.times) FROM payback_rollup p WHERE p.event_id = :event_id AND p.uid = ANY(${worn}))) m
     JOIN clients c ON c.event_id = :event_id AND c.uid = m.uid
     JOIN wallets w ON w.event_id = :event_id AND w.uid = m.uid AND w.transferred_to IS NULL
