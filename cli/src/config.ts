@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { UsageError } from './exit.ts'
@@ -13,7 +13,9 @@ const file_name = 'config.json'
 
 export function configDir(env: Io['env']) {
   if (env.KERMESSE_CONFIG_DIR) return env.KERMESSE_CONFIG_DIR
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'kermesse')
+  // An empty HOME would keep the tokens in whatever folder one stands in.
+  const home = homedir() || userInfo().homedir
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'kermesse')
 }
 
 export async function readConfig(env: Io['env']): Promise<Config> {

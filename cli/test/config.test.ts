@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { changeConfig, readConfig, writeConfig } from '../src/config.ts'
+import { isAbsolute, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { changeConfig, configDir, readConfig, writeConfig } from '../src/config.ts'
 import { fileNameIn, findPlace } from '../src/connection.ts'
 import { exitCode } from '../src/exit.ts'
 import { localeOf } from '../src/io.ts'
@@ -58,6 +58,15 @@ test.each([
   const place = await findPlace(fakeIo({ env: { ...env, ...extra } }).io, flags)
 
   expect([place.url, place.token]).toEqual([url, token])
+})
+
+test('an empty HOME does not keep tokens in the folder one stands in', () => {
+  vi.stubEnv('HOME', '')
+
+  const path = configDir({})
+  vi.unstubAllEnvs()
+
+  expect(isAbsolute(path)).toBe(true)
 })
 
 test('a broken file of profiles is said, not overwritten', async () => {
