@@ -502,6 +502,7 @@ export const commands = {
     examples: [
       'kermesse clients list --event "Summer on the Quay" --search 4711',
       'kermesse clients list --event "Summer on the Quay" --all --json short_id,balance',
+      'kermesse clients list --event "Summer on the Quay" --columns short_id,name,email',
     ],
   },
   'clients.import_excel': { columns: ['status', 'data.import_id'], hidden: true },

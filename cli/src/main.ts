@@ -48,7 +48,7 @@ export function bareJson(argv: readonly string[]) {
     const word = argv[at]!
     const following = argv[at + 1] ?? ''
     if (word !== '--json' || at >= end) words.push(word)
-    else if (/^[A-Za-z_]\w*(,[A-Za-z_]\w*)*$/.test(following)) words.push(`--json=${argv[++at]}`)
+    else if (/^[A-Za-z_]\w*(, *[A-Za-z_]\w*)*$/.test(following)) words.push(`--json=${argv[++at]}`)
     else words.push('--json=*')
   }
   return words

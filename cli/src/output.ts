@@ -68,16 +68,20 @@ function written({ out, signal }: Io, text: string) {
   })
 }
 
-/** Refuses a `--json` list before anything is sent. */
-export function checkFields(json: string | undefined, valid: readonly string[]) {
-  if (json === undefined || json === '*') return
-  const unknown = json.split(',').filter((name) => !valid.includes(name))
-  if (unknown.length > 0) {
+/** Refuses a list of fields before anything is sent. */
+export function checkFields(fields: string | undefined, valid: readonly string[], flag = '--json') {
+  if (fields === undefined || fields === '*') return
+  const unknown = namesIn(fields).filter((name) => !valid.includes(name))
+  if (unknown.length > 0)
     throw new UsageError(
-      `Unknown field for --json: ${unknown.join(', ')}`,
+      `Unknown field for ${flag}: ${unknown.join(', ')}`,
       `Fields: ${valid.join(', ')}`,
     )
-  }
+}
+
+/** `name, balance` as it is typed. */
+export function namesIn(fields: string) {
+  return fields.split(',').map((name) => name.trim())
 }
 
 /** `data.status` of a row. */
@@ -93,7 +97,7 @@ function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string)
 }
 
 function picker(fields: string) {
-  const names = fields === '*' ? undefined : fields.split(',')
+  const names = fields === '*' ? undefined : namesIn(fields)
   return (row: Record_) =>
     names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row
 }

@@ -26,7 +26,14 @@ import { examplesText, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { checkFields } from './output.ts'
 import type { Row } from './row.ts'
-import { hasOwnDryRun, isPaged, jsonFields, type OperationFlags, runOperation } from './run.ts'
+import {
+  hasOwnDryRun,
+  isList,
+  isPaged,
+  jsonFields,
+  type OperationFlags,
+  runOperation,
+} from './run.ts'
 
 export type Program = { io: Io; connect: Connect }
 
@@ -183,6 +190,8 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
     command.option('--limit <n>', 'Rows to print at most (default: 50)')
     command.option('--all', 'Print every row')
   }
+  if (row.items && isList(operation))
+    command.option('--columns <names>', 'Print these fields, in this order: name,balance')
   if (operation.body) command.option('--file <file>', fileHelp(operation, row))
   if (operation.content_type !== 'application/json') {
     command.option('--out <file>', 'Where to save the file; - for stdout')

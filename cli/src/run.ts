@@ -15,7 +15,7 @@ import {
 } from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
-import { checkFields, type Data, print, printList, type Record_ } from './output.ts'
+import { checkFields, type Data, namesIn, print, printList, type Record_ } from './output.ts'
 import { page_size, pagesAfter } from './pages.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
@@ -26,6 +26,7 @@ export type OperationFlags = CommonFlags & {
   file?: string
   out?: string
   all?: boolean
+  columns?: string
   limit?: string
 }
 export type Given = {
@@ -39,7 +40,11 @@ export type Given = {
 /** One operation of the contract, from the command line to what is printed. */
 export async function runOperation(cli: Cli, { operation, row, args, given, flags }: Given) {
   const { io } = cli
-  checkFields(flags.json, jsonFields(operation, row))
+  const fields = jsonFields(operation, row)
+  checkFields(flags.json, fields)
+  checkFields(flags.columns, fields, '--columns')
+  if (flags.json !== undefined && flags.columns !== undefined)
+    throw new UsageError('--json names its fields itself: leave --columns out.')
   const file =
     flags.file === undefined ? undefined : await readBody(cli, operation, row, flags.file)
   if (operation.id === 'events.create' && file && 'event' in file)
@@ -64,7 +69,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (row.items && !Array.isArray(answer[row.items]))
     throw new Error(`${url} does not answer as a Kermesse API does.`)
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
-  const data = toData(operation, row, answer)
+  const data = toData(operation, row, answer, flags)
   let shown = data.rows.length
   if (row.items && wanted) {
     const more = pagesAfter(io, { ...{ items: row.items, wanted }, first: answer, request, ask })
@@ -88,8 +93,9 @@ async function createEvent(cli: Cli, file: Record_, row: Row, flags: OperationFl
 }
 
 /** Fields that `--json` may name: of the rows of a list, of the answer otherwise. */
-export function jsonFields({ answer }: Operation, { items }: Row): string[] {
-  const list = isList(answer) && answer.find(({ name }) => name === items)
+export function jsonFields(operation: Operation, { items }: Row): string[] {
+  const { answer } = operation
+  const list = isList(operation) && answer.find(({ name }) => name === items)
   return list ? (list.item?.fields ?? []) : answer.map(({ name }) => name)
 }
 
@@ -98,13 +104,12 @@ export function hasOwnDryRun({ body }: Operation) {
 }
 
 /** Lists that are read page by page. */
-export function isPaged({ params, answer }: Operation) {
-  return (
-    isList(answer) && ['skip', 'limit'].every((name) => params.some((one) => one.name === name))
-  )
+export function isPaged(operation: Operation) {
+  const named = (name: string) => operation.params.some((one) => one.name === name)
+  return isList(operation) && named('skip') && named('limit')
 }
 
-function isList(answer: Operation['answer']) {
+export function isList({ answer }: Operation) {
   return answer.some(({ name }) => name === 'count')
 }
 
@@ -152,11 +157,12 @@ type AnyCall = (input: Request, options: CallOptions) => Promise<Record_ | Uint8
 /** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
 const file_timeout_ms = 30 * 60_000
 
-function toData(operation: Operation, row: Row, answer: Record_): Data {
+function toData(operation: Operation, row: Row, answer: Record_, flags: OperationFlags): Data {
   const rows = row.items ? (answer[row.items] as Record_[]) : [answer]
   // Where the answer is more than its rows, JSON gives all of it.
-  const whole = row.items && !isList(operation.answer) ? answer : undefined
-  return { columns: row.columns, rows, is_list: row.items !== undefined, json: whole }
+  const whole = row.items && !isList(operation) ? answer : undefined
+  const columns = flags.columns === undefined ? row.columns : namesIn(flags.columns)
+  return { columns, rows, is_list: row.items !== undefined, json: whole }
 }
 
 type Told = { operation: Operation; row: Row; answer: Record_; request: Request; shown: number }
