@@ -1,6 +1,6 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import { rights } from '@kermesse/sdk/generated/rights'
-import { type Io, type Locale, printable } from './io.ts'
+import { type Io, type Locale, pipeable, printable } from './io.ts'
 
 /** A value for people: dates and amounts as they are written here, yes and no. */
 export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>): string {
@@ -20,15 +20,11 @@ export function plainCell(path: string, value: unknown): string {
   if (isMoney(path, value)) return value.toFixed(2)
   if (Array.isArray(value)) {
     const text = value.every(isPlain) ? value.map(String).join(',') : String(value.length)
-    return text.replace(controls, ' ')
+    return pipeable(text)
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.replace(controls, ' ')
+  return pipeable(text)
 }
-
-// Behind the pipe there may well be a terminal.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
-const controls = /[\u0000-\u001f\u007f-\u009f]/g
 
 /** Two decimals, and an apostrophe between thousands. */
 export function formatMoney(value: number) {

@@ -66,13 +66,20 @@ export function paint(io: Io, style: keyof typeof styles, text: string, to: 'out
 }
 
 // Of characters that steer a terminal: those of every one, and what turns the direction of writing around.
-const steering = '[\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]'
+const control = '\\u0000-\\u001f\\u007f-\\u009f'
+const steering = `[${control}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`
+const controls = new RegExp(`[${control}]`, 'g')
 const all = new RegExp(steering, 'g')
 const all_but_ours = new RegExp(`(?!\\n|\\u001b\\[\\d{1,2}m)${steering}`, 'g')
 
 /** What came from elsewhere must not steer the terminal: control characters become spaces. */
 export function printable(text: string) {
   return text.replace(all, ' ')
+}
+
+/** The same for a pipe, behind which there may well be a terminal; the direction of writing is data there. */
+export function pipeable(text: string) {
+  return text.replace(controls, ' ')
 }
 
 /** JSON of the value, in which what steers is spelled out. */

@@ -1,3 +1,4 @@
+import { queryAfter } from '@kermesse/sdk/pages'
 import type { Io } from './io.ts'
 import type { Record_ } from './output.ts'
 import { startProgress, thousands } from './progress.ts'
@@ -25,18 +26,15 @@ export async function* pagesAfter(io: Io, list: Wanted): AsyncGenerator<Record_[
   if (read >= wanted || read < Number(request.query.limit)) return
   const progress = await startProgress(io, items)
   try {
-    for (let full = 0, taken = read, skip = Number(request.query.skip ?? 0); ; ) {
-      // A list that says where it goes on finds the thousandth page as quickly as the first.
-      skip = page.next ? 0 : skip + taken
-      full = Math.min(page_size, wanted - read)
-      const after = page.next ?? request.query.after
-      const query = { ...request.query, skip, limit: full, ...(after !== undefined && { after }) }
+    for (let { query } = request, rows = rowsOf(page); ; ) {
+      const limit = Math.min(page_size, wanted - read)
+      query = { ...queryAfter(query, page, rows.length), limit }
       page = await ask({ ...request, query })
-      taken = rowsOf(page).length
-      read += taken
+      rows = rowsOf(page)
+      read += rows.length
       progress.update(`${thousands(read)} ${items}`)
-      yield rowsOf(page)
-      if (read >= wanted || taken < full) return
+      yield rows
+      if (read >= wanted || rows.length < limit) return
     }
   } finally {
     progress.stop()

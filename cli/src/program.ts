@@ -27,10 +27,10 @@ import type { Io } from './io.ts'
 import { checkFields } from './output.ts'
 import type { Row } from './row.ts'
 import {
+  fieldsOf,
   hasOwnDryRun,
   isList,
   isPaged,
-  jsonFields,
   type OperationFlags,
   runOperation,
 } from './run.ts'
@@ -196,7 +196,7 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
   if (operation.content_type !== 'application/json') {
     command.option('--out <file>', 'Where to save the file; - for stdout')
     if (!row.confirm) command.option('--yes', 'Replace an existing file without asking')
-  } else addJson(command, jsonFields(operation, row))
+  } else addJson(command, fieldsOf(operation, row))
   if (row.confirm) command.option('--yes', 'Answer yes to the question')
   if (!hasOwnDryRun(operation)) command.option('--dry-run', 'Print the request and send nothing')
   acceptYes(command)

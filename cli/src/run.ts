@@ -40,7 +40,7 @@ export type Given = {
 /** One operation of the contract, from the command line to what is printed. */
 export async function runOperation(cli: Cli, { operation, row, args, given, flags }: Given) {
   const { io } = cli
-  const fields = jsonFields(operation, row)
+  const fields = fieldsOf(operation, row)
   checkFields(flags.json, fields)
   checkFields(flags.columns, fields, '--columns')
   if (flags.json !== undefined && flags.columns !== undefined)
@@ -92,8 +92,8 @@ async function createEvent(cli: Cli, file: Record_, row: Row, flags: OperationFl
     await print(cli.io, { columns: row.columns, rows: [event], is_list: false }, flags.json)
 }
 
-/** Fields that `--json` may name: of the rows of a list, of the answer otherwise. */
-export function jsonFields(operation: Operation, { items }: Row): string[] {
+/** Fields that `--json` and `--columns` may name: of the rows of a list, of the answer otherwise. */
+export function fieldsOf(operation: Operation, { items }: Row): string[] {
   const { answer } = operation
   const list = isList(operation) && answer.find(({ name }) => name === items)
   return list ? (list.item?.fields ?? []) : answer.map(({ name }) => name)

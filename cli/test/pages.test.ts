@@ -46,6 +46,12 @@ test('every row is printed, page by page', async () => {
   expect(asked).toEqual([1000, 1000, 1000, 500])
 })
 
+test('what is passed over is passed over once', async () => {
+  const { out } = await list(['--all', '--skip', '700', '--json', 'name'], {})
+
+  expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(names.slice(700))
+})
+
 test('no more rows are asked for than are wanted', async () => {
   const { out, err } = await list(['--limit', '1200'], {})
 

@@ -23,9 +23,16 @@ export async function* rowsOf<L extends List, Name extends RowsName<Answer<L>>>(
     const rows = answer[name] as Row<Answer<L>[Name]>[]
     yield* rows
     if (rows.length < limit) return
-    // A list that says where it goes on finds the thousandth page as quickly as the first.
-    query = answer.next
-      ? { ...query, skip: 0, after: answer.next }
-      : { ...query, skip: query.skip + limit }
+    query = queryAfter(query, answer, rows.length)
   }
+}
+
+/** The query of the page behind one that had so many rows. */
+export function queryAfter<Query extends { skip?: number }>(
+  query: Query,
+  { next }: { next?: string },
+  rows: number,
+): Query {
+  // A list that says where it goes on finds the thousandth page as quickly as the first.
+  return next ? { ...query, skip: 0, after: next } : { ...query, skip: (query.skip ?? 0) + rows }
 }
