@@ -19,6 +19,8 @@ export type Options = {
   search?: string[]
   /** Rows that are worked out from much more than is shown: they are counted along, not once more. */
   is_worked_out?: boolean
+  /** Adds to the rows of a page, named `s`, what is shown of them and chooses none of them. */
+  shown?: (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 }
 
 /** What stands first in a list of what happened, unless another order is asked for: the newest. */
@@ -32,9 +34,10 @@ export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, optio
   const exact = query.count === 'exact'
   const order = query.sort_order === 'DESC' ? 'DESC' : 'ASC'
   const key = options.sort[query.sort_key ?? options.by]!
+  const ordered = `${key} ${order}, ${options.tie} ${order}`
   const wanted = from
     .clone()
-    .orderByRaw(`${key} ${order}, ${options.tie} ${order}`)
+    .orderByRaw(ordered)
     .offset(query.skip ?? 0)
     .limit(query.limit ?? 50)
   if (!options.is_worked_out) {
@@ -43,7 +46,8 @@ export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, optio
     return { rows, ...counted }
   }
   wanted.select(from.client.raw('count(*) OVER () AS of_all'))
-  const found = (await wanted) as (Row & { of_all: number })[]
+  const page = options.shown?.(from.client.queryBuilder().from(wanted.as('s'))).orderByRaw(ordered)
+  const found = (await (page ?? wanted)) as (Row & { of_all: number })[]
   const rows = found.map(({ of_all, ...row }) => row as Row)
   if (found[0]) return { rows, ...capped(found[0].of_all, exact) }
   // Beyond the last page there is no row to say how many there are.

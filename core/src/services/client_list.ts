@@ -38,8 +38,7 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
   const whole = is_dense && showClient(wanted(ctx, query, 'both').from)
   const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
   const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order }, query)
-  const is_little = Boolean(query.entrance_id) && sort_key.startsWith('entrance_')
-  const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !is_little
+  const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !query.entrance_id
   const by_begin = is_by_begin && byBegin(ctx, { tie, order })
   const { rows, ...found } = await findPage<ClientRow>(query, {
     ...{ from, counted, by: 'short_id', tie, always: [event_id] },
@@ -47,8 +46,6 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
     ...(whole && { whole }),
     rows: clientRows(trx).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...hidden },
-    // Who has one entrance has its dates.
-    is_little,
     first: by_balance || by_entrance || by_begin || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }

@@ -13,9 +13,10 @@ const shown = 100
 
 /** Who worked with which device at which point of sale, and what was booked, in minor units. */
 export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters) {
-  const from = sessionRows(ctx, column, query.number)
+  const from = sessionRows(ctx, column, query.number).select('s.*')
   if (query.user_id) from.where('s.user_id', query.user_id)
   if (query.bar_id) from.where('s.bar_id', query.bar_id)
+  if (query.search || query.sort_key === 'user' || query.sort_key === 'bar') joinNames(ctx, from)
   return page<Session>(from, newestFirst(query), {
     sort: {
       [column]: 's.number',
@@ -29,15 +30,16 @@ export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters)
     tie: '(s.number, s.user_id, s.bar_id)',
     search: ['s.number', 'u.email', 'b.name'],
     is_worked_out: true,
+    shown: (rows) => describe(ctx, column, rows),
   })
 }
 
 /** Everything about one device at the event: its newest sessions and the sum of all. */
 export async function deviceSummary(ctx: Ctx, column: DeviceColumn, number: string) {
   const { rows: sessions } = await sessionsOf(ctx, column, { number, limit: shown })
-  const { total } = await sessionRows(ctx, column, number)
-    .clearSelect()
-    .first(ctx.trx.raw('coalesce(sum(s.total), 0)::bigint AS total'))
+  const { total } = await sessionRows(ctx, column, number).first(
+    ctx.trx.raw('coalesce(sum(s.total), 0)::bigint AS total'),
+  )
   return { sessions, total_transaction_amount: total as number }
 }
 
@@ -50,15 +52,24 @@ function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: stri
     .select('a.number', 'a.user_id', 'a.bar_id')
     .select(trx.raw('min(a.first_at) AS date, max(a.last_at) AS last_seen_at'))
     .select(trx.raw('sum(a.amount)::bigint AS total'))
-  const rows = trx
-    .from(grouped.as('s'))
+  return trx.from(grouped.as('s'))
+}
+
+function joinNames({ event_id }: Ctx, sessions: Knex.QueryBuilder) {
+  return sessions
     .leftJoin('users as u', 'u._id', 's.user_id')
     .leftJoin('bars as b', (on) => on.onVal('b.event_id', event_id).on('b._id', 's.bar_id'))
+}
+
+/** What is shown of sessions besides what they are. */
+function describe(ctx: Ctx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
+  const { trx, event_id } = ctx
+  joinNames(ctx, sessions)
     .select('s.*', `s.number as ${column}`, 's.total as total_transaction_amount')
     .select('u.email as user', 'b.name as bar')
-  return kind === 'smartphone'
-    ? rows.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
-    : rows
+  return column === 'smartphone_number'
+    ? sessions.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
+    : sessions
         .select('d.terminal_id')
         .leftJoin(terminalsOf(trx, event_id).as('d'), 'd.terminal_code', 's.number')
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type First, firstOfEach, type Order } from '../lists/long_list.ts'
 
+type Ordered = { columns: string[]; order: Order }
 type Kind = { event_id: string; type?: string; payment_type?: string }
 
 // One look into the index for each kind that there is. What nothing was paid by is empty, so that it can be compared.
@@ -20,10 +21,35 @@ export function byKind(
   trx: Knex,
   from: Knex.QueryBuilder,
   { event_id, type, payment_type }: Kind,
-  { columns, order }: { columns: string[]; order: Order },
+  { columns, order }: Ordered,
 ): First {
   const each = from.clone().whereRaw(`t.type = g.type AND coalesce(t.payment_type, '') = g.paid`)
   const wanted = { event_id, type: type ?? null, payment_type: payment_type ?? null }
   const groups = trx.raw(`(${kinds})`, wanted)
   return firstOfEach({ groups, each, columns, order })
+}
+
+/**
+ * Transactions by type of one wristband, device or point of sale. Nearly all of them are sales: these are walked in the order
+ * of its index, and only the rest is collected and sorted.
+ */
+export function bySale(from: Knex.QueryBuilder, { columns, order }: Ordered): First {
+  const { client } = from
+  const places = columns.map((_, n) => `k${n}`)
+  const ordered = (names: string[]) => names.map((name) => `${name} ${order}`).join()
+  return (range, count) => {
+    const all = from.clone().select(client.raw(columns.map((one, n) => `${one} AS k${n}`).join()))
+    if (range) all.whereRaw(range.sql, range.values)
+    const sales = all
+      .clone()
+      .whereRaw(`t.type = 'debit'`)
+      .orderByRaw(ordered(columns.slice(1)))
+    const others = all.whereRaw(`t.type <> 'debit'`)
+    return client
+      .queryBuilder()
+      .from(client.raw('(? UNION ALL ?) AS b', [sales.limit(count), others]))
+      .select(places)
+      .orderByRaw(ordered(places))
+      .limit(count)
+  }
 }

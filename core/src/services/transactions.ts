@@ -10,7 +10,7 @@ import { newestFirst } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
 import { rights } from '../rights.ts'
 import { idFromKey, origin, toItem } from './transaction_items.ts'
-import { byKind } from './transaction_kinds.ts'
+import { byKind, bySale } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
@@ -36,16 +36,16 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
   // What one wristband, device or point of sale did is little; by date the index of each has it in order.
   const is_little = is_server || little.some((name) => query[name] !== undefined)
-  const is_by_kind = sort_key === 'amount' || (sort_key === 'type' && query.payment_type)
-  const columns = [sort[sort_key], 't.date', 't._id']
+  const is_by_kind =
+    !is_little && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
+  const is_by_sale = is_little && sort_key === 'type' && query.type === undefined
+  const ordered = { columns: [sort[sort_key], 't.date', 't._id'], order }
   const { rows, ...found } = await findPage(query, {
     ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
     is_little: Boolean(is_little) && sort_key !== 'date',
-    ...(is_by_kind &&
-      !is_little && {
-        first: (of) => byKind(trx, of, { ...query, event_id }, { columns, order }),
-      }),
+    ...(is_by_kind && { first: (of) => byKind(trx, of, { ...query, event_id }, ordered) }),
+    ...(is_by_sale && { first: (of) => bySale(of, ordered) }),
   })
   const keys = rows.map(({ key }) => key)
   return { transactions: await readTransactions(trx, event_id, keys), ...found }
