@@ -146,7 +146,7 @@ describe('a restored event', () => {
     expect(again.audit.transactions).toBe(before.transactions + 1)
   })
 
-  test('keeps its secrets sealed, and loses them at an installation with another key', async () => {
+  test('keeps its secrets sealed; at a new installation with another key it loses them, and is counted', async () => {
     const text = gunzipSync(file.subarray(magic.length)).toString()
     expect(text).not.toContain('hidden-words')
     const { event, lost_secrets } = await restore(file)
@@ -165,6 +165,9 @@ describe('a restored event', () => {
     expect(restored.numbers_taken).toBe(0)
     const { short_id } = here.bands[2]!
     expect(await elsewhere.sdk().clients.short({ path: { short_id } })).toMatchObject({ short_id })
+    // The first list that is asked for there is not planned as if nothing had come.
+    const counted = elsewhere.knex('pg_class').whereIn('relname', ['clients', 'transactions'])
+    expect(Math.min(...(await counted.pluck('reltuples')))).toBeGreaterThanOrEqual(wallets)
   })
 })
 

@@ -2,14 +2,15 @@ import type { Knex } from 'knex'
 
 // From here on the database keeps its own count often enough.
 const young_rows = 20_000
+const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'transaction_lines']
 
 /**
- * Tells the database how large some tables have become while they are young. Until it knows, it plans as if they were
- * empty, and keeps those plans: each new wallet then looks for its client among all clients of the event.
+ * Tells the database how large the tables of an event have become while they are young. Until it knows, it plans as if they
+ * were empty, and keeps those plans: each new wallet then looks for its client among all clients of the event.
  */
-export async function tellPlanner(knex: Knex, tables: string[]): Promise<void> {
+export async function tellPlanner(knex: Knex): Promise<void> {
   const young: string[] = await knex('pg_class')
-    .whereRaw('oid = ANY(?::text[]::regclass[]::oid[])', [`{${tables.join()}}`])
+    .whereRaw('oid = ANY(?::text[]::regclass[]::oid[])', [`{${growing.join()}}`])
     .where('reltuples', '<', young_rows)
     .pluck('relname')
   for (const table of young) await knex.raw('ANALYZE ??', [table])

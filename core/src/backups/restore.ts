@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { number_is_free } from '../imports/bands.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
 import { picturesOf } from '../pictures.ts'
+import { tellPlanner } from '../planner.ts'
 import { type Head, type Section, unreadable } from './format.ts'
 import { type Packed, readBackup } from './read.ts'
 import { keyCheck, savedTables } from './write.ts'
@@ -72,6 +73,8 @@ export async function restoreBackup(
     .update({ status: 'failed' })
   await leaveProvidersAlone(trx, event_id)
   const numbers_taken = await listNumbers(trx, event_id)
+  // Into an empty installation it all came at once.
+  await tellPlanner(trx)
   const audit = (await proveIn(trx, event_id))!
   if (!isDeepStrictEqual(sumsOf(audit), sumsOf(head.proof as Proof)))
     throw unreadable('does_not_add_up')
