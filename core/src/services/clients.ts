@@ -149,17 +149,45 @@ export function showClient(from: Knex.QueryBuilder): Knex.QueryBuilder {
     )
 }
 
-/** A client as staff sees it. Amounts in minor units. */
+/** A client as staff sees it, field by field: what else a row has stays here. Amounts in minor units. */
 export function presentClient(row: ClientRow): Client {
-  const { unpaid, unpaid_spent, vouchers, pin_hash, ...rest } = row
   return {
-    ...rest,
-    refundable: refundable(row),
-    split_balance: { unpaid, spent: unpaid_spent },
-    vouchers: Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity })),
+    uid: row.uid,
+    short_id: row.short_id,
+    event_id: row.event_id,
+    old_uids: row.old_uids,
+    transferred_to: row.transferred_to,
+    import_id: row.import_id,
+    name: row.name,
+    address: row.address,
+    locality: row.locality,
+    postal_code: row.postal_code,
+    email: row.email,
+    age: row.age,
+    phone_number: row.phone_number,
+    ticket_id: row.ticket_id,
+    iban: row.iban,
+    bic: row.bic,
+    bank: row.bank,
+    establishment_address: row.establishment_address,
+    hybrid: row.hybrid,
+    is_bracelet_used: row.is_bracelet_used,
+    entrance_id: row.entrance_id,
+    entrance_begin_date: row.entrance_begin_date,
+    entrance_end_date: row.entrance_end_date,
     disabled: isDisabled(row),
-    has_pin: pin_hash !== null,
+    archived: row.archived,
+    has_pin: row.pin_hash !== null,
+    creation_date: row.creation_date,
+    balance: row.balance,
+    refundable: refundable(row),
+    split_balance: { unpaid: row.unpaid, spent: row.unpaid_spent },
+    vouchers: vouchersOf(row),
   }
+}
+
+function vouchersOf({ vouchers }: ClientRow) {
+  return Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity }))
 }
 
 const personal_fields = [
