@@ -52,13 +52,14 @@ export async function restoreBackup(
     rows += waiting.length
     waiting = []
   }
-  for await (const part of readBackup(packed, max_bytes)) {
+  const parts = readBackup(packed, max_bytes)
+  for await (const part of parts) {
     if (part.kind === 'head') {
       head = part.head
       lost_secrets = await insertEvent(ctx, event_id, head, await nameFor(nameIn(head)))
     } else if (part.kind === 'section') {
       await flush()
-      into = { table: tableOf(tables, part.section), columns: part.section.columns }
+      into = { table: await tableOf(tables, part.section, parts), columns: part.section.columns }
     } else if (!into) throw unreadable('damaged')
     else {
       waiting.push(part.row)
@@ -91,14 +92,19 @@ function nameIn({ event }: Head) {
   return event.name
 }
 
-function tableOf(tables: EventTable[], { table, columns }: Section): EventTable {
+async function tableOf(
+  tables: EventTable[],
+  { table, columns }: Section,
+  parts: AsyncGenerator,
+): Promise<EventTable> {
   const found = tables.find(({ name }) => name === table)
   const known =
     found && Array.isArray(columns) && columns.every((one) => found.columns.includes(one))
   // Names from a file never reach the database unless the catalog has them.
-  if (!known)
-    throw unreadable('other_version', `this version does not know ${table} as it was saved`)
-  return found
+  if (known) return found
+  // A changed byte may have made another name: of another version is only a file that is whole to its end.
+  while (!(await parts.next()).done);
+  throw unreadable('other_version', `this version does not know ${table} as it was saved`)
 }
 
 /** The original may still be at work with its providers: the copy asks them nothing unless staff says so. */
