@@ -51,9 +51,10 @@ const people = `
     SELECT ${id('log', 'n')}, 'smartphone', :prefix || 'P' || n % 500, :event_id, ${id('user', 'n % 1000')},
       ${id('bar', '1 + n % 60')}, 'user', ${at('n')} FROM generate_series(1, least(:clients / 20, 20000)) n`
 
+// One wristband in fifty was replaced by the one after it.
 const clients = `
-  INSERT INTO clients (event_id, uid, short_id, name, email, ticket_id, hybrid, feedback, iban, creation_date)
-    SELECT :event_id, ${chip('n')}, ${number('n')},
+  INSERT INTO clients (event_id, uid, short_id, old_uids, name, email, ticket_id, hybrid, feedback, iban, creation_date)
+    SELECT :event_id, ${chip('n')}, ${number('n')}, CASE WHEN n % 50 = 8 THEN jsonb_build_array(${chip('n - 1')}) ELSE '[]' END,
       CASE WHEN ${dice('n', 3, 10)} < 7 THEN initcap(${word('n * 7')}) || ' ' || initcap(${word('n * 13 + 5')}) END,
       CASE WHEN ${dice('n', 4, 10)} < 4 THEN 'user' || n || '@example.org' END,
       CASE WHEN n % 2 = 0 THEN 'T' || lpad((n::bigint * 7919 % 10000000)::text, 10, '0') END,
@@ -64,12 +65,13 @@ const clients = `
     FROM generate_series(1, :clients) n;
   INSERT INTO wristband_directory (short_id, event_id, uid)
     SELECT short_id, event_id, uid FROM clients WHERE event_id = :event_id;
-  INSERT INTO wallets (event_id, uid, balance, age, entrance_id, entrance_begin_date, entrance_end_date, is_bracelet_used)
+  INSERT INTO wallets (event_id, uid, balance, age, entrance_id, entrance_begin_date, entrance_end_date, is_bracelet_used,
+      transferred_to)
     SELECT :event_id, ${chip('n')}, ${topped} - (:per_client - 1) * ${price}, ('{NULL,0,16,18}'::smallint[])[1 + ${dice('n', 8, 4)}],
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN ${id('entrance', `1 + ${dice('n', 10, 12)}`)} END,
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-01' + ${dice('n', 10, 12)} * interval '6 h' END,
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-05' + ${dice('n', 10, 12)} * interval '6 h' END,
-      ${dice('n', 11, 20)} > 0
+      ${dice('n', 11, 20)} > 0, CASE WHEN n % 50 = 7 THEN ${chip('n + 1')} END
     FROM generate_series(1, :clients) n;
   INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id`
 
