@@ -51,10 +51,11 @@ const people = `
     SELECT ${id('log', 'n')}, 'smartphone', :prefix || 'P' || n % 500, :event_id, ${id('user', 'n % 1000')},
       ${id('bar', '1 + n % 60')}, 'user', ${at('n')} FROM generate_series(1, least(:clients / 20, 20000)) n`
 
-// One wristband in fifty was replaced by the one after it.
+/** One wristband in fifty was replaced by the one after it. */
+const is_replaced = (n: string) => `(${n} > 0 AND ${dice(n, 12, 50)} = 0)`
 const clients = `
   INSERT INTO clients (event_id, uid, short_id, old_uids, name, email, ticket_id, hybrid, feedback, iban, creation_date)
-    SELECT :event_id, ${chip('n')}, ${number('n')}, CASE WHEN n % 50 = 8 THEN jsonb_build_array(${chip('n - 1')}) ELSE '[]' END,
+    SELECT :event_id, ${chip('n')}, ${number('n')}, CASE WHEN ${is_replaced('n - 1')} THEN jsonb_build_array(${chip('n - 1')}) ELSE '[]' END,
       CASE WHEN ${dice('n', 3, 10)} < 7 THEN initcap(${word('n * 7')}) || ' ' || initcap(${word('n * 13 + 5')}) END,
       CASE WHEN ${dice('n', 4, 10)} < 4 THEN 'user' || n || '@example.org' END,
       CASE WHEN n % 2 = 0 THEN 'T' || lpad((n::bigint * 7919 % 10000000)::text, 10, '0') END,
@@ -71,7 +72,7 @@ const clients = `
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN ${id('entrance', `1 + ${dice('n', 10, 12)}`)} END,
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-01' + ${dice('n', 10, 12)} * interval '6 h' END,
       CASE WHEN ${dice('n', 9, 3)} > 0 THEN timestamptz '2026-07-05' + ${dice('n', 10, 12)} * interval '6 h' END,
-      ${dice('n', 11, 20)} > 0, CASE WHEN n % 50 = 7 THEN ${chip('n + 1')} END
+      ${dice('n', 11, 20)} > 0, CASE WHEN ${is_replaced('n')} AND n < :clients THEN ${chip('n + 1')} END
     FROM generate_series(1, :clients) n;
   INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id`
 

@@ -20,7 +20,7 @@ export const list: Handler<'devices.list'> = async (ctx, { query }) => {
     sort: {
       type: 'd.type',
       number: 'd.number',
-      app_version: 'version_key(d.app_version)',
+      app_version: 'd.app_version_key',
       latest_version: latest_of_row,
       is_latest_version: is_latest,
       status: 'd.status',
@@ -114,7 +114,7 @@ function withNames(from: Knex.QueryBuilder): Knex.QueryBuilder {
 // Only a smartphone runs the app; one that never said what it runs has to be looked at.
 const latest_of_row = "CASE WHEN d.type = 'smartphone' THEN latest.key END"
 const is_latest = `(CASE WHEN d.type = 'smartphone' AND latest.version IS NOT NULL
-  THEN coalesce(version_key(d.app_version) >= latest.key, false) END)`
+  THEN coalesce(d.app_version_key >= latest.key, false) END)`
 
 // A deleted user carries nothing.
 function deviceRows({ trx }: Ctx) {

@@ -10,7 +10,7 @@ import { expectProof, openWorld } from './world.ts'
 
 const world = await openWorld()
 // A failure is told as it stands when there is no time left to make it shorter.
-const bounded = { interruptAfterTimeLimit: 20_000 }
+const bounded = { interruptAfterTimeLimit: 50_000 }
 // In any order, nothing is the answer to what another item did a moment before.
 const { reversal, transfer_back, release, hold, ...free } = operations
 
