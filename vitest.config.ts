@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // A poll that succeeds ends at once; a second, the default, is short where two cores are shared.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       ...with_database.map((name) => project(name, ['scripts/test-database.ts'])),
       ...without_database.map((name) => project(name)),

@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  timeout: 30_000,
+  timeout: 60_000,
   workers: 2,
   forbidOnly: Boolean(env.CI),
   use: {

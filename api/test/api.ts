@@ -6,7 +6,7 @@ import type { Config } from '@kermesse/core/config'
 import { newId } from '@kermesse/core/ids'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import type { OperationId } from '@kermesse/sdk/types'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { testConfig } from '../../core/test/config.ts'
 import { testDatabase } from '../../core/test/database.ts'
 import { answerChecker } from '../src/check_answers.ts'
@@ -31,12 +31,19 @@ export async function startApi(more: Partial<Config> = {}) {
     await rm(data_dir, { recursive: true, force: true })
   })
   const url = server.info.uri
+  /** The whole API for the holder of a token, or for anyone. */
+  const sdk = (token?: string, address = newAddress()): Sdk =>
+    createClient({ url, token, fetch: fetchFrom(address) })
   return {
     ...{ url, app, knex: app.knex, config },
-    /** The whole API for the holder of a token, or for anyone. */
-    sdk: (token?: string, address = newAddress()): Sdk =>
-      createClient({ url, token, fetch: fetchFrom(address) }),
+    sdk,
     call: (operation: Operation, asked?: Asked) => call(url, operation, asked),
+    /** Waits until a session is no longer believed, which a process may do for about a second. */
+    dies: (token: string) =>
+      vi.waitFor(() => refused(sdk(token).users.me(), '102', 401), {
+        timeout: 10_000,
+        interval: 50,
+      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { rights } from '@kermesse/core/rights'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
 import { addUser } from './people.ts'
@@ -13,9 +13,6 @@ const supers = api.sdk(superadmin.token)
 const body = {}
 const { event_id } = here
 
-/** Within about a second, because a process believes a session for that long. */
-const dies = (token: string) =>
-  vi.waitFor(() => refused(api.sdk(token).users.me(), '102', 401), { timeout: 2000, interval: 50 })
 const userLink = async () => {
   const { _id: id, email } = await addUser(api, { right: 'cashier', event_id, bar_id: here.bar })
   return { id, email, path: { id }, link: await admins.link({ path: { id }, body }) }
@@ -52,8 +49,8 @@ describe('a login link', () => {
     await admins.unlink({ path })
     await admins.unlink({ path: path_of_admin })
 
-    await dies(link.token)
-    await dies(mine.token)
+    await api.dies(link.token)
+    await api.dies(mine.token)
     expect(await admins.me()).toMatchObject({ right: rights.admin })
   })
 
@@ -64,7 +61,7 @@ describe('a login link', () => {
     await admins.delete({ path: deleted.path })
     await api.sdk(left.link.token).sessions.end()
 
-    for (const { link } of [renewed, deleted, left]) await dies(link.token)
+    for (const { link } of [renewed, deleted, left]) await api.dies(link.token)
     await refused(admins.link({ path: deleted.path, body }), 'user_not_found', 404)
   })
 
@@ -73,7 +70,7 @@ describe('a login link', () => {
 
     await supers.users.update({ path, body: { right: rights.superadmin } })
 
-    await dies(link.token)
+    await api.dies(link.token)
   })
 
   test('is made by nobody for a level above their own, another event, or no level at all', async () => {
@@ -130,6 +127,6 @@ describe('the login link of an event', () => {
     await supers.events.unlink({ path: { id: event_id } })
     await api.knex('events').where({ _id: over.event_id }).update({ deleted: true })
 
-    for (const { token } of links) await dies(token)
+    for (const { token } of links) await api.dies(token)
   })
 })

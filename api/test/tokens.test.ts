@@ -1,5 +1,5 @@
 import { newId } from '@kermesse/core/ids'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, load } from './festival.ts'
 
@@ -17,10 +17,6 @@ const add = (more: object = {}, event = here) =>
   tokens.create({ body: { event_id: event.event_id, ...more } })
 const signIn = (token: string, terminal?: string) =>
   api.sdk().tokens.login({ body: { token, ...(terminal && { terminal }) } })
-/** Within about a second, because a process believes a session for that long. */
-const dies = (token: string) =>
-  vi.waitFor(() => refused(api.sdk(token).users.me(), '102', 401), { timeout: 2000, interval: 50 })
-
 describe('the text of a token', () => {
   test('is drawn when it is left out or empty, and signs a device in', async () => {
     const [first, second] = [await add(), await add({ token: '' })]
@@ -45,7 +41,7 @@ describe('the text of a token', () => {
     const changed = await tokens.update({ path: { id }, body: { token: 'another-text-2026' } })
 
     expect(changed.token).toBe('another-text-2026')
-    await dies(session.token)
+    await api.dies(session.token)
     await refused(signIn(token), 'wrong_credentials', 401)
     const log = JSON.stringify(await api.knex('audit_log').where({ record_id: id }))
     expect(log).toContain('token_replaced')
@@ -97,7 +93,7 @@ describe('a token that names terminals', () => {
 
     await tokens.update({ path: { id }, body: { authorized_terminals: [stays] } })
 
-    await dies(sessions[1]!.token)
+    await api.dies(sessions[1]!.token)
     expect(await api.sdk(sessions[0]!.token).users.me()).toMatchObject({ event_id })
   })
 })
@@ -143,7 +139,7 @@ describe('a terminal that another token names', () => {
     const after = async ({ _id }: { _id: string }) => tokens.get({ path: { id: _id } })
     expect(await after(loses_all)).toMatchObject({ archived: true, authorized_terminals: [a] })
     expect(await after(loses_one)).toMatchObject({ archived: false, authorized_terminals: [c] })
-    await dies(session.token)
+    await api.dies(session.token)
     const log = await api.knex('audit_log').where({ operation: 'tokens.force_update' })
     const losses = log.filter(({ record_id }) => record_id !== id)
     expect(losses.map(({ event_id }) => event_id)).toEqual([there.event_id, there.event_id])
@@ -198,7 +194,7 @@ describe('a token that is put away', () => {
 
     await tokens[verb]({ path: { id } })
 
-    await dies(session.token)
+    await api.dies(session.token)
     await refused(signIn(token), 'wrong_credentials', 401)
     await tokens.restore({ path: { id } })
     expect(await signIn(token)).toMatchObject({ event_id })
@@ -265,7 +261,7 @@ test('a token moves to another event, and its devices sign in there', async () =
 
   await tokens.update({ path: { id }, body: { event_id: there.event_id } })
 
-  await dies(session.token)
+  await api.dies(session.token)
   expect(await signIn(token)).toMatchObject({ event_id: there.event_id })
 })
 
