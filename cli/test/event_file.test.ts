@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Sdk } from '@kermesse/sdk/client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bodiesOf } from '../src/event_file/body.ts'
 import { type Current, nothing } from '../src/event_file/current.ts'
+import { execute } from '../src/event_file/execute.ts'
 import { type Change, planChanges } from '../src/event_file/plan.ts'
 import { readEventFile } from '../src/event_file/read.ts'
 import { withoutSecrets } from '../src/event_file/show.ts'
@@ -235,4 +237,19 @@ test('a zone that is not loaded, and an entrance that nobody made, are named bef
 
   expect(plan).toThrow('entrance group Gate: there is no entrance "VIP"')
   expect(plan).toThrow('entrance group Gate: no zone "Moon" is loaded (kermesse zones reload)')
+})
+
+test('a list of consumptions is changed only as it was when the plan was made', async () => {
+  const current = applied(file)
+  const wanted = read(file.replace('Water, price: 3', 'Water, price: 4'))
+  current.event_id = 'an event'
+  current.ids.bar.set('Main', 'a bar')
+  current.revisions.set('Main', 'as it was')
+  const asked: unknown[] = []
+  const update = async (input: unknown) => asked.push(input)
+
+  const sdk = { bars: { update } } as unknown as Sdk
+  await execute(sdk, wanted, current, planChanges(wanted, current, {}), [], () => {})
+
+  expect(asked).toMatchObject([{ path: { id: 'a bar' }, body: { revision: 'as it was' } }])
 })

@@ -7,10 +7,13 @@ import type { Ctx } from './context.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import { type ListQuery, page } from './lists/listing.ts'
+import { assertUnchanged, revisionOf } from './revision.ts'
 import { serverErrors } from './server_errors.ts'
 
 type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }
 type Key = { path: { id: string } }
+type Named = { name?: string }
+type Revised = { revision?: string }
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
 export type Definition<Model, Input, Wire, Name extends string> = {
@@ -21,6 +24,8 @@ export type Definition<Model, Input, Wire, Name extends string> = {
   by?: string
   /** A deleted record keeps its name. */
   names_include_deleted?: boolean
+  /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
+  held?(wire: Wire): object
   /** Checks an input and turns it into columns; `before` is empty on create. */
   columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
   /** Writes what stands in other tables. */
@@ -34,12 +39,12 @@ export type Definition<Model, Input, Wire, Name extends string> = {
  */
 export function resource<
   M extends Model & Row,
-  Input extends { name?: string },
-  Wire,
+  Input extends Named,
+  Wire extends object,
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name, columns, after_save } = definition
-  const { findToChange, list, one, assertNameFree } = reading(model, definition)
+  const { findToChange, list, one, shown, assertNameFree } = reading(model, definition)
 
   async function create(ctx: Ctx, { body }: { body: Input }) {
     if (!body.name)
@@ -52,13 +57,15 @@ export function resource<
     await model.query(ctx.trx).insert(row as unknown as PartialModelObject<M>)
     await after_save?.(ctx, row._id, body, undefined)
     const wire = await one(ctx, row._id)
-    await record(ctx, { record_type: name, record_id: row._id, after: wire as object })
-    return wire
+    await record(ctx, { record_type: name, record_id: row._id, after: wire })
+    return shown(wire)
   }
 
-  async function update(ctx: Ctx, { path, body }: Key & { body: Input }) {
+  async function update(ctx: Ctx, { path, body: asked }: Key & { body: Input & Revised }) {
+    const { body, revision } = apart<Input>(asked)
     const before = await findToChange(ctx, path.id)
     const was = await one(ctx, path.id)
+    assertUnchanged(revision, shown(was).revision)
     if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
     const changes = await columns(ctx, body, before)
     if (Object.keys(changes).length > 0) {
@@ -69,39 +76,39 @@ export function resource<
     }
     await after_save?.(ctx, path.id, body, before)
     const wire = await one(ctx, path.id)
-    await record(ctx, {
-      record_type: name,
-      record_id: path.id,
-      before: was as object,
-      after: wire as object,
-    })
-    return wire
+    await record(ctx, { record_type: name, record_id: path.id, before: was, after: wire })
+    return shown(wire)
   }
 
   return {
     ...deleting(model, definition),
     list,
-    get: (ctx: Ctx, { path }: Key) => one(ctx, path.id),
+    get: async (ctx: Ctx, { path }: Key) => shown(await one(ctx, path.id)),
     create,
     update,
     validate: (ctx: Ctx, { body: { _id: id, ...rest } }: { body: Input & { _id?: string } }) => {
-      const body = rest as unknown as Input
+      const asked = rest as unknown as Input & Revised
+      const { body } = apart<Input>(asked)
       return serverErrors(ctx, (inside) =>
-        id ? update(inside, { path: { id }, body }) : create(inside, { body }),
+        id ? update(inside, { path: { id }, body: asked }) : create(inside, { body }),
       )
     },
   }
 }
 
+function apart<Input>({ revision, ...body }: Input & Revised) {
+  return { revision, body: body as unknown as Input }
+}
+
 /** Soft delete and its way back. */
 function deleting<
   M extends Model & Row,
-  Input extends { name?: string },
-  Wire,
+  Input extends Named,
+  Wire extends object,
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name } = definition
-  const { findToChange, one, assertNameFree } = reading(model, definition)
+  const { findToChange, one, shown, assertNameFree } = reading(model, definition)
 
   async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
     const before = await findToChange(ctx, id)
@@ -126,18 +133,20 @@ function deleting<
 
   async function restore(ctx: Ctx, { path }: Key) {
     await setDeleted(ctx, path.id, false)
-    return one(ctx, path.id)
+    return shown(await one(ctx, path.id))
   }
 
   return { delete: remove, restore }
 }
 
 /** Finds and presents the rows of one event; whoever asks for another event's finds nothing. */
-function reading<M extends Model & Row, Input extends { name?: string }, Wire, Name extends string>(
-  model: ModelClass<M>,
-  definition: Definition<M, Input, Wire, Name>,
-) {
-  const { name, not_found, sort, by = 'name', present } = definition
+function reading<
+  M extends Model & Row,
+  Input extends Named,
+  Wire extends object,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+  const { name, not_found, sort, by = 'name', present, held = (wire) => wire } = definition
 
   async function find(ctx: Ctx, id: string): Promise<M> {
     const row = await model.query(ctx.trx).findById([ctx.event_id, id])
@@ -160,8 +169,9 @@ function reading<M extends Model & Row, Input extends { name?: string }, Wire, N
       tie: '_id',
       search: ['name'],
     })
-    const wire = { [name]: await present(ctx, rows, query) } as Record<Name, Wire[]>
-    return { ...wire, ...counted }
+    const wires = await present(ctx, rows, query)
+    const found = { [name]: query.minimal ? wires : wires.map(shown) } as Record<Name, Wire[]>
+    return { ...found, ...counted }
   }
 
   async function one(ctx: Ctx, id: string) {
@@ -182,5 +192,10 @@ function reading<M extends Model & Row, Input extends { name?: string }, Wire, N
       ])
   }
 
-  return { findToChange, list, one, assertNameFree }
+  /** With what a change of it can be held against. */
+  function shown(wire: Wire) {
+    return { ...wire, revision: revisionOf(held(wire)) }
+  }
+
+  return { findToChange, list, one, shown, assertNameFree }
 }

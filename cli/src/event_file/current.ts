@@ -15,6 +15,8 @@ export type Current = State & {
   event_id: string | undefined
   secrets_set: string[]
   ids: Record<Kind, Map<string, string>>
+  /** Of bars, by name: their list of consumptions is sent whole, so nobody else may have changed it since. */
+  revisions: Map<string, string | undefined>
   /** For an event that does not exist yet. */
   is_new: boolean
   /** What the ticketing provider's programme has; a file can name zones, not make them. */
@@ -32,6 +34,7 @@ export function nothing(): Current {
   return {
     ...{ settings: {}, items: noItems(), event_id: undefined, secrets_set: [], is_new: true },
     ids: noIds(),
+    revisions: new Map(),
     zones: [],
     known_terminals: new Map(),
   }
@@ -62,6 +65,7 @@ export async function readCurrent(
       })
     add('bar', bar.name, bar._id, barFields(bar))
   }
+  const revisions = new Map(bars.map((bar) => [bar.name, bar.revision]))
   for (const { _id, name: key, consumptions } of vouchers)
     add('voucher', key, _id, { consumptions: consumptions.map((id) => name('consumption', id)) })
   for (const { _id, name: key, vouchers: list, isVisibleInApp } of packs) {
@@ -91,7 +95,7 @@ export async function readCurrent(
   const { secrets_set, ...settings } = event
   return {
     ...{ settings: flatten(settings), items, ids, event_id, secrets_set, is_new: false },
-    zones,
+    ...{ revisions, zones },
     known_terminals: new Map(),
     ...(await readDevices(sdk, event_id, wants)),
   }

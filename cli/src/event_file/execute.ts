@@ -113,9 +113,11 @@ async function writeBar(context: Context, { name, changes }: Step) {
   const { sdk, event_id, current, wanted, bodies } = context
   const query = { event_id }
   const { body, is_new } = barBody({ name, changes, current, wanted, bodies })
+  const path = { id: current.ids.bar.get(name)! }
+  const revision = current.revisions.get(name)
   const bar = is_new
     ? await sdk.bars.create({ query, body: { ...body, name } })
-    : await sdk.bars.update({ path: { id: current.ids.bar.get(name)! }, query, body })
+    : await sdk.bars.update({ path, query, body: { ...body, revision } })
   current.ids.bar.set(name, bar._id)
   for (const one of bar.consumptions ?? [])
     current.ids.consumption.set(consumptionName(name, one.name), one._id)

@@ -49,6 +49,10 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
       await setDeposits(ctx, bar_id, 'deposit_return', input.possible_deposit_returns)
     if (input.consumptions) await setConsumptions(ctx, bar_id, input.consumptions)
   },
+  held({ users, number_of_smartphones, possible_deposits, possible_deposit_returns, ...own }) {
+    const ids = (refs: { _id: string }[] = []) => refs.map(({ _id }) => _id).sort()
+    return { ...own, taken: ids(possible_deposits), returned: ids(possible_deposit_returns) }
+  },
   present,
 })
 

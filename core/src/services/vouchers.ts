@@ -29,6 +29,7 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
       return input as Partial<Voucher>
     },
+    held: ({ highest_value, ...own }) => own,
     present: presentVouchers,
   },
 )

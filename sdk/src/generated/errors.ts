@@ -201,6 +201,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce nom est déjà pris.",
     "de": "Dieser Name ist bereits vergeben."
   },
+  "changed_meanwhile": {
+    "status": 409,
+    "en": "Somebody else has changed this in the meantime. Load it again, then make your change.",
+    "fr": "Quelqu'un d'autre a modifié cet élément entre-temps. Rechargez-le, puis refaites votre modification.",
+    "de": "Jemand anderes hat dies inzwischen geändert. Laden Sie es neu und ändern Sie es dann."
+  },
   "username_taken": {
     "status": 409,
     "en": "This username is already taken.",

@@ -4193,6 +4193,14 @@ export interface components {
         Text: string;
         /** @description A name. */
         Name: string;
+        /**
+         * @description What a record held when it was shown. A change that brings it is refused (`changed_meanwhile`) when somebody else
+         *     has changed the record since; one that does not is made in any case.
+         */
+        Revision: string;
+        Revised: {
+            revision?: components["schemas"]["Revision"];
+        };
         /** @description A tag that routes a ticket to a printer. */
         Tag: string;
         /** @description A text in each language; an absent one falls back to the event's language. */
@@ -4255,7 +4263,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /** @enum {string} */
             status: "up" | "degraded" | "down";
@@ -5159,9 +5167,10 @@ export interface components {
             payment_types?: ("cash" | "card" | "twint" | "mypos")[];
         };
         BarInput: components["schemas"]["BarSettings"];
+        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarValidation: {
             _id?: components["schemas"]["Id"];
-        } & components["schemas"]["BarSettings"];
+        } & (components["schemas"]["BarSettings"] & components["schemas"]["Revised"]);
         BarSettings: {
             name?: components["schemas"]["Name"];
             order_number_prefix?: string;
@@ -5364,11 +5373,13 @@ export interface components {
             }[];
             deleted?: boolean;
             created_at?: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
         DepositInput: components["schemas"]["DepositSettings"];
+        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositValidation: {
             _id?: components["schemas"]["Id"];
-        } & components["schemas"]["DepositSettings"];
+        } & (components["schemas"]["DepositSettings"] & components["schemas"]["Revised"]);
         DepositSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
@@ -5401,6 +5412,7 @@ export interface components {
             bar_ids_as_deposit_return: components["schemas"]["Ids"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
         EntranceSettings: {
             name?: components["schemas"]["Name"];
@@ -5441,8 +5453,10 @@ export interface components {
             event_id: components["schemas"]["Id"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
         EntranceInput: components["schemas"]["EntranceSettings"];
+        EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
         EntranceGroupSettings: {
             name?: components["schemas"]["Name"];
             /** Format: date-time */
@@ -5471,8 +5485,10 @@ export interface components {
             event_id: components["schemas"]["Id"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only">;
         EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
+        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
         ZonesReloadInput: {
             /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
             token?: string;
@@ -5602,7 +5618,9 @@ export interface components {
             /** @description Why the last try brought nothing. */
             error_code: components["schemas"]["ErrorCode"] | null;
         };
-        VoucherInput: {
+        VoucherInput: components["schemas"]["VoucherSettings"];
+        VoucherChange: components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"];
+        VoucherSettings: {
             name?: components["schemas"]["Name"];
             consumptions?: components["schemas"]["Ids"];
         };
@@ -5614,12 +5632,15 @@ export interface components {
             consumptions: components["schemas"]["Ids"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
         VoucherQuantity: {
             voucher_id: components["schemas"]["Id"];
             quantity: number;
         };
-        VoucherPackInput: {
+        VoucherPackInput: components["schemas"]["VoucherPackSettings"];
+        VoucherPackChange: components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"];
+        VoucherPackSettings: {
             name?: components["schemas"]["Name"];
             isVisibleInApp?: boolean;
             vouchers?: components["schemas"]["VoucherQuantity"][];
@@ -5632,6 +5653,7 @@ export interface components {
             vouchers: components["schemas"]["VoucherQuantity"][];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
         /** @description Refundable = balance − max(0, unpaid − spent). */
         SplitBalance: {
@@ -9586,7 +9608,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BarInput"];
+                "application/json": components["schemas"]["BarChange"];
             };
         };
         responses: {
@@ -10163,7 +10185,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DepositInput"];
+                "application/json": components["schemas"]["DepositChange"];
             };
         };
         responses: {
@@ -10404,7 +10426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EntranceInput"];
+                "application/json": components["schemas"]["EntranceChange"];
             };
         };
         responses: {
@@ -10589,7 +10611,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EntranceGroupInput"];
+                "application/json": components["schemas"]["EntranceGroupChange"];
             };
         };
         responses: {
@@ -11247,7 +11269,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VoucherInput"];
+                "application/json": components["schemas"]["VoucherChange"];
             };
         };
         responses: {
@@ -11432,7 +11454,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VoucherPackInput"];
+                "application/json": components["schemas"]["VoucherPackChange"];
             };
         };
         responses: {
