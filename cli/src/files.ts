@@ -1,5 +1,5 @@
-import { constants, openAsBlob, type Stats } from 'node:fs'
-import { access, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, openAsBlob } from 'node:fs'
+import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
@@ -94,28 +94,6 @@ async function fileAt(io: Io, path: string) {
   return new File([new Uint8Array(await readBytes(io, path, max_form_bytes))], basename(path))
 }
 
-/**
- * Creates the file, or replaces it after `replace` agreed: whole or not at all. False when the same bytes stand there. What is no
- * file, such as a pipe, is written to and never read.
- */
-export async function writeBytes(
-  io: Io,
-  path: string,
-  bytes: Uint8Array,
-  replace: () => Promise<void>,
-) {
-  const full = await realpath(resolve(io.cwd, path)).catch(() => resolve(io.cwd, path))
-  const there = await stat(full).catch(() => undefined)
-  if (there?.isFile()) {
-    const is_same = there.size === bytes.length && Buffer.compare(await readFile(full), bytes) === 0
-    if (is_same) return false
-    await replace()
-  }
-  const write = there && !there.isFile() ? writeFile(full, bytes) : putInPlace(full, bytes, there)
-  await write.catch((error) => refuse(path, error))
-  return true
-}
-
 /** Refuses a place where no file can be saved, before one is fetched. */
 export async function assertWritable(io: Io, path: string) {
   const full = await realpath(resolve(io.cwd, path)).catch(() => resolve(io.cwd, path))
@@ -126,7 +104,7 @@ export async function assertWritable(io: Io, path: string) {
   await access(place, constants.W_OK).catch((error) => refuse(path, error))
 }
 
-function refuse(path: string, { code }: { code?: string }): never {
+export function refuse(path: string, { code }: { code?: string }): never {
   throw new UsageError(`${path} cannot be written (${code}).`)
 }
 
@@ -136,17 +114,6 @@ export async function makeFolder(io: Io, path: string) {
   await mkdir(full, { recursive: true })
     .then(() => access(full, constants.W_OK))
     .catch((error) => refuse(path, error))
-}
-
-/** Written beside it first: a full disk or an interruption leaves what stood there before. */
-async function putInPlace(full: string, bytes: Uint8Array, there: Stats | undefined) {
-  const draft = `${full}.${process.pid}.part`
-  try {
-    await writeFile(draft, bytes, { mode: there?.mode ?? 0o666 })
-    await rename(draft, full)
-  } finally {
-    await rm(draft, { force: true })
-  }
 }
 
 /** A text file, or stdin for `-`. */

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
+import { checkOut, download, file_timeout_ms } from './download.ts'
 import { Failed, UsageError } from './exit.ts'
-import {
-  assertWritable,
-  makeFolder,
-  nameOf,
-  readDocument,
-  readText,
-  withFiles,
-  writeBytes,
-} from './files.ts'
+import { nameOf, readDocument, readText, withFiles } from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
 import { checkFields, type Data, namesIn, print, printList, type Record_ } from './output.ts'
@@ -61,11 +53,15 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   }
   if (row.confirm && request.body?.dry_run !== true)
     await confirm(io, fill(row.confirm, named), flags.yes)
-  if (operation.content_type !== 'application/json') await checkOut(io, flags)
+  const is_file = operation.content_type !== 'application/json'
+  if (is_file) await checkOut(io, flags)
   if (operation.is_form) request.body = await withFiles(io, operation, request.body ?? {})
   const { sdk, url } = await cli.open()
+  if (is_file) {
+    await download(cli, flags, (call) => send(sdk, operation, request, call))
+    return
+  }
   const answer = await send(sdk, operation, request)
-  if (answer instanceof Uint8Array) return saveFile(cli, answer, flags)
   if (row.items && !Array.isArray(answer[row.items]))
     throw new Error(`${url} does not answer as a Kermesse API does.`)
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
@@ -146,16 +142,14 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
     headers['idempotency-key'] ??= randomUUID()
 }
 
-async function send(sdk: Sdk, operation: Operation, { path, query, headers, body }: Request) {
+async function send(sdk: Sdk, operation: Operation, request: Request, options: CallOptions = {}) {
   const [resource, verb] = operation.id.split('.') as [string, string]
   const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
-  const is_file = operation.content_type !== 'application/json' || operation.is_form
-  return call({ path, query, headers, body }, is_file ? { timeout_ms: file_timeout_ms } : {})
+  const { path, query, headers, body } = request
+  const timeout_ms = operation.is_form ? file_timeout_ms : undefined
+  return call({ path, query, headers, body }, { ...(timeout_ms && { timeout_ms }), ...options })
 }
-type AnyCall = (input: Request, options: CallOptions) => Promise<Record_ | Uint8Array>
-
-/** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
-const file_timeout_ms = 30 * 60_000
+type AnyCall = (input: Request, options: CallOptions) => Promise<Record_>
 
 function toData(operation: Operation, row: Row, answer: Record_, flags: OperationFlags): Data {
   const rows = row.items ? (answer[row.items] as Record_[]) : [answer]
@@ -192,35 +186,6 @@ function importSummary(io: Io, { success, failure, skipped }: Imported, is_rehea
   const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
   const verb = is_rehearsal ? 'could be imported' : 'imported'
   return `${mark} ${thousands(success)} ${verb}, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
-}
-
-/** Whether a file can be saved where --out says; asked before the file is, which may take long. */
-export async function checkOut(io: Io, { out }: Pick<OperationFlags, 'out'>) {
-  if (out === '-' && io.is_tty.out)
-    throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
-  if (out === '') throw new UsageError('The file has no name.', 'Name one with --out FILE.')
-  if (out === undefined) await makeFolder(io, '.')
-  else if (out !== '-') await assertWritable(io, out)
-}
-
-/** Writes a file that was answered where --out says, or under the name it came with; prints where it is. */
-export async function saveFile(
-  cli: Cli,
-  bytes: Uint8Array,
-  { out, yes }: Pick<OperationFlags, 'out' | 'yes'>,
-) {
-  const { io } = cli
-  if (out === '-') {
-    io.out.write(bytes)
-    return
-  }
-  const name = out ?? (await cli.open()).fileName()
-  if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
-  // A name that the person typed is theirs to replace; one that was sent is not.
-  const ask = () =>
-    confirm(io, `${name} exists with other content. Replace it?`, yes || out !== undefined)
-  await writeBytes(io, name, bytes, ask)
-  io.out.write(`${io.is_tty.out ? name : resolve(io.cwd, name)}\n`)
 }
 
 /** In the words of the person: a name stays a name. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ApiError } from '@kermesse/sdk/client'
 import { describe, expect, test, vi } from 'vitest'
 import type { Connect } from '../src/connection.ts'
-import { writeBytes } from '../src/files.ts'
+import { saveBytes } from '../src/draft.ts'
 import { fakeIo, folder, kermesse } from './terminal.ts'
 
 const dir = await folder()
@@ -71,12 +71,12 @@ describe('a file that is saved', async () => {
     await chmod(at('old'), 0o640)
     await symlink(at('old'), at('link'))
 
-    expect(await writeBytes(io, 'link', bytes, agree)).toBe(true)
+    expect(await saveBytes(io, 'link', bytes, agree)).toBe(true)
 
     expect(await readFile(at('old'), 'utf8')).toBe('the new content')
     expect((await stat(at('old'))).mode & 0o777).toBe(0o640)
     const ask = vi.fn(agree)
-    expect(await writeBytes(io, 'old', bytes, ask)).toBe(false)
+    expect(await saveBytes(io, 'old', bytes, ask)).toBe(false)
     expect(ask).not.toHaveBeenCalled()
   })
 
@@ -85,18 +85,18 @@ describe('a file that is saved', async () => {
     // Whoever stands where the draft would be: the nearest thing to a full disk.
     await mkdir(at(`kept.${process.pid}.part`))
 
-    await expect(writeBytes(io, 'kept', bytes, agree)).rejects.toThrow('kept cannot be written')
+    await expect(saveBytes(io, 'kept', bytes, agree)).rejects.toThrow('kept cannot be written')
 
     expect(await readFile(at('kept'), 'utf8')).toBe('the old')
-    await expect(writeBytes(io, 'none/at/all', bytes, agree)).rejects.toThrow('ENOENT')
-    await expect(writeBytes(io, '.', bytes, agree)).rejects.toThrow('EISDIR')
+    await expect(saveBytes(io, 'none/at/all', bytes, agree)).rejects.toThrow('ENOENT')
+    await expect(saveBytes(io, '.', bytes, agree)).rejects.toThrow('EISDIR')
     expect((await readdir(cwd)).filter((name) => name.endsWith('none'))).toEqual([])
   })
 
   test('may be no file at all, and then is only written to', async () => {
     // Whoever read /dev/full first would read for ever.
-    await expect(writeBytes(io, '/dev/full', bytes, agree)).rejects.toThrow('ENOSPC')
-    expect(await writeBytes(io, '/dev/null', bytes, agree)).toBe(true)
+    await expect(saveBytes(io, '/dev/full', bytes, agree)).rejects.toThrow('ENOSPC')
+    expect(await saveBytes(io, '/dev/null', bytes, agree)).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import createFetch from 'openapi-fetch'
 import { routes } from './generated/routes.ts'
+import { pour } from './pour.ts'
 import { mayRepeat, withRetries } from './retries.ts'
 import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
 
@@ -22,6 +23,11 @@ export type CallOptions = {
   timeout_ms?: number
   /** Told how many bytes of the answer have arrived. */
   on_bytes?: (received: number) => void
+  /**
+   * Where a file is written while it arrives; what is answered is empty then. It is closed at the end of the file, and aborted
+   * when there is none: what was broken off is not asked for again.
+   */
+  into?: WritableStream<Uint8Array>
 }
 
 type Call<Id extends OperationId> =
@@ -97,7 +103,14 @@ async function send(
   checkPath(input)
   const key = call.idempotency_key ?? newKey(id, input)
   const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
-  return mayRepeat(routes[id]) ? withRetries(once, options.retries ?? 2, call.signal) : once()
+  const retries = mayRepeat(routes[id]) ? (options.retries ?? 2) : 0
+  const answer = await withRetries(once, retries, call.signal).catch(async (error: unknown) => {
+    await call.into?.abort(error)
+    throw error
+  })
+  if (!call.into || !(answer instanceof ReadableStream)) return answer
+  await pour(answer, call.into, (cause) => notReached(options, call, cause))
+  return new Uint8Array()
 }
 
 /** Nothing in the place of an id would ask for the list instead, and two dots for what is above. */
@@ -145,14 +158,10 @@ async function sendOnce(
       },
       signal,
       ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
-      parseAs: content_type === 'application/json' ? 'json' : 'arrayBuffer',
+      parseAs: content_type === 'application/json' ? 'json' : call.into ? 'stream' : 'arrayBuffer',
     })
     .catch((cause: unknown) => {
-      if (call.signal?.aborted) throw call.signal.reason
-      throw new ApiError(0, {
-        error: unreachable(options.url, cause),
-        error_code: 'unreachable',
-      })
+      throw notReached(options, call, cause)
     })
   const astray = notOurs(options.url, data, response)
   if (astray) throw new ApiError(0, { error: astray, error_code: 'unreachable' })
@@ -216,6 +225,12 @@ function notOurs(url: string, data: unknown, { ok, status, type, headers }: Resp
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))
     return `${url} sends its callers on to ${headers.get('location') ?? 'another address'}`
   return ok && (typeof data !== 'object' || data === null) ? somethingElse(url) : undefined
+}
+
+/** The caller's own reason to stop comes back as it is. */
+function notReached({ url }: Options, { signal }: CallOptions, cause: unknown) {
+  if (signal?.aborted) return signal.reason
+  return new ApiError(0, { error: unreachable(url, cause), error_code: 'unreachable' })
 }
 
 function unreachable(url: string, cause: unknown) {

@@ -1,6 +1,6 @@
 import type { Run } from '../cli.ts'
+import { checkOut, download } from '../download.ts'
 import { findId, needEvent } from '../resolve.ts'
-import { checkOut, saveFile } from '../run.ts'
 
 type Flags = { bar?: string; template?: boolean; out?: string }
 
@@ -11,10 +11,13 @@ export const run: Run<Flags> = async (cli, flags) => {
   const event_id = await needEvent(cli.io, sdk, flags.event)
   const query = { event_id }
   if (flags.bar === undefined) {
-    const { download_template, export: save } = sdk.bars
-    return saveFile(cli, await (flags.template ? download_template : save)({ query }), flags)
+    const { download_template, export: all } = sdk.bars
+    const ask = flags.template ? download_template : all
+    await download(cli, flags, (call) => ask({ query }, call))
+    return
   }
   const path = { id: await findId(sdk, 'bars', flags.bar, { event_id }) }
-  const { download_template, export: save } = sdk.bar_consumptions
-  return saveFile(cli, await (flags.template ? download_template : save)({ path, query }), flags)
+  const { download_template, export: all } = sdk.bar_consumptions
+  const ask = flags.template ? download_template : all
+  await download(cli, flags, (call) => ask({ path, query }, call))
 }

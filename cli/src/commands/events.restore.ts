@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import type { Result } from '@kermesse/sdk/types'
 import type { Cli, Run } from '../cli.ts'
+import { megabytes } from '../download.ts'
 import { UsageError } from '../exit.ts'
 import { openFile, stdinStream } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { startProgress, thousands } from '../progress.ts'
 import { findEvent } from '../resolve.ts'
-import { megabytes } from './events.backup.ts'
 
 type Flags = { file?: string; name?: string }
 type Restored = Result<'events.db_restore_file'>

@@ -4,8 +4,9 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import { formatMoney } from '../cell.ts'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
+import { saveBytes } from '../draft.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
-import { makeFolder, writeBytes } from '../files.ts'
+import { makeFolder } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
@@ -200,7 +201,7 @@ async function reportWay(
     path: { file_name: run.file_name },
     query: { event_id },
   })
-  await writeBytes(io, file, bytes, () =>
+  await saveBytes(io, file, bytes, () =>
     confirm(io, `${file} exists with other content. Replace it?`, flags.yes),
   )
   const row = { ...run, files: [file] }
@@ -242,7 +243,7 @@ async function saveFiles(
   const files = []
   for (const [name, bytes] of contents) {
     const path = join(folder, name)
-    await writeBytes(io, path, bytes, () =>
+    await saveBytes(io, path, bytes, () =>
       confirm(io, `${path} exists with other content. Replace it?`, flags.yes),
     )
     files.push(path)

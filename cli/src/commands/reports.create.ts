@@ -1,20 +1,17 @@
-import type { Sdk } from '@kermesse/sdk/client'
+import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
+import { checkOut, download, save } from '../download.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
-import { writeBytes } from '../files.ts'
 import { parseMoment } from '../flags.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
 import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
-import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
-import { checkOut, saveFile } from '../run.ts'
 
 type Report = Result<'reports.get'>
-type Saving = { out?: string; yes?: boolean; json?: string }
 type Flags = {
   type?: string
   format?: string
@@ -26,7 +23,6 @@ type Flags = {
 
 const columns = ['_id', 'file_name', 'status', 'count', 'total_in', 'total_out', 'agrees']
 const poll_ms = 500
-const timeout_ms = 30 * 60_000
 
 /** Starts a report, or follows the one of its kind under way, and saves it. */
 export const run: Run<Flags> = async (cli, flags) => {
@@ -51,12 +47,14 @@ export const run: Run<Flags> = async (cli, flags) => {
     throw new Failed()
   }
   const { file_name } = report
-  const bytes = await sdk.reports.download(
-    { path: { file_name }, query: { event_id } },
-    { timeout_ms },
-  )
-  if (flags.json !== undefined) await saveAndPrint(io, bytes, report, flags)
-  else await saveFile(cli, bytes, { out: file_name, ...flags })
+  const input = { path: { file_name }, query: { event_id } }
+  const ask = (call: CallOptions) => sdk.reports.download(input, call)
+  // With --json the report is what is printed, and not where it was saved.
+  if (flags.json === undefined) await download(cli, flags, ask)
+  else {
+    await save(cli, flags, ask)
+    await print(io, { columns: [], rows: [report], is_list: false }, flags.json)
+  }
   tell(io, report)
 }
 
@@ -121,14 +119,6 @@ async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Prom
   } finally {
     progress.stop()
   }
-}
-
-/** With `--json` the report is what is printed, and not where it was saved. */
-async function saveAndPrint(io: Io, bytes: Uint8Array, report: Report, { out, yes, json }: Saving) {
-  const path = out ?? report.file_name
-  const ask = () => confirm(io, `${path} exists with other content. Replace it?`, yes)
-  await writeBytes(io, path, bytes, ask)
-  await print(io, { columns: [], rows: [report], is_list: false }, json)
 }
 
 function tell(io: Io, { count, total_in, total_out, agrees, reconciliation }: Report) {

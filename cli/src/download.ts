@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import type { CallOptions } from '@kermesse/sdk/client'
+import type { Cli } from './cli.ts'
+import { type Draft, openDraft } from './draft.ts'
+import { UsageError } from './exit.ts'
+import { assertWritable, makeFolder } from './files.ts'
+import type { Io } from './io.ts'
+import { startProgress } from './progress.ts'
+import { confirm } from './prompt.ts'
+
+export type SaveFlags = { out?: string; yes?: boolean }
+type Ask = (call: CallOptions) => Promise<unknown>
+
+/** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
+export const file_timeout_ms = 30 * 60_000
+
+/** Whether a file can be saved where --out says; asked before the file is, which may take long. */
+export async function checkOut(io: Io, { out }: SaveFlags) {
+  if (out === '-' && io.is_tty.out)
+    throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
+  if (out === '') throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+  if (out === undefined) await makeFolder(io, '.')
+  else if (out !== '-') await assertWritable(io, out)
+}
+
+/** Saves a file and prints where it is; answers its size in bytes. */
+export async function download(cli: Cli, flags: SaveFlags, ask: Ask, doing?: string) {
+  const { io } = cli
+  const { name, size_bytes } = await save(cli, flags, ask, doing)
+  if (name) io.out.write(`${io.is_tty.out ? name : resolve(io.cwd, name)}\n`)
+  return size_bytes
+}
+
+/**
+ * Saves a file while it arrives, where --out says or under the name it comes with. `doing` is what the installation does before the
+ * first byte.
+ */
+export async function save(cli: Cli, flags: SaveFlags, ask: Ask, doing?: string) {
+  const { io } = cli
+  if (flags.out === '-')
+    return { size_bytes: await arrive(io, ask, (part) => written(io.out, part), doing) }
+  const draft = await openDraft(io, flags.out)
+  try {
+    const size_bytes = await arrive(io, ask, draft.write, doing)
+    return { name: await keep(cli, draft, flags), size_bytes }
+  } finally {
+    await draft.drop()
+  }
+}
+
+async function arrive(
+  io: Io,
+  ask: Ask,
+  write: (part: Uint8Array) => Promise<void>,
+  doing = 'Waiting for the file',
+) {
+  const progress = await startProgress(io, doing)
+  let size_bytes = 0
+  const on_bytes = (received: number) => {
+    size_bytes = received
+    progress.update(`Saving ${megabytes(received)}`)
+  }
+  try {
+    const into = new WritableStream<Uint8Array>({ write })
+    await ask({ into, on_bytes, timeout_ms: file_timeout_ms })
+    return size_bytes
+  } catch (error) {
+    // Whoever reads the pipe has seen enough: `kermesse … --out - | head`.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    return size_bytes
+  } finally {
+    progress.stop()
+  }
+}
+
+async function keep({ io, open }: Cli, draft: Draft, { out, yes }: SaveFlags) {
+  const name = out ?? (await open()).fileName()
+  if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+  // A name that the person typed is theirs to replace; one that was sent is not.
+  const ask = () =>
+    confirm(io, `${name} exists with other content. Replace it?`, yes || out !== undefined)
+  await draft.keep(name, ask)
+  return name
+}
+
+function written(out: NodeJS.WritableStream, part: Uint8Array) {
+  return new Promise<void>((done, fail) => {
+    out.write(part, (error) => (error ? fail(error) : done()))
+  })
+}
+
+/** `12.3 MB` */
+export function megabytes(bytes: number) {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type Stats } from 'node:fs'
+import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { refuse } from './files.ts'
+import type { Io } from './io.ts'
+
+/**
+ * A file on its way: written beside its place and put there when it is whole, so that a full disk or an interruption leaves what
+ * stood there before. What is no file, such as a pipe, is written to as it is and never read.
+ */
+export type Draft = {
+  write(part: Uint8Array): Promise<void>
+  /** Puts it in its place, over another file once `replace` agreed. False when the same bytes stand there. */
+  keep(name: string, replace: () => Promise<void>): Promise<boolean>
+  /** Leaves nothing behind of what was not kept. */
+  drop(): Promise<void>
+}
+
+/** Without a path the name comes later, with the file. */
+export async function openDraft(io: Io, path: string | undefined): Promise<Draft> {
+  const full = await placeOf(io, path ?? 'download')
+  const there = path === undefined ? undefined : await stat(full).catch(() => undefined)
+  const is_no_file = there !== undefined && !there.isFile()
+  const at = is_no_file ? full : `${full}.${process.pid}.part`
+  const said = path ?? '.'
+  const file = await open(at, 'w', there?.mode ?? 0o666).catch((error) => refuse(said, error))
+  const hash = createHash('sha256')
+  let size_bytes = 0
+  return {
+    async write(part) {
+      await file.writeFile(part).catch((error) => refuse(said, error))
+      hash.update(part)
+      size_bytes += part.length
+    },
+    async keep(name, replace) {
+      await close(file).catch((error) => refuse(name, error))
+      if (is_no_file) return true
+      const place = path === undefined ? await placeOf(io, name) : full
+      const old = await stat(place).catch(() => undefined)
+      if (old && (await isSame(place, old, size_bytes, hash.digest('hex')))) return false
+      if (old?.isFile()) await replace()
+      await putInPlace(at, place, old).catch((error) => refuse(name, error))
+      return true
+    },
+    async drop() {
+      await close(file).catch(() => {})
+      if (!is_no_file) await rm(at, { force: true })
+    },
+  }
+}
+
+/** Saves what is there already, as a draft does. */
+export async function saveBytes(
+  io: Io,
+  path: string,
+  bytes: Uint8Array,
+  replace: () => Promise<void>,
+) {
+  const draft = await openDraft(io, path)
+  try {
+    await draft.write(bytes)
+    return await draft.keep(path, replace)
+  } finally {
+    await draft.drop()
+  }
+}
+
+async function placeOf(io: Io, path: string) {
+  const full = resolve(io.cwd, path)
+  return realpath(full).catch(() => full)
+}
+
+async function isSame(place: string, old: Stats, size: number, digest: string) {
+  if (!old.isFile() || old.size !== size) return false
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(place), hash)
+  return hash.digest('hex') === digest
+}
+
+async function putInPlace(at: string, place: string, old: Stats | undefined) {
+  if (old) await chmod(at, old.mode)
+  await rename(at, place)
+}
+
+async function close(file: FileHandle) {
+  if (file.fd !== -1) await file.close()
+}
