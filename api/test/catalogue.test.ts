@@ -50,7 +50,7 @@ describe('a deposit', () => {
 
     const changed = await deposits.update({ path: { id: made._id }, body: { price: 2.5 } })
 
-    expect(changed).toEqual({ ...made, price: 2.5 })
+    expect(changed).toEqual({ ...made, price: 2.5, revision: changed.revision })
   })
 
   test('is of no item that is sold at an amount', async () => {

@@ -46,12 +46,11 @@ async function write(name: string, body: string) {
 /** All that a call needs; fields, summaries and descriptions weigh ten times as much, and a browser loads this. */
 function routesOf(table: Record<string, Operation>): Record<string, Route> {
   return Object.fromEntries(
-    Object.entries(table).map(
-      ([id, { method, path, content_type, is_form, is_bytes, params: all }]) => {
-        const params = all.flatMap(({ in: where, name }) => (where === 'header' ? { name } : []))
-        return [id, { id, method, path, content_type, is_form, is_bytes, params }]
-      },
-    ),
+    Object.entries(table).map(([id, { method, path, content_type, is_form, is_bytes, params }]) => {
+      const is_file = content_type !== 'application/json' || undefined
+      const takes_key = params.some(({ name }) => name === 'idempotency-key') || undefined
+      return [id, { method, path, is_file, is_form, is_bytes, takes_key }]
+    }),
   )
 }
 

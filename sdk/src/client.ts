@@ -103,7 +103,7 @@ async function send(
   checkPath(input)
   const key = call.idempotency_key ?? newKey(id, input)
   const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
-  const retries = mayRepeat(routes[id]) ? (options.retries ?? 2) : 0
+  const retries = mayRepeat(id, routes[id]) ? (options.retries ?? 2) : 0
   const answer = await withRetries(once, retries, call.signal).catch(async (error: unknown) => {
     await call.into?.abort(error)
     throw error
@@ -122,9 +122,8 @@ function checkPath({ path = {} }: AnyInput) {
 
 /** A movement brings its own id along; everything else that can be repeated needs a key for it. */
 function newKey(id: OperationId, { headers, body }: AnyInput) {
-  const takes_key = routes[id].params.some(({ name }) => name === 'idempotency-key')
   const has_own = headers?.['idempotency-key'] || (body as { _id?: string } | undefined)?._id
-  return takes_key && !has_own ? crypto.randomUUID() : undefined
+  return routes[id].takes_key && !has_own ? crypto.randomUUID() : undefined
 }
 
 async function sendOnce(
@@ -134,7 +133,7 @@ async function sendOnce(
   input: AnyInput,
   call: CallOptions,
 ) {
-  const { method, path, content_type, is_form, is_bytes } = routes[id]
+  const { method, path, is_file, is_form, is_bytes } = routes[id]
   const token = (typeof options.token === 'function' ? options.token() : options.token)?.trim()
   // fetch would say so as well, and with it the token.
   if (token && /[^\x20-\x7e]/.test(token))
@@ -158,7 +157,7 @@ async function sendOnce(
       },
       signal,
       ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
-      parseAs: content_type === 'application/json' ? 'json' : call.into ? 'stream' : 'arrayBuffer',
+      parseAs: !is_file ? 'json' : call.into ? 'stream' : 'arrayBuffer',
     })
     .catch((cause: unknown) => {
       throw notReached(options, call, cause)

@@ -1,5 +1,5 @@
 import type { ApiError } from './client.ts'
-import type { Route } from './types.ts'
+import type { OperationId, Route } from './types.ts'
 
 /** What may come right by itself: not reached, too many at once, out of reach behind a proxy. */
 const passing = [0, 429, 502, 503, 504]
@@ -9,10 +9,9 @@ const first_pause_ms = 200
 const longest_wait_s = 10
 
 /** Whether a call does the same when it arrives twice: it only reads, puts, or names what it makes. */
-export function mayRepeat({ id, method, params }: Route): boolean {
-  const takes_key = params.some(({ name }) => name === 'idempotency-key')
+export function mayRepeat(id: OperationId, { method, takes_key }: Route): boolean {
   // Each movement of a batch has its own id; what takes a key and comes without one has its own id too.
-  return method === 'GET' || method === 'PUT' || takes_key || id === 'transactions.batch'
+  return method === 'GET' || method === 'PUT' || !!takes_key || id === 'transactions.batch'
 }
 
 /** Tries again after a pause while the refusal may pass; throws the last one. A signal ends the wait with its reason. */

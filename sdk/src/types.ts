@@ -70,21 +70,27 @@ export type Field = {
   item?: { type: string; fields: string[] }
 }
 
-/** What whoever calls an operation must know of it; of its parameters, those that are headers. */
-export type Route = {
-  id: string
+type Place = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  content_type: string
   /** The body is a multipart form. */
   is_form?: true
   /** The body is a file. */
   is_bytes?: true
-  params: { name: string }[]
+}
+
+/** What whoever calls an operation must know of it. */
+export type Route = Place & {
+  /** The answer is a file. */
+  is_file?: true
+  /** Repeats with the same idempotency key lead to the same record. */
+  takes_key?: true
 }
 
 /** An operation as data. */
-export type Operation = Omit<Route, 'params'> & {
+export type Operation = Place & {
+  id: string
+  content_type: string
   tag: string
   summary: string
   description?: string
