@@ -22,8 +22,8 @@ describe('the transactions of a client', async () => {
     const book = await new ExcelJS.Workbook().xlsx.load(bytes as never)
     const rows = book.worksheets[0]!.getSheetValues().slice(2) as unknown[][]
     expect(rows.map((row) => [row[2], row[9], row[10], row[11]])).toEqual([
-      ['credit', 20, 20, 20],
-      ['debit', 3, -3, 17],
+      ['Top-up', 20, 20, 20],
+      ['Sale', 3, -3, 17],
     ])
   })
 

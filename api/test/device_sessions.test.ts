@@ -73,13 +73,13 @@ describe('a smartphone at an event', async () => {
 
     expect(rows.map((row) => [row[2], row[8], row[9], row[14]])).toEqual([
       ['Type', 'Items', 'Amount', 'Refunded'],
-      ['debit', '2 × Water', 6, undefined],
-      ['debit', '1 × Water', 3, 'yes'],
-      ['credit', undefined, 20, undefined],
+      ['Sale', '2 × Water', 6, undefined],
+      ['Sale', '1 × Water', 3, 'yes'],
+      ['Top-up', undefined, 20, undefined],
     ])
     expect(checks.map((row) => [row[3], row[4], row[5]])).toEqual([
       ['Chip', 'Allowed', 'Reason'],
-      [uid, 'no', 'entrance_missing'],
+      [uid, 'no', 'This wristband has no entrance.'],
     ])
   })
 
@@ -156,7 +156,7 @@ describe('a card terminal at an event', async () => {
     expect(mypos[0]).toMatchObject({ terminal_code, user_id: here.people.cashier })
     expect(rows.map((row) => [row[2], row[9]])).toEqual([
       ['Type', 'Amount'],
-      ['credit', 30],
+      ['Top-up', 30],
     ])
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@kermesse/core/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
+import { wordsOf } from '@kermesse/core/words/words'
 import { read as readSpreadsheet } from '../../core/test/spreadsheet/book.ts'
 import { type Api, startApi } from './api.ts'
 import { daysFromNow, load } from './festival.ts'
@@ -83,7 +84,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
     /** What the plan says would go back: the band, the way, and how much in major units. */
     async plan() {
       const rows = await readSpreadsheet(Buffer.from(await office.refunds.plan()))
-      return rows.slice(1).map(({ cells }) => [band_of.get(cells[0]), cells[3], cells[7]])
+      return rows.slice(1).map(({ cells }) => [band_of.get(cells[0]), wayOf(cells[3]), cells[7]])
     },
     async sheet(file_name: string) {
       const bytes = await office.refunds.xlsx({ path: { file_name } })
@@ -93,6 +94,12 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
       breakRefund(house, way, what, reference),
     repair,
   }
+}
+
+/** The code behind a word of a file, in whatever language it was written. */
+function wayOf(word: unknown) {
+  const ways = ['en', 'fr', 'de'].flatMap((language) => Object.entries(wordsOf(language).ways))
+  return ways.find(([, one]) => one === word)?.[0]
 }
 
 type Opened = Awaited<ReturnType<typeof openOnline>> & {

@@ -1,4 +1,5 @@
 import { newId } from '@kermesse/core/ids'
+import { wordsOf } from '@kermesse/core/words/words'
 import { describe, expect, test } from 'vitest'
 import { type Mishap, openHouse, startMoneyOut, type Way } from './money_out.ts'
 
@@ -58,7 +59,7 @@ describe.each(cases)(
         const { refund_errors } = await house.office.refund_errors.list({})
         const [header, row] = (await house.sheet(file_name)) as [unknown[], unknown[]]
         const { reason, message } = items[0]!
-        const in_sheet = row[header.indexOf('What to do')]
+        const in_sheet = row[header.indexOf(wordsOf(language).columns.advice)]
         return [reason, message, refund_errors[0]!.refund_message, in_sheet]
       }
 

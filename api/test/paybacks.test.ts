@@ -193,9 +193,9 @@ describe('a run', () => {
     })
     expect(plan.map(({ cells }) => [cells[0], cells[3], cells[7], cells[9] ?? ''])).toEqual([
       ['Number', 'Goes back by', 'Goes back', 'Form'],
-      [festival.bands[0]!.short_id, 'mypos', 30, ''],
-      [festival.bands[0]!.short_id, 'form', 5.5, 'filled in'],
-      [festival.bands[1]!.short_id, 'mypos', 20, ''],
+      [festival.bands[0]!.short_id, 'Card terminal', 30, ''],
+      [festival.bands[0]!.short_id, 'Bank', 5.5, 'filled in'],
+      [festival.bands[1]!.short_id, 'Card terminal', 20, ''],
     ])
     expect(dry).toMatchObject({ count: 2, total_amount: 50, dry_run: true })
     expect(run).toMatchObject({ type: 'mypos', status: 'success', step: 'sent', progress: 100 })

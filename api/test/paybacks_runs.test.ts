@@ -41,8 +41,8 @@ describe('a run by the way the money came', () => {
     expect(header).toContain('What to do')
     const [one, two] = house.here.bands
     expect(rows.map((row) => [row[0], row[2], row[6], row[11], row[12]]).sort()).toEqual([
-      [one?.short_id, 'twint', 30, 'done', undefined],
-      [two?.short_id, 'twint', 15, 'done', undefined],
+      [one?.short_id, 'TWINT', 30, 'paid back', undefined],
+      [two?.short_id, 'TWINT', 15, 'paid back', undefined],
     ])
     expect(await house.paid_back('twint_direct')).toEqual([30])
     expect(await house.paid_back('twint')).toEqual([15])

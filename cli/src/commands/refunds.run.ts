@@ -165,10 +165,7 @@ async function report(
   if ((run.failed ?? 0) > 0)
     say(io, `  ${run.failed} left out: kermesse refunds items ${run._id} --status failed`)
   if (changed > 0)
-    say(
-      io,
-      `  ${plural(changed, 'payee')} written otherwise than typed: see "Entered as" in the xlsx.`,
-    )
+    say(io, `  ${plural(changed, 'payee')} written otherwise than typed: the xlsx says both.`)
   if (!is_proved) {
     say(io, '  The bank file does not agree with the ledger. Do not send it.')
     throw new Failed()

@@ -1,31 +1,35 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { type Column, writeSheet } from '../spreadsheet/write.ts'
+import { headed, type Named, type Words, wordsOf } from '../words/words.ts'
 import { sheet_type } from './transaction_sheet.ts'
 
-const columns: Column[] = [
-  { header: 'Date', type: 'datetime', width: 19 },
-  { header: 'Number', type: 'text', width: 12 },
-  { header: 'Chip', type: 'text', width: 18 },
-  { header: 'Allowed', type: 'text', width: 9 },
-  { header: 'Reason', type: 'text', width: 24 },
-  { header: 'Entrance', type: 'text', width: 24 },
-  { header: 'Age', type: 'integer', width: 6 },
-  { header: 'User', type: 'text', width: 26 },
+const columns: Named<Column>[] = [
+  { name: 'date', type: 'datetime', width: 19 },
+  { name: 'short_id', type: 'text', width: 12 },
+  { name: 'uid', type: 'text', width: 18 },
+  { name: 'allowed', type: 'text', width: 9 },
+  { name: 'reason', type: 'text', width: 50 },
+  { name: 'entrance', type: 'text', width: 24 },
+  { name: 'age', type: 'integer', width: 6 },
+  { name: 'user', type: 'text', width: 26 },
 ]
 
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
 export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number: string) {
-  const { timezone } = await trx('events').where({ _id: event_id }).first('timezone')
+  const event = await trx('events').where({ _id: event_id }).first('timezone', 'language')
+  const words = wordsOf(event.language)
   return {
     file_name: `entrance_checks-${smartphone_number}.xlsx`,
     content_type: sheet_type,
     content: writeSheet({
-      sheet_name: 'Entrance checks',
-      columns,
-      rows: cellsOf(readChecks(knex, event_id, smartphone_number)),
+      sheet_name: words.sheets.checks,
+      columns: headed(words, columns),
+      rows: cellsOf(readChecks(knex, event_id, smartphone_number), words, event.language),
       created_at: new Date(),
-      time_zone: timezone,
+      time_zone: event.timezone,
     }),
   }
 }
@@ -37,15 +41,17 @@ type Check = {
   short_id: string
   uid: string
   allowed: boolean
-  reason: string | null
+  reason: ErrorCode | null
   entrance: string | null
   age: number | null
   user: string | null
 }
 
-async function* cellsOf(checks: AsyncIterable<Check>) {
-  for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks)
-    yield [date, short_id, uid, allowed ? 'yes' : 'no', reason, entrance, age, user]
+async function* cellsOf(checks: AsyncIterable<Check>, words: Words, language: Schema<'Language'>) {
+  for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks) {
+    const why = reason && (errors[reason]?.[language] ?? reason)
+    yield [date, short_id, uid, allowed ? words.yes : words.no, why, entrance, age, user]
+  }
 }
 
 const page_rows = 1000

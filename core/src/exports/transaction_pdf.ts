@@ -1,18 +1,19 @@
 import type { Ctx } from '../context.ts'
 import { formatCents } from '../money.ts'
 import { type PdfColumn, writePdfTable } from '../pdf/table.ts'
+import { headed, type Named, type Words, wordFor, wordsOf } from '../words/words.ts'
 import { readTransactionRows } from './transaction_rows.ts'
 
-const columns: PdfColumn[] = [
-  { header: 'Date', width: 19 },
-  { header: 'Type', width: 16 },
-  { header: 'Paid by', width: 12 },
-  { header: 'Point of sale', width: 20 },
-  { header: 'Items', width: 48 },
-  { header: 'Amount', width: 11, align: 'right' },
-  { header: 'Change', width: 11, align: 'right' },
-  { header: 'Balance', width: 11, align: 'right' },
-  { header: 'Refunded', width: 8 },
+const columns: Named<PdfColumn>[] = [
+  { name: 'date', width: 19 },
+  { name: 'type', width: 16 },
+  { name: 'paid_by', width: 12 },
+  { name: 'bar', width: 20 },
+  { name: 'items', width: 48 },
+  { name: 'amount', width: 11, align: 'right' },
+  { name: 'change', width: 11, align: 'right' },
+  { name: 'balance', width: 11, align: 'right' },
+  { name: 'refunded', width: 8 },
 ]
 
 type Client = { uid: string; short_id: string; name?: string | null }
@@ -21,29 +22,35 @@ type Client = { uid: string; short_id: string; name?: string | null }
 export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Client) {
   const event = await trx('events')
     .where({ _id: event_id })
-    .first('name', 'timezone', 'currencyCode')
+    .first('name', 'timezone', 'currencyCode', 'language')
+  const words = wordsOf(event.language)
   const { uid, short_id, name } = client
   return {
     file_name: `transactions-${short_id}.pdf`,
     content_type: 'application/pdf',
     content: writePdfTable({
       title: [event.name, short_id, name].filter(Boolean).join(' · '),
-      subtitle: `Amounts in ${event.currencyCode}`,
-      columns,
-      rows: textsOf(readTransactionRows(knex, event_id, { uid }), event.timezone),
+      subtitle: `${words.amounts_in} ${event.currencyCode}`,
+      columns: headed(words, columns),
+      rows: textsOf(readTransactionRows(knex, event_id, { uid }), event.timezone, words),
     }),
   }
 }
 
-async function* textsOf(rows: ReturnType<typeof readTransactionRows>, timeZone: string) {
+async function* textsOf(
+  rows: ReturnType<typeof readTransactionRows>,
+  timeZone: string,
+  words: Words,
+) {
   const format = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
   })
   for await (const row of rows) {
     yield [
-      ...[format.format(row.date_ms), row.type, row.payment_type ?? '', row.bar ?? ''],
+      ...[format.format(row.date_ms), wordFor(words.types, row.type)],
+      ...[row.payment_type ? wordFor(words.ways, row.payment_type) : '', row.bar ?? ''],
       ...[row.items ?? '', formatCents(row.amount), formatCents(row.balance_change)],
-      ...[row.balance === null ? '' : formatCents(row.balance), row.refunded ? 'yes' : ''],
+      ...[row.balance === null ? '' : formatCents(row.balance), row.refunded ? words.yes : ''],
     ]
   }
 }

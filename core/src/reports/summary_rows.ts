@@ -1,11 +1,11 @@
 import type { ProviderName } from '../payments/providers.ts'
 import type { SheetRow } from '../spreadsheet/write.ts'
+import { type Words, wordFor } from '../words/words.ts'
 import type { Totals } from './ledger_rows.ts'
 import type { Answer, Answers } from './provider_list.ts'
 import type { Outcome } from './reconcile.ts'
 import type { Reconciliation } from './report.ts'
 import type { Tender } from './tender.ts'
-import { type Words, wordFor } from './words.ts'
 
 type Sum = Totals & { fee: number; freight: number }
 type Found = { count: number; amount: number }

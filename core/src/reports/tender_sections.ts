@@ -1,4 +1,5 @@
 import type { Column, SheetRow } from '../spreadsheet/write.ts'
+import { type Words, wordFor } from '../words/words.ts'
 import type { ReportColumn, Section } from './document.ts'
 import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
@@ -7,7 +8,6 @@ import type { Reconciliation } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 import { reconciliationOf, type Sums, summaryRows } from './summary_rows.ts'
 import type { Tender } from './tender.ts'
-import { type Words, wordFor } from './words.ts'
 
 export type TenderInput = {
   snapshot: Snapshot

@@ -2,6 +2,7 @@ import { type Proof, proveIn } from '../ledger/audit.ts'
 import type { EventRow } from '../services/events.ts'
 import type { SheetRow } from '../spreadsheet/write.ts'
 import { ZipWriter } from '../spreadsheet/zip_writer.ts'
+import { type Words, wordFor, wordsOf } from '../words/words.ts'
 import { type Section, writeDocument } from './document.ts'
 import { ledgerTotals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
@@ -9,7 +10,6 @@ import type { Reconciliation, ReportRow } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Tender, type TenderName, tendersOf } from './tender.ts'
 import { summaryHead, type TenderResult, tenderSections } from './tender_sections.ts'
-import { type Words, wordFor, wordsOf } from './words.ts'
 
 type Content = {
   report: ReportRow

@@ -25,7 +25,8 @@ export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) 
   // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
   if (refund.error_code !== 'bank_rejected') written(refund)
   const items = itemPages(knex, refund, {}, () => {})
-  const content = writeSheet(sheetContent(refund, items))
+  const event = await knex('events').where({ _id: event_id }).first('language')
+  const content = writeSheet(sheetContent(refund, items, event.language))
   return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
 })
 
