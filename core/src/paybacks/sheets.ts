@@ -24,7 +24,7 @@ const run_columns: Named<Column>[] = [
   { name: 'currency', type: 'text', width: 9 },
   { name: 'bank_reference', type: 'text', width: 24 },
   { name: 'refund_number', type: 'text', width: 24 },
-  { name: 'status', type: 'text', width: 10 },
+  { name: 'status', type: 'text', width: 24 },
   { name: 'advice', type: 'text', width: 60 },
 ]
 

@@ -22,7 +22,7 @@ const columns: Named<Column>[] = [
   { name: 'currency', type: 'text', width: 9 },
   { name: 'payment_kind', type: 'text', width: 13 },
   { name: 'bank_reference', type: 'text', width: 24 },
-  { name: 'status', type: 'text', width: 10 },
+  { name: 'status', type: 'text', width: 24 },
   { name: 'reason', type: 'text', width: 60 },
   // Beside what the bank prints: what was cut, or is spelled in other letters.
   { name: 'entered_as', type: 'text', width: 40 },

@@ -141,9 +141,9 @@ export const de: Words = {
     sending: 'wird gesendet',
     unknown: 'ungewiss',
     planned: 'geplant',
-    held: 'zurückgehalten',
+    held: 'vorgemerkt',
     sent: 'gesendet',
-    released: 'freigegeben',
+    released: 'zurück auf dem Armband',
   },
   flags: {
     by_staff: 'vom Personal erfasst',

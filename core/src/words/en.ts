@@ -141,7 +141,7 @@ export const en = {
     planned: 'planned',
     held: 'held',
     sent: 'sent',
-    released: 'released',
+    released: 'back on the wristband',
   } as Record<string, string>,
   flags: {
     by_staff: 'entered by staff',

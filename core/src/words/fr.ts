@@ -141,9 +141,9 @@ export const fr: Words = {
     sending: "en cours d'envoi",
     unknown: 'incertain',
     planned: 'prévu',
-    held: 'retenu',
+    held: 'réservé',
     sent: 'envoyé',
-    released: 'libéré',
+    released: 'de retour sur le bracelet',
   },
   flags: {
     by_staff: 'saisi par le personnel',
