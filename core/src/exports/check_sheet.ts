@@ -3,7 +3,7 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ctx } from '../context.ts'
 import { type Column, writeSheet } from '../spreadsheet/write.ts'
-import { headed, type Named, type Words, wordsOf } from '../words/words.ts'
+import { headed, type Named, wordsOf } from '../words/words.ts'
 import { sheet_type } from './transaction_sheet.ts'
 
 const columns: Named<Column>[] = [
@@ -27,7 +27,7 @@ export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number
     content: writeSheet({
       sheet_name: words.sheets.checks,
       columns: headed(words, columns),
-      rows: cellsOf(readChecks(knex, event_id, smartphone_number), words, event.language),
+      rows: cellsOf(readChecks(knex, event_id, smartphone_number), event.language),
       created_at: new Date(),
       time_zone: event.timezone,
     }),
@@ -47,8 +47,10 @@ type Check = {
   user: string | null
 }
 
-async function* cellsOf(checks: AsyncIterable<Check>, words: Words, language: Schema<'Language'>) {
+async function* cellsOf(checks: AsyncIterable<Check>, language: Schema<'Language'>) {
+  const words = wordsOf(language)
   for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks) {
+    // A check may be older than today's codes.
     const why = reason && (errors[reason]?.[language] ?? reason)
     yield [date, short_id, uid, allowed ? words.yes : words.no, why, entrance, age, user]
   }

@@ -1,5 +1,5 @@
 import type { Column, SheetRow } from '../spreadsheet/write.ts'
-import { type Words, wordFor } from '../words/words.ts'
+import { headed, type Named, type Words, wordFor } from '../words/words.ts'
 import type { ReportColumn, Section } from './document.ts'
 import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
@@ -59,15 +59,15 @@ export async function* tenderSections(
 }
 
 /** The last sheet of every report. */
-export function summaryHead({ sheets, columns }: Words) {
+export function summaryHead(words: Words) {
   return {
-    name: sheets.summary,
-    columns: [
-      column(columns.item, 'text', 46, 48),
-      column(columns.count, 'integer', 10, 9),
-      column(columns.amount, 'money', 14, 13),
-      column(columns.remark, 'text', 60, 90),
-    ],
+    name: words.sheets.summary,
+    columns: headed(words, [
+      column('item', 'text', 46, 48),
+      column('count', 'integer', 10, 9),
+      column('amount', 'money', 14, 13),
+      column('remark', 'text', 60, 90),
+    ]),
   }
 }
 
@@ -79,31 +79,31 @@ const newSums = (): Sums => ({
 const noSum = () => ({ count: 0, paid_in: 0, paid_out: 0, fee: 0, freight: 0 })
 
 function column(
-  header: string,
+  name: keyof Words['columns'],
   type: Column['type'],
   width: number,
   pdf_width: number,
-): ReportColumn {
-  return { header, type, width, pdf_width }
+): Named<ReportColumn> {
+  return { name, type, width, pdf_width }
 }
 
-function movementColumns({ columns }: Words): ReportColumn[] {
-  return [
-    column(columns.date, 'datetime', 19, 19),
-    column(columns.day, 'date', 12, 0),
-    column(columns.short_id, 'text', 12, 10),
-    column(columns.type, 'text', 20, 14),
-    column(columns.account, 'text', 16, 13),
-    column(columns.reference, 'text', 34, 29),
-    column(columns.provider_id, 'text', 38, 20),
-    column(columns.amount, 'money', 12, 11),
-    column(columns.fee, 'money', 12, 8),
-    column(columns.freight, 'money', 12, 0),
-    column(columns.refunded, 'money', 12, 10),
-    column(columns.chargeback, 'money', 12, 10),
-    column(columns.status, 'text', 14, 11),
-    column(columns.flags, 'text', 30, 16),
-  ]
+function movementColumns(words: Words): ReportColumn[] {
+  return headed(words, [
+    column('date', 'datetime', 19, 19),
+    column('day', 'date', 12, 0),
+    column('short_id', 'text', 12, 10),
+    column('type', 'text', 20, 14),
+    column('account', 'text', 16, 13),
+    column('reference', 'text', 34, 29),
+    column('provider_id', 'text', 38, 20),
+    column('amount', 'money', 12, 11),
+    column('fee', 'money', 12, 8),
+    column('freight', 'money', 12, 0),
+    column('refunded', 'money', 12, 10),
+    column('chargeback', 'money', 12, 10),
+    column('status', 'text', 14, 11),
+    column('flags', 'text', 30, 16),
+  ])
 }
 
 async function* movements(
@@ -156,15 +156,15 @@ function addTo(sum: ReturnType<typeof noSum>, { paid_in, paid_out, fee, freight 
   sum.freight += freight
 }
 
-function dayColumns({ columns }: Words): ReportColumn[] {
-  return [
-    column(columns.day, 'date', 14, 24),
-    column(columns.count, 'integer', 10, 9),
-    column(columns.paid_in, 'money', 14, 14),
-    column(columns.fee, 'money', 14, 14),
-    column(columns.paid_out, 'money', 14, 14),
-    column(columns.net, 'money', 22, 22),
-  ]
+function dayColumns(words: Words): ReportColumn[] {
+  return headed(words, [
+    column('day', 'date', 14, 24),
+    column('count', 'integer', 10, 9),
+    column('paid_in', 'money', 14, 14),
+    column('fee', 'money', 14, 14),
+    column('paid_out', 'money', 14, 14),
+    column('net', 'money', 22, 22),
+  ])
 }
 
 // Read when the movements are written: only then are the sums complete.
@@ -176,19 +176,19 @@ function* days({ by_day, ...total }: Sums): Generator<SheetRow> {
   yield { cells: [null, count, paid_in, fee, paid_out, paid_in - paid_out], mark: 'bold' }
 }
 
-function pairColumns({ columns }: Words): ReportColumn[] {
-  return [
-    column(columns.finding, 'text', 28, 28),
-    column(columns.provider, 'text', 12, 9),
-    column(columns.type, 'text', 18, 14),
-    column(columns.date, 'datetime', 19, 19),
-    column(columns.short_id, 'text', 12, 10),
-    column(columns.reference, 'text', 34, 29),
-    column(columns.provider_id, 'text', 38, 24),
-    column(columns.here, 'money', 12, 11),
-    column(columns.there, 'money', 16, 16),
-    column(columns.remark, 'text', 24, 12),
-  ]
+function pairColumns(words: Words): ReportColumn[] {
+  return headed(words, [
+    column('finding', 'text', 28, 28),
+    column('provider', 'text', 12, 9),
+    column('type', 'text', 18, 14),
+    column('date', 'datetime', 19, 19),
+    column('short_id', 'text', 12, 10),
+    column('reference', 'text', 34, 29),
+    column('provider_id', 'text', 38, 24),
+    column('here', 'money', 12, 11),
+    column('there', 'money', 16, 16),
+    column('remark', 'text', 24, 12),
+  ])
 }
 
 /** What is not the same on both sides, a row each; what is, is counted. */
