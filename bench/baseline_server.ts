@@ -1,8 +1,8 @@
 import { server as createHapi } from '@hapi/hapi'
 import { readContract } from '@kermesse/api/contract'
 import { toJoi } from '@kermesse/api/validation'
-import { connect } from '@kermesse/core/db'
-import { newId } from '@kermesse/core/ids'
+import { connect } from '@kermesse/core/platform/db'
+import { newId } from '@kermesse/core/platform/ids'
 import { Model } from 'objection'
 
 // What the real route is held against: an empty Hapi route with the same validation, and the same debit done the usual

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { newId } from '@kermesse/core/ids'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/settle'
+import { newId } from '@kermesse/core/platform/ids'
 import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { drive, report } from './figures.ts'
 import { startApi } from './servers.ts'

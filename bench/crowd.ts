@@ -1,5 +1,5 @@
-import type { Pools } from '@kermesse/core/db'
-import { newId } from '@kermesse/core/ids'
+import type { Pools } from '@kermesse/core/platform/db'
+import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
 import { crowd_rows } from './crowd_rows.ts'
 

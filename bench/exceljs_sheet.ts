@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { TransactionFilter } from '@kermesse/core/exports/transaction_page'
+import type { TransactionFilter } from '@kermesse/core/transactions/exports/transaction_page'
 import {
   type ExportedTransaction,
   readTransactionRows,
-} from '@kermesse/core/exports/transaction_rows'
+} from '@kermesse/core/transactions/exports/transaction_rows'
 import ExcelJS from 'exceljs'
 import type { Knex } from 'knex'
 

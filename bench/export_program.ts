@@ -1,5 +1,5 @@
-import { connect } from '@kermesse/core/db'
-import { transactionSheet } from '@kermesse/core/exports/transaction_sheet'
+import { connect } from '@kermesse/core/platform/db'
+import { transactionSheet } from '@kermesse/core/transactions/exports/transaction_sheet'
 
 // One download as the API makes it, or as ExcelJS would, in a process of its own: it prints its rate, and its memory
 // after a quarter and at most. Everyone tops up once, so there are as many rows as clients.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { connect } from '@kermesse/core/db'
-import { newId } from '@kermesse/core/ids'
 import type { Ledger } from '@kermesse/core/ledger/settle'
 import type { Item } from '@kermesse/core/ledger/types'
+import { connect } from '@kermesse/core/platform/db'
+import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
 
 export type Festival = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { proveEvent } from '@kermesse/core/ledger/audit'
-import { foldRollups } from '@kermesse/core/rollups/fold'
+import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import autocannon from 'autocannon'
 import { programFlags } from '../scripts/program_flags.ts'
 import { makeCrowd } from './crowd.ts'

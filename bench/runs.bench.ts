@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeSheet } from '@kermesse/core/spreadsheet/write'
+import { writeSheet } from '@kermesse/core/formats/spreadsheet/write'
 import { openDatabase } from './festival.ts'
 import { report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'

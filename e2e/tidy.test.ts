@@ -7,11 +7,11 @@ import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
 const long: Record<string, string> = {
   'cli/src/commands.ts': 'is the table of commands, a row per operation',
   'api/test/requests.ts': 'is a table of what can be wrong with a request',
-  'core/test/imports.test.ts': 'tells what becomes of one spreadsheet, row by row',
-  'core/test/refunds.test.ts': 'tells one refund run from its forms to the bank',
+  'core/test/wallets/imports.test.ts': 'tells what becomes of one spreadsheet, row by row',
+  'core/test/refunds/refunds.test.ts': 'tells one refund run from its forms to the bank',
 }
 const environment: Record<string, string> = {
-  'core/src/migrate.ts': 'is also a program of its own, run by hand',
+  'core/src/platform/migrate.ts': 'is also a program of its own, run by hand',
 }
 
 const sources = await readSources()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrate } from '@kermesse/core/migrate'
+import { migrate } from '@kermesse/core/platform/migrate'
 import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'

@@ -1,4 +1,4 @@
-import { toMajor } from '@kermesse/core/money'
+import { toMajor } from '@kermesse/core/platform/money'
 import type { Contract, JsonSchema } from './contract.ts'
 import { namesOfMoney } from './names_of_money.ts'
 import { flatten } from './validation.ts'

@@ -1,5 +1,5 @@
 import Joi from '@hapi/joi'
-import { Upload } from '@kermesse/core/upload'
+import { Upload } from '@kermesse/core/platform/upload'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '@kermesse/core/context'
-import { DomainError } from '@kermesse/core/errors'
+import type { Ctx } from '@kermesse/core/platform/context'
+import { DomainError } from '@kermesse/core/platform/errors'
 import type { Operation } from './contract.ts'
 
 type Input = {

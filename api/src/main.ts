@@ -1,5 +1,5 @@
-import { readConfig } from '@kermesse/core/config'
-import { ensureSuperadmin } from '@kermesse/core/services/first_superadmin'
+import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
+import { readConfig } from '@kermesse/core/platform/config'
 import { createServer } from './server.ts'
 
 const config = readConfig()

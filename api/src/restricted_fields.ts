@@ -1,6 +1,6 @@
-import type { Actor } from '@kermesse/core/context'
-import { DomainError } from '@kermesse/core/errors'
-import { rights } from '@kermesse/core/rights'
+import type { Actor } from '@kermesse/core/platform/context'
+import { DomainError } from '@kermesse/core/platform/errors'
+import { rights } from '@kermesse/core/platform/rights'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
 

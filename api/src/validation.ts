@@ -1,7 +1,7 @@
 import Joi from '@hapi/joi'
-import { toCents } from '@kermesse/core/money'
-import { isPrintable } from '@kermesse/core/printable'
-import { Upload } from '@kermesse/core/upload'
+import { toCents } from '@kermesse/core/platform/money'
+import { isPrintable } from '@kermesse/core/platform/printable'
+import { Upload } from '@kermesse/core/platform/upload'
 import type { Contract, JsonSchema } from './contract.ts'
 
 type Where = 'body' | 'text'

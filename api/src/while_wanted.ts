@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { readerOf } from '@kermesse/core/db'
+import { readerOf } from '@kermesse/core/platform/db'
 import type { Knex } from 'knex'
 import type { App } from './server.ts'
 

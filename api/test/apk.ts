@@ -1,4 +1,4 @@
-import { ZipWriter } from '../../core/src/spreadsheet/zip_writer.ts'
+import { ZipWriter } from '../../core/src/formats/spreadsheet/zip_writer.ts'
 
 /** A zip archive with these files, in base64. */
 export async function zipOf(...names: string[]): Promise<string> {

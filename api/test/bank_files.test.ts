@@ -1,8 +1,8 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { read as readSpreadsheet } from '../../core/test/spreadsheet/book.ts'
+import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/book.ts'
 import { startApi } from './api.ts'
 import { createFestival, daysFromNow, load } from './festival.ts'
 

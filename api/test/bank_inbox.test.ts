@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type TLSSocket } from 'node:tls'
-import { tlsCertificate } from '@kermesse/core/certificate'
+import { tlsCertificate } from '@kermesse/core/providers/certificate'
 import { afterAll, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import * as files from './certificates.ts'

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { type Api, refused, startApi } from './api.ts'

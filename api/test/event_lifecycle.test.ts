@@ -1,6 +1,6 @@
-import { DomainError } from '@kermesse/core/errors'
-import { newId } from '@kermesse/core/ids'
-import * as bands from '@kermesse/core/imports/bands'
+import { DomainError } from '@kermesse/core/platform/errors'
+import { newId } from '@kermesse/core/platform/ids'
+import * as bands from '@kermesse/core/wallets/imports/bands'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import {

@@ -1,4 +1,4 @@
-import { pinDigest } from '@kermesse/core/pin'
+import { pinDigest } from '@kermesse/core/wallets/pin'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival } from './festival.ts'

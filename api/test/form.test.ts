@@ -1,4 +1,4 @@
-import type { Upload } from '@kermesse/core/upload'
+import type { Upload } from '@kermesse/core/platform/upload'
 import { describe, expect, test } from 'vitest'
 import { formReader } from '../src/form.ts'
 import { contract } from './api.ts'

@@ -1,6 +1,6 @@
 import { runReport } from '@kermesse/core/reports/run'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rowOf, sheetsOf } from '../../core/test/report_stage.ts'
+import { rowOf, sheetsOf } from '../../core/test/reports/report_stage.ts'
 import { refused } from './api.ts'
 import { type House, openHouse, startMoneyOut } from './money_out.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { createClient } from '@kermesse/sdk/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'

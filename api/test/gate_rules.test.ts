@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { daysFromNow } from './festival.ts'

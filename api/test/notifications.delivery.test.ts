@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from './api.ts'

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { operationOf, startApi } from './api.ts'

@@ -1,6 +1,6 @@
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
-import { newVapidKeys } from '@kermesse/core/push_config'
+import { newVapidKeys } from '@kermesse/core/platform/push_config'
 import { startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { startApi } from './api.ts'

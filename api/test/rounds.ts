@@ -1,5 +1,5 @@
-import { foldRollups } from '@kermesse/core/rollups/fold'
-import { findMismatches } from '@kermesse/core/rollups/mismatches'
+import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
+import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
 import { expect, vi } from 'vitest'
 import type { Api } from './api.ts'
 

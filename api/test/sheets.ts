@@ -1,5 +1,5 @@
-import { readSheet } from '@kermesse/core/spreadsheet/read'
-import { writeSheet } from '@kermesse/core/spreadsheet/write'
+import { readSheet } from '@kermesse/core/formats/spreadsheet/read'
+import { writeSheet } from '@kermesse/core/formats/spreadsheet/write'
 import type { Api } from './api.ts'
 import { createFestival } from './festival.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { createBands, createFestival, load } from './festival.ts'

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAddress, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, type Festival } from './festival.ts'

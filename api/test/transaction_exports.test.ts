@@ -1,8 +1,8 @@
+import { newId } from '@kermesse/core/platform/ids'
 import {
   type ExportedTransaction,
   readTransactionPages,
-} from '@kermesse/core/exports/transaction_rows'
-import { newId } from '@kermesse/core/ids'
+} from '@kermesse/core/transactions/exports/transaction_rows'
 import { describe, expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { createFestival, load } from './festival.ts'

@@ -1,4 +1,4 @@
-import { resolveDue } from '@kermesse/core/paybacks/resolve'
+import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from './api.ts'
 import { type House, openHouse, startMoneyOut } from './money_out.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import type { Config } from '../src/config.ts'
-import { newVapidKeys } from '../src/push_config.ts'
+import type { Config } from '../src/platform/config.ts'
+import { newVapidKeys } from '../src/platform/push_config.ts'
 
 /** A configuration in which nothing outside is reached, and providers are not waited for. */
 export function testConfig(more: Partial<Config> = {}): Config {

@@ -47,12 +47,13 @@ export const runsEveryTest: Rule = (source) =>
 
 /** Settings come in at the door: what reads them elsewhere cannot be tested or found. */
 export function readsTheEnvironmentAtTheDoor(except: Record<string, string>): Rule {
-  const doors = /^scripts\/|^core\/src\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
+  const doors =
+    /^scripts\/|^core\/src\/platform\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
   return (source) => {
     if (doors.test(source.path) || source.path in except) return []
     return inEveryNode(source, (node) =>
       ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env'
-        ? [at(source, node, 'process.env is for core/src/config.ts and main.ts')]
+        ? [at(source, node, 'process.env is for core/src/platform/config.ts and main.ts')]
         : [],
     )
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunCtx } from '@kermesse/core/lease'
+import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
-import { foldRollups } from '@kermesse/core/rollups/fold'
+import type { RunCtx } from '@kermesse/core/platform/lease'
 
 type Work = (ctx: RunCtx) => Promise<void>
 

@@ -1,4 +1,4 @@
-import { newId } from '@kermesse/core/ids'
+import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
 
 const beat_ms = 10_000

@@ -1,4 +1,4 @@
-import { readConfig } from '@kermesse/core/config'
+import { readConfig } from '@kermesse/core/platform/config'
 import { startWorker } from './worker.ts'
 
 const worker = await startWorker(readConfig(), report)

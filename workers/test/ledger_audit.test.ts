@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { refundsOf } from '../../core/test/refund_stage.ts'
+import { refundsOf } from '../../core/test/refunds/refund_stage.ts'
 import { openStage, type Stage } from '../../core/test/stage.ts'
 import { ledgerAudit } from '../src/jobs/ledger.audit.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { reportsOf } from '../../core/test/report_stage.ts'
+import { reportsOf } from '../../core/test/reports/report_stage.ts'
 import { daysFromNow, openStage, type Stage } from '../../core/test/stage.ts'
 import { startWorkerProcess } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { import_excel } from '../../core/src/services/imports.ts'
-import { form, refundsOf } from '../../core/test/refund_stage.ts'
+import { import_excel } from '../../core/src/wallets/imports.ts'
+import { form, refundsOf } from '../../core/test/refunds/refund_stage.ts'
 import { bandOf, openStage, type Stage, wristbandFile } from '../../core/test/stage.ts'
 import { startWorkerProcess } from './worker.ts'
 

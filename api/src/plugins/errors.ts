@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import type Joi from '@hapi/joi'
-import { DomainError } from '@kermesse/core/errors'
+import { DomainError } from '@kermesse/core/platform/errors'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 

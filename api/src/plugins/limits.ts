@@ -1,4 +1,4 @@
-import { DomainError } from '@kermesse/core/errors'
+import { DomainError } from '@kermesse/core/platform/errors'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Operation } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { isCountry } from '../countries.ts'
+import { isCountry } from '../platform/countries.ts'
 import { hasCheckDigits, hasShape, isQrIban } from './iban.ts'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import type { Violation } from './rules.ts'

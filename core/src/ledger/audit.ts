@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { formatCents } from '../money.ts'
-import { rollupDifferences } from '../rollups/differences.ts'
+import { formatCents } from '../platform/money.ts'
+import { rollupDifferences } from './rollups/differences.ts'
 
 export type Proof = Schema<'EventAudit'>
 type Difference = Proof['differences'][number]

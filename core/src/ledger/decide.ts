@@ -1,5 +1,5 @@
-import { derivedId } from '../ids.ts'
-import { rights } from '../rights.ts'
+import { derivedId } from '../platform/ids.ts'
+import { rights } from '../platform/rights.ts'
 import type { Catalogue } from './catalogue.ts'
 import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
 import { decideEntrance } from './entrance.ts'

@@ -1,6 +1,6 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { Cents } from '../money.ts'
+import type { Cents } from '../platform/money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
 
 /** A refusal: nothing moves, and the same id may succeed later. */

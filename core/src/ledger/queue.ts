@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../platform/errors.ts'
 import { all, ConnectionLost, uidsOf } from './batch.ts'
 import type { Item, Outcome } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { type Cents, roundTo } from '../money.ts'
+import { type Cents, roundTo } from '../platform/money.ts'
 import type { Catalogue, Consumption } from './catalogue.ts'
 import { decline } from './decline.ts'
 import type { Account, Debit, Declined, Line, SaleLine, Wallet } from './types.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../platform/errors.ts'
 import { type Catalogues, commitBatch, commitTogether, type Together } from './batch.ts'
 import { type Limits, Queue } from './queue.ts'
 import type { Item, Outcome } from './types.ts'

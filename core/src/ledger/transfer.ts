@@ -1,4 +1,4 @@
-import { derivedId } from '../ids.ts'
+import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'

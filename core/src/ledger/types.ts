@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { Cents } from '../money.ts'
+import type { Cents } from '../platform/money.ts'
 
 /** Where money can be. `wallet` is the wallet of the transaction's uid, `sales` the sales of its bar. */
 export type Account =

@@ -1,4 +1,4 @@
-import { type Cents, roundTo } from '../money.ts'
+import { type Cents, roundTo } from '../platform/money.ts'
 import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>

@@ -1,4 +1,4 @@
-import { derivedId } from '../ids.ts'
+import { derivedId } from '../platform/ids.ts'
 import type { Catalogue, ZoneTerms } from './catalogue.ts'
 import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
 import { added, handOut } from './packs.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { invalid } from '../errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { far, type Place, readFarDown, type Stretch } from './deep_pages.ts'
 import { cap, type ListQuery } from './listing.ts'
 import { askPrepared } from './prepared.ts'

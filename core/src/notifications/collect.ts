@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { moveOn } from '../watermark.ts'
+import { moveOn } from '../platform/watermark.ts'
 
 type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { newId } from '../ids.ts'
-import { localized } from '../services/event_general.ts'
-import type { EventRow } from '../services/events.ts'
+import { localized } from '../events/event_general.ts'
+import type { EventRow } from '../events/events.ts'
+import { newId } from '../platform/ids.ts'
 import type { Content, Language } from './text.ts'
 
 type Asked = { event_id: string; uid: string; short_id: string; device: Buffer; language: Language }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import type { PushConfig } from '../platform/push_config.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
-import type { PushConfig } from '../push_config.ts'
-import type { Secrets } from '../secrets.ts'
 import { type Content, type Language, textOf } from './text.ts'
 
 type Ctx = {

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import type { Cents } from '../platform/money.ts'
 
 export type Language = 'en' | 'fr' | 'de'
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
+import type { EventRow } from '../events/events.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { MoneyCtx } from '../money_ctx.ts'
+import type { MoneyCtx } from '../platform/money_context.ts'
 import type { Movement, PaymentReport } from '../providers/payment.ts'
-import type { EventRow } from '../services/events.ts'
 import { type ProviderMovement, postMovement } from './movement.ts'
 import {
   isWaiting,

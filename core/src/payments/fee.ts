@@ -1,5 +1,5 @@
-import { DomainError, invalid } from '../errors.ts'
-import type { Cents } from '../money.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import type { Cents } from '../platform/money.ts'
 
 /** What a top-up costs the organiser, as an exact ratio: 0.015. */
 const numerator = 15

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 
 /** What a call is about; the reference is ours. */
 export type Call = { event_id: string; provider: string; call: string; reference: string }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { DomainError } from '../errors.ts'
-import { derivedId } from '../ids.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
-import type { MoneyCtx } from '../money_ctx.ts'
-import { wornNow } from '../refunds/free.ts'
+import { DomainError } from '../platform/errors.ts'
+import { derivedId } from '../platform/ids.ts'
+import type { MoneyCtx } from '../platform/money_context.ts'
+import { wornNow } from '../refunds/requests/release_requests.ts'
 
 /** Something that moved at a provider, by its name there; amounts in minor units. */
 export type ProviderMovement = {

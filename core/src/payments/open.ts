@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DirectCtx } from '../context.ts'
-import { DomainError } from '../errors.ts'
-import { newId } from '../ids.ts'
+import type { EventRow } from '../events/events.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import type { OpenedPayment, PaymentOrder } from '../providers/payment.ts'
-import type { ClientRow } from '../services/clients.ts'
-import type { EventRow } from '../services/events.ts'
+import { paymentProvider } from '../providers/registry.ts'
+import type { ClientRow } from '../wallets/clients.ts'
 import { journalled } from './journal.ts'
 import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
-import { paymentProvider } from './providers.ts'
 
 export type Asked = {
   method: PaymentOrder['method']

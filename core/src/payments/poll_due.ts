@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { DomainError } from '../errors.ts'
-import type { MoneyCtx } from '../money_ctx.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { MoneyCtx } from '../platform/money_context.ts'
 import type { Rejected } from '../providers/payment.ts'
+import { paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'
 import { log, pollPayment } from './poll.ts'
-import { paymentProvider } from './providers.ts'
 
 type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { iosLink, issuers } from '../providers/twint/app_switch.ts'
 import { type Pairing, visitorPairing } from '../providers/twint/pairing.ts'
 import { isWaiting, type PaymentRow } from './payment.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../services/events.ts'
+import type { EventRow } from '../events/events.ts'
 import type { PaymentRow } from './payment.ts'
 
 type Language = 'en' | 'fr' | 'de'

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import type { Cents } from '../platform/money.ts'
 import type { RestAnswer, RestRequest } from './mypos_rest.ts'
 import { type Doubtful, type Movement, ProviderFailure } from './payment.ts'
 

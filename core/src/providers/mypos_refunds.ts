@@ -1,4 +1,4 @@
-import { formatCents, toMajor } from '../money.ts'
+import { formatCents, toMajor } from '../platform/money.ts'
 import { type Call, daysAround, doubt, movementsBetween, page_size, pages } from './mypos_list.ts'
 import { type MyposRestConfig, myposRest } from './mypos_rest.ts'
 import {

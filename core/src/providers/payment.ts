@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import type { Cents } from '../platform/money.ts'
 
 /** Why a provider refused: nothing has changed on its side. */
 export type ProviderRefusal =

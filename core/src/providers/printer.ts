@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { BlockList, connect, type Socket } from 'node:net'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { PrinterConfig } from '../config.ts'
-import { DomainError } from '../errors.ts'
+import type { PrinterConfig } from '../platform/config.ts'
+import { DomainError } from '../platform/errors.ts'
 
 export type PrinterType = 'epson' | 'tanca' | 'star' | 'daruma' | 'brother'
 export type PrinterTest = {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import webpush from 'web-push'
-import { DomainError, invalid } from '../errors.ts'
-import type { PushConfig } from '../push_config.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import type { PushConfig } from '../platform/push_config.ts'
 
 /** What a browser hands out so that it can be told something. Whoever has it can do so: it is a secret. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }

@@ -1,4 +1,4 @@
-import type { TlsCertificate } from '../certificate.ts'
+import type { TlsCertificate } from './certificate.ts'
 import type {
   Doubtful,
   KnownPayment,

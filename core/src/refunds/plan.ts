@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { maxPayments } from '../bank/pain001.ts'
-import { derivedId } from '../ids.ts'
-import type { Way } from '../paybacks/plan.ts'
-import { nextPayable, type Payable } from './payable.ts'
-import { type Form, payeeOf, reference } from './payee.ts'
+import { derivedId } from '../platform/ids.ts'
+import { type Form, payeeOf, reference } from './by_bank/payee.ts'
+import type { Way } from './by_provider/plan.ts'
 import type { RefundRow } from './refund.ts'
+import { nextPayable, type Payable } from './requests/payable.ts'
 
 const page_size = 1_000
 

@@ -1,10 +1,10 @@
-import type { Jobs } from '../context.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../lease.ts'
-import { giveUpPaybacks, runPaybacks } from '../paybacks/run.ts'
-import { holdChunk } from './hold.ts'
+import type { Jobs } from '../platform/context.ts'
+import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../platform/lease.ts'
+import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
+import { holdChunk } from './by_bank/hold.ts'
+import { releaseChunk, releasePlanned } from './by_bank/release.ts'
+import { giveUpPaybacks, runPaybacks } from './by_provider/run.ts'
 import type { RefundRow } from './refund.ts'
-import { releaseChunk, releasePlanned } from './release.ts'
-import { BankFileRefused, writeFiles } from './write.ts'
 
 /**
  * Takes a refund run from where it stands to its next rest: planned requests are held, then the files are written; a run

@@ -1,6 +1,6 @@
-import { formatCents } from '../money.ts'
-import { type PdfRow, type PdfSection, writePdf } from '../pdf/table.ts'
-import { type Column, isMarked, type SheetRow, writeBook } from '../spreadsheet/write.ts'
+import { type PdfRow, type PdfSection, writePdf } from '../formats/pdf/table.ts'
+import { type Column, isMarked, type SheetRow, writeBook } from '../formats/spreadsheet/write.ts'
+import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 
 /** A column of a report; one without a width in the PDF is in the spreadsheet alone. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { DomainError } from '../errors.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere } from '../lease.ts'
-import { type ProviderName, paymentProvider } from '../payments/providers.ts'
+import type { EventRow } from '../events/events.ts'
+import { DomainError } from '../platform/errors.ts'
+import { fenceTrx, type Lease, type RunCtx, stopHere } from '../platform/lease.ts'
 import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
-import type { EventRow } from '../services/events.ts'
+import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 
 /** What came of asking a provider: `none` when the event has no account there and never had. */
 export type Answer =

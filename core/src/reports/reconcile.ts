@@ -1,5 +1,5 @@
-import type { ProviderName } from '../payments/providers.ts'
 import type { Movement } from '../providers/payment.ts'
+import type { ProviderName } from '../providers/registry.ts'
 import { fromCursor, type Snapshot } from './snapshot.ts'
 import { arrayOf, type Tender } from './tender.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
-import { sheet_type } from '../exports/transaction_sheet.ts'
+import { sheet_type } from '../transactions/exports/transaction_sheet.ts'
 
 type Report = Schema<'Report'>
 export type ReportType = Schema<'ReportType'>

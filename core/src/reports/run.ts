@@ -1,6 +1,7 @@
-import type { Jobs } from '../context.ts'
-import { storeFile } from '../files.ts'
-import { newId } from '../ids.ts'
+import type { EventRow } from '../events/events.ts'
+import type { Jobs } from '../platform/context.ts'
+import { storeFile } from '../platform/files.ts'
+import { newId } from '../platform/ids.ts'
 import {
   endWhenIdle,
   fenceTrx,
@@ -8,8 +9,7 @@ import {
   type RunCtx,
   stopHere,
   workUnderLease,
-} from '../lease.ts'
-import type { EventRow } from '../services/events.ts'
+} from '../platform/lease.ts'
 import { type Answers, keepProviderLists } from './provider_list.ts'
 import { fileOf, type ReportRow } from './report.ts'
 import { readWhole, type Snapshot } from './snapshot.ts'

@@ -1,5 +1,5 @@
-import type { ProviderName } from '../payments/providers.ts'
-import type { SheetRow } from '../spreadsheet/write.ts'
+import type { SheetRow } from '../formats/spreadsheet/write.ts'
+import type { ProviderName } from '../providers/registry.ts'
 import { type Words, wordFor } from '../words/words.ts'
 import type { Totals } from './ledger_rows.ts'
 import type { Answer, Answers } from './provider_list.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '../ledger/types.ts'
 import type { PaymentRow } from '../payments/payment.ts'
-import type { ProviderName } from '../payments/providers.ts'
+import type { ProviderName } from '../providers/registry.ts'
 import type { ReportType } from './report.ts'
 
 export type TenderName = Exclude<ReportType, 'overall'>

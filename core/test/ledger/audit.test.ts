@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
 import { proveEvent } from '../../src/ledger/audit.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import type { Fair } from './fair.ts'
 import { posted } from './items.ts'

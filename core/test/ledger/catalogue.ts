@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { derivedId } from '../../src/ids.ts'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import type { SaleLine } from '../../src/ledger/types.ts'
+import { derivedId } from '../../src/platform/ids.ts'
 
 const id = (name: string) => derivedId('a fair', name)
 

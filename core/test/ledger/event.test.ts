@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { buy, entrances, products } from './catalogue.ts'
 import type { Fair } from './fair.ts'
 import { itemOf, posted, refused } from './items.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { newId } from '../../src/ids.ts'
 import type { Draft, Item, Outcome } from '../../src/ledger/types.ts'
+import { newId } from '../../src/platform/ids.ts'
 
 type Own = 'id' | 'hash' | 'date' | 'user_id'
 type AskedOf<One> = One extends Item ? Omit<One, Own> & Partial<Pick<One, Own>> : never

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { derivedId } from '../../src/ids.ts'
 import type { Draft, Item, PaymentType, Transfer } from '../../src/ledger/types.ts'
-import { rights } from '../../src/rights.ts'
+import { derivedId } from '../../src/platform/ids.ts'
+import { rights } from '../../src/platform/rights.ts'
 import {
   bars,
   bringBack,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { buy, products } from './catalogue.ts'
 import { type Asked, posted, refused } from './items.ts'
 import { openWorld } from './world.ts'

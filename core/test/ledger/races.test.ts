@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
 import type { Ledger } from '../../src/ledger/settle.ts'
 import type { Item, Outcome } from '../../src/ledger/types.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { bars, buy, entrances, products } from './catalogue.ts'
 import { type Asked, itemOf, posted, refused } from './items.ts'
 import { openWorld } from './world.ts'

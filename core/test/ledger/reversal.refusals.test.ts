@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { bringBack, buy, containers, entrances, products, take } from './catalogue.ts'
 import { itemOf, posted, refused } from './items.ts'
 import { openWorld } from './world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { derivedId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
+import { derivedId } from '../../src/platform/ids.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import { type Asked, posted, refused } from './items.ts'
 import { openWorld } from './world.ts'

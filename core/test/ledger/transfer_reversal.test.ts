@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newId } from '../../src/ids.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { bringBack, buy, containers, entrances, products, take } from './catalogue.ts'
 import type { Fair } from './fair.ts'
 import { posted, refused } from './items.ts'

@@ -1,6 +1,6 @@
-import type { RunCtx } from '@kermesse/core/lease'
-import { takeBackLately } from '@kermesse/core/payments/elsewhere'
-import { findMismatches } from '@kermesse/core/rollups/mismatches'
+import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
+import { takeBackLately } from '@kermesse/core/payments/external_refunds'
+import type { RunCtx } from '@kermesse/core/platform/lease'
 import { ledgerAudit } from './ledger.audit.ts'
 
 type TimedJob = { name: string; cron: string; run(ctx: RunCtx): Promise<void> }

@@ -1,6 +1,6 @@
-import { newId } from '@kermesse/core/ids'
-import type { RunCtx } from '@kermesse/core/lease'
 import { proveEvent } from '@kermesse/core/ledger/audit'
+import { newId } from '@kermesse/core/platform/ids'
+import type { RunCtx } from '@kermesse/core/platform/lease'
 
 /** Proves every running event once a night and keeps the proof. Run twice it proves twice. */
 export async function ledgerAudit({ knex, signal, report }: RunCtx): Promise<void> {

@@ -1,4 +1,4 @@
-import { resolveDue } from '@kermesse/core/paybacks/resolve'
+import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { job } from '../job.ts'
 
 /** Asks providers what became of the refunds that nobody knows of. */

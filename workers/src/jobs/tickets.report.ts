@@ -1,4 +1,4 @@
-import { reportScans } from '@kermesse/core/ticketing/report_scans'
+import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
 import { job } from '../job.ts'
 
 /** Tells the ticketing provider which tickets passed. */

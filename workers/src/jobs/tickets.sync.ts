@@ -1,4 +1,4 @@
-import { syncTickets } from '@kermesse/core/ticketing/sync'
+import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
 import { job } from '../job.ts'
 
 /** Copies an event's tickets from its provider. */

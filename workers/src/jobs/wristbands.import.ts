@@ -1,4 +1,4 @@
-import { runImport } from '@kermesse/core/imports/import'
+import { runImport } from '@kermesse/core/wallets/imports/import'
 import { job } from '../job.ts'
 
 /** Imports a supplier's spreadsheet of wristbands. */

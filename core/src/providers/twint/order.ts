@@ -1,4 +1,4 @@
-import type { Cents } from '../../money.ts'
+import type { Cents } from '../../platform/money.ts'
 import type { Movement } from '../payment.ts'
 import { findElement, type XmlElement } from '../xml.ts'
 

@@ -1,5 +1,5 @@
-import type { Cents } from '../../money.ts'
-import { formatCents } from '../../money.ts'
+import type { Cents } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import { escapeXml } from '../xml.ts'
 
 const merchant_types = 'http://service.twint.ch/merchant/types/v8_6'

@@ -8,7 +8,7 @@ import {
 import { Agent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
-import type { TlsCertificate } from '../../certificate.ts'
+import type { TlsCertificate } from '../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
 import { guarded } from '../resilience.ts'
 import { findElement, parseXml, type XmlElement } from '../xml.ts'

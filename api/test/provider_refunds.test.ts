@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@kermesse/core/platform/ids'
+import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
+import { runRefund } from '@kermesse/core/refunds/run'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/book.ts'
+import { startSimulator } from '../../core/test/providers/simulator.ts'
+import { refused, startApi } from './api.ts'
+import { createFestival, daysFromNow, type Festival, load } from './festival.ts'
+
+const simulator = await startSimulator()
+afterAll(() => simulator.stop())
+const client_id = randomUUID()
+await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
+const api = await startApi({
+  mypos_rest: {
+    ...{ auth_url: simulator.url, devices_url: simulator.url, client_id, client_secret: 'secret' },
+    timeout_ms: 1_000,
+  },
+})
+
+let festival: Festival
+let tid: string
+let tids = 92_000_000
+const admin = () => api.sdk(festival.sessions.admin)
+const cashier = () => api.sdk(festival.sessions.cashier)
+
+// An event that is over, with a terminal of its own.
+beforeEach(async () => {
+  await simulator.control('DELETE', '/rest/failures')
+  festival = await createFestival(api, {
+    ...{ dateBegin: daysFromNow(-3), dateEnd: daysFromNow(-1) },
+    form_refund: { enabled: true, dateBegin: daysFromNow(-1) },
+    bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
+  })
+  tid = String(++tids)
+  const { event_id } = festival
+  await api.knex('terminals').insert({
+    ...{ _id: newId(), terminal_code: `till-${tid}`, terminal_id: tid, event_id },
+  })
+})
+
+const path = (n = 0) => ({ uid: festival.bands[n]!.uid })
+
+/** Tops a wristband up at the terminal; answers our transaction. */
+async function topUp(amount: number, n = 0): Promise<string> {
+  const reference_number = randomUUID()
+  await simulator.control('POST', `/terminals/${tid}/sales`, {
+    ...{ reference_number, amount: amount * 100 },
+  })
+  const { _id } = await cashier().transactions.create({
+    body: {
+      ...{ type: 'credit', payment_type: 'mypos', ...path(n), amount },
+      ...{ terminal_code: `till-${tid}`, card_transaction_id: reference_number },
+    },
+  })
+  return _id
+}
+
+async function paidBack(): Promise<number[]> {
+  const { movements } = (await simulator.control('GET', '/movements')) as {
+    movements: { tid: string; kind: string; amount: number }[]
+  }
+  return movements
+    .filter((one) => one.tid === tid && one.kind === 'refund')
+    .map((one) => one.amount)
+}
+
+const balance = async (n = 0) => (await admin().clients.get({ path: path(n) })).balance
+const signal = new AbortController().signal
+const report = (error: unknown) => {
+  throw error
+}
+const worker = () => ({ ...api.app, signal, report })
+const work = (refund_id: string) => runRefund(worker(), { event_id: festival.event_id, refund_id })
+async function ask(n: number) {
+  await api.knex('refund_forms').insert({
+    ...{ event_id: festival.event_id, ...path(n), first_name: 'Ada', last_name: 'Example' },
+    ...{ address: 'Rue du Lac', house_number: '1', postal_code: '1000', locality: 'Lausanne' },
+    ...{ country: 'CH', iban: 'CH5604835012345678009' },
+  })
+}
+
+describe('one client', () => {
+  test('is paid back through the terminal that took the money', async () => {
+    await topUp(30)
+
+    const answer = await cashier().clients.refund({ path: path(), body: { method: 'mypos' } })
+
+    expect(answer).toMatchObject({ success: true, amount: 30, amount_in_doubt: 0 })
+    expect(await paidBack()).toEqual([3000])
+    expect(await balance()).toBe(0)
+    await refused(cashier().clients.refund_all({ path: path() }), 'unable_to_refund', 409)
+  })
+
+  test('is paid back one payment, once for one key', async () => {
+    const [transaction_id] = [await topUp(30), await topUp(20)]
+    const asked = {
+      path: { ...path(), transaction_id },
+      headers: { 'idempotency-key': newId() },
+    }
+
+    const first = await cashier().clients.refund_transaction(asked)
+    const again = await cashier().clients.refund_transaction(asked)
+
+    expect(again).toEqual(first)
+    expect(first.data).toMatchObject([{ transaction_id, amount: 30, status: 'done' }])
+    expect(await paidBack()).toEqual([3000])
+    expect(await balance()).toBe(20)
+  })
+
+  test('is refused what the event has switched off, or has no account for', async () => {
+    const transaction_id = await topUp(30)
+    const by = (method: 'twint' | 'mypos' | 'card') =>
+      cashier().clients.refund_transaction_by({
+        ...{ path: { ...path(), transaction_id }, body: { method } },
+      })
+    await refused(by('card'), 'provider_parameters_not_found', 409)
+    const off = {
+      twint: { disable_refund_by_twint: true },
+      card: { disable_refund_by_mypos: true, disable_refund_by_payrexx: true },
+    }
+    await api.knex('events').where({ _id: festival.event_id }).update(off)
+
+    await refused(by('twint'), 'refund_by_twint_disabled', 409)
+    await refused(by('mypos'), 'refund_by_mypos_disabled', 409)
+    await refused(by('card'), 'refund_by_card_disabled', 409)
+  })
+
+  test('keeps the money locked while nobody knows, until the provider has said what happened', async () => {
+    await topUp(30)
+    await simulator.control('POST', '/rest/failures', { mode: 'drop_after_accept', call: 'refund' })
+
+    const answer = await cashier().clients.refund_all({ path: path() })
+    const { refund_errors } = await admin().refund_errors.list({ query: { refunding: true } })
+    const [{ _id: id }] = refund_errors as [(typeof refund_errors)[0]]
+    const unlocked = await admin().refund_errors.unlock({ path: { id } })
+
+    expect(answer).toMatchObject({ success: false, amount: 0, amount_in_doubt: 30 })
+    expect(refund_errors).toMatchObject([
+      { ...{ client_uid: path().uid, amount: 30, refund_status: 'unknown', refunding: true } },
+    ])
+    expect(unlocked).toMatchObject({ refund_status: 'done', refunding: false })
+    expect(await paidBack()).toEqual([3000])
+    expect(await balance()).toBe(0)
+  })
+
+  test('is not unlocked before the provider can know', async () => {
+    await topUp(30)
+    await simulator.control('POST', '/rest/failures', { mode: 'drop', call: 'refund' })
+    await cashier().clients.refund_all({ path: path() })
+    const { refund_errors } = await admin().refund_errors.list({})
+    const id = refund_errors[0]!._id
+    const tell = (sent_at: Date) =>
+      api.knex('provider_refunds').where({ _id: id }).update({ sent_at, next_check_at: sent_at })
+
+    await tell(new Date(Date.now() + 60_000))
+    await refused(admin().refund_errors.unlock({ path: { id } }), 'refund_not_settled', 409)
+    expect(await balance()).toBe(0)
+    await tell(new Date(Date.now() - 60_000))
+    await resolveDue(worker())
+
+    expect(await balance()).toBe(30)
+    expect(await paidBack()).toEqual([])
+    expect(await admin().refund_errors.unlock({ path: { id } })).toMatchObject({
+      ...{ refund_status: 'failed', reason: 'absent', refunding: false },
+    })
+  })
+})
+
+describe('a run', () => {
+  test('pays back through the terminals, and leaves the rest to the form', async () => {
+    await topUp(30)
+    await load(api, festival.event_id, path().uid, 550)
+    await topUp(20, 1)
+    await ask(0)
+
+    const info = await admin().refunds.info()
+    const plan = await readSpreadsheet(Buffer.from(await admin().refunds.plan()))
+    const dry = await admin().refunds.create({ body: { type: 'mypos', dry_run: true } })
+    const { _id, file_name } = await admin().refunds.create({ body: { type: 'mypos' } })
+    await refused(admin().refunds.xlsx({ path: { file_name } }), 'refund_not_ready', 409)
+    await work(_id)
+    const run = await admin().refunds.get({ path: { id: _id } })
+    const { items } = await admin().refunds.items({ path: { id: _id } })
+    const sheet = await readSpreadsheet(
+      Buffer.from(await admin().refunds.xlsx({ path: { file_name } })),
+    )
+
+    expect(info).toMatchObject({
+      ...{ total_form_refund_clients: 1, total_form_refund_amount: 5.5 },
+      ...{ total_mypos_clients: 2, total_mypos_amount: 50, total_payrexx_clients: 0 },
+    })
+    expect(plan.map(({ cells }) => [cells[0], cells[3], cells[7], cells[9] ?? ''])).toEqual([
+      ['Number', 'Goes back by', 'Goes back', 'Form'],
+      [festival.bands[0]!.short_id, 'Card terminal', 30, ''],
+      [festival.bands[0]!.short_id, 'Bank', 5.5, 'filled in'],
+      [festival.bands[1]!.short_id, 'Card terminal', 20, ''],
+    ])
+    expect(dry).toMatchObject({ count: 2, total_amount: 50, dry_run: true })
+    expect(run).toMatchObject({ type: 'mypos', status: 'success', step: 'sent', progress: 100 })
+    expect(items.map(({ amount, status }) => [amount, status])).toEqual([
+      [30, 'done'],
+      [20, 'done'],
+    ])
+    expect(sheet).toHaveLength(3)
+    expect((await paidBack()).sort()).toEqual([2000, 3000])
+    await refused(admin().refunds.download({ path: { file_name } }), 'file_not_found', 404)
+    await refused(admin().refunds.create({ body: { type: 'mypos' } }), 'unable_to_refund', 409)
+  })
+
+  test('by form that comes first leaves to the terminals what is theirs', async () => {
+    await topUp(30)
+    await load(api, festival.event_id, path().uid, 550)
+    await ask(0)
+
+    const form = await admin().refunds.create({ body: {} })
+    await work(form._id)
+    const mypos = await admin().refunds.create({ body: { type: 'mypos' } })
+    await work(mypos._id)
+
+    expect(await admin().refunds.get({ path: { id: form._id } })).toMatchObject({
+      ...{ type: 'form', status: 'success', total_amount: 5.5 },
+    })
+    expect(await paidBack()).toEqual([3000])
+    expect(await balance()).toBe(0)
+  })
+
+  test('by form is written anew for a bank that refuses its file, until it was sent', async () => {
+    await load(api, festival.event_id, path(3).uid, 1550)
+    await ask(3)
+    const { _id, file_name } = await admin().refunds.create({ body: { type: 'form' } })
+    await work(_id)
+    const of = { path: { file_name } }
+    // It lay on a desk for some days.
+    const asked = daysFromNow(-3).slice(0, 10)
+    await api.knex('refunds').where({ _id }).update({ execution_date: asked })
+    const before = await admin().refunds.summary(of)
+
+    const run = await admin().refunds.regenerate(of)
+    const after = await admin().refunds.summary(of)
+
+    expect(run).toMatchObject({ _id, status: 'success', step: 'ready' })
+    expect(after).toMatchObject({ agrees: true, control_sum: before.control_sum })
+    expect(after.message_id).not.toBe(before.message_id)
+    const file = Buffer.from(await admin().refunds.download(of)).toString()
+    const { items } = await admin().refunds.items({ path: { id: _id } })
+    expect(file).toContain(items[0]!.end_to_end_id)
+    expect(file).not.toContain(`<Dt>${asked}</Dt>`)
+    expect(after.execution_date! > asked).toBe(true)
+    await admin().refunds.mark_sent({ path: { id: _id } })
+    await refused(admin().refunds.regenerate(of), 'refund_already_sent', 409)
+  })
+})

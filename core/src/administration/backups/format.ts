@@ -1,0 +1,29 @@
+import { DomainError } from '../../platform/errors.ts'
+
+/*
+ * A `.backup` file: a line that names it, then a gzip stream of JSON lines. The first line is the head; then for every table
+ * a line that names its columns and a line for each row; the last line has the number of rows and a checksum of all before it.
+ */
+
+/** The first bytes of every file, with the version of the format. */
+export const magic = Buffer.from('KERMESSE BACKUP 1\n')
+export const max_line_bytes = 16 * 1024 * 1024
+
+export type Head = {
+  created_at: string
+  /** Tells whether this installation's key opens the secrets. */
+  key_check: string
+  event: Record<string, unknown>
+  proof: Record<string, unknown>
+}
+export type Section = { table: string; columns: string[] }
+export type Tail = { rows: number; sha256: string }
+
+type Reason = 'not_a_backup' | 'damaged' | 'truncated' | 'other_version' | 'does_not_add_up'
+
+/** A file that cannot be restored, and why. */
+export function unreadable(reason: Reason, why?: string) {
+  return new DomainError('backup_unreadable', why ?? `the file is ${reason.replaceAll('_', ' ')}`, {
+    reason,
+  })
+}

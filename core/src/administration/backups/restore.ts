@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Knex } from 'knex'
+import { picturesOf } from '../../events/pictures.ts'
+import { type Proof, proveIn } from '../../ledger/audit.ts'
+import { tellPlanner } from '../../platform/analyze_young_tables.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { EventTable } from '../../platform/event_tables.ts'
+import { newId } from '../../platform/ids.ts'
+import { number_is_free } from '../../wallets/imports/bands.ts'
+import { type Head, type Section, unreadable } from './format.ts'
+import { type Packed, readBackup } from './read.ts'
+import { keyCheck, savedTables } from './write.ts'
+
+export type Restored = {
+  event_id: string
+  audit: Proof
+  rows: number
+  lost_secrets: string[]
+  numbers_taken: number
+}
+
+export type Backup = {
+  packed: Packed
+  /** Of its content, unpacked. */
+  max_bytes: number
+  /** Finds a free name. */
+  nameFor: (original: string) => Promise<string>
+}
+
+/** Tokens that sign devices in belong to one event, which may be the original. */
+const tokens = ['shared_token', 'deposit_return_token']
+const rows_at_a_time = 500
+
+/**
+ * Makes a new event from a backup, in the caller's transaction: all of it, or nothing. Its sums must be those that the backup
+ * was proved with.
+ */
+export async function restoreBackup(
+  ctx: Ctx,
+  { packed, max_bytes, nameFor }: Backup,
+): Promise<Restored> {
+  const { trx } = ctx
+  const tables = await savedTables(trx)
+  const event_id = newId()
+  let head: Head | undefined
+  let lost_secrets: string[] = []
+  let into: { table: EventTable; columns: string[] } | undefined
+  let waiting: string[] = []
+  let rows = 0
+  const flush = async () => {
+    if (into && waiting.length > 0) await insertRows(trx, into, event_id, waiting)
+    rows += waiting.length
+    waiting = []
+  }
+  const parts = readBackup(packed, max_bytes)
+  for await (const part of parts) {
+    if (part.kind === 'head') {
+      head = part.head
+      lost_secrets = await insertEvent(ctx, event_id, head, await nameFor(nameIn(head)))
+    } else if (part.kind === 'section') {
+      await flush()
+      into = { table: await tableOf(tables, part.section, parts), columns: part.section.columns }
+    } else if (!into) throw unreadable('damaged')
+    else {
+      waiting.push(part.row)
+      if (waiting.length === rows_at_a_time) await flush()
+    }
+  }
+  await flush()
+  if (!head) throw unreadable('truncated')
+  await trx('imports')
+    .where({ event_id })
+    .whereIn('status', ['queued', 'running'])
+    .update({ status: 'failed' })
+  await leaveProvidersAlone(trx, event_id)
+  const numbers_taken = await listNumbers(trx, event_id)
+  // Into an empty installation it all came at once.
+  await tellPlanner(trx)
+  const audit = (await proveIn(trx, event_id))!
+  if (!isDeepStrictEqual(sumsOf(audit), sumsOf(head.proof as Proof)))
+    throw unreadable('does_not_add_up')
+  return { event_id, audit, rows, lost_secrets, numbers_taken }
+}
+
+/** What a proof says about money; not when, and of which event. */
+export function sumsOf({ ok, wallets, transactions, accounts, equation, differences }: Proof) {
+  return JSON.parse(JSON.stringify({ ok, wallets, transactions, accounts, equation, differences }))
+}
+
+function nameIn({ event }: Head) {
+  if (typeof event?.name !== 'string' || !event.name) throw unreadable('damaged')
+  return event.name
+}
+
+async function tableOf(
+  tables: EventTable[],
+  { table, columns }: Section,
+  parts: AsyncGenerator,
+): Promise<EventTable> {
+  const found = tables.find(({ name }) => name === table)
+  const known =
+    found && Array.isArray(columns) && columns.every((one) => found.columns.includes(one))
+  // Names from a file never reach the database unless the catalog has them.
+  if (known) return found
+  // A changed byte may have made another name: of another version is only a file that is whole to its end.
+  while (!(await parts.next()).done);
+  throw unreadable('other_version', `this version does not know ${table} as it was saved`)
+}
+
+/** The original may still be at work with its providers: the copy asks them nothing unless staff says so. */
+async function leaveProvidersAlone(trx: Knex.Transaction, event_id: string) {
+  await trx('payments').where({ event_id }).update({ next_poll_at: null })
+  await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
+  await trx('ticket_syncs').where({ event_id }).update({ wanted_at: null })
+  // The original tells who has passed there.
+  const queued = trx('entrance_checks').where({ event_id, report: 'queued' })
+  await queued.update({ report: 'failed', report_error: null })
+}
+
+async function insertRows(
+  trx: Knex.Transaction,
+  { table, columns }: { table: EventTable; columns: string[] },
+  event_id: string,
+  rows: string[],
+) {
+  const names = columns.map(() => '??').join(', ')
+  await asDamage(
+    trx.raw(
+      `INSERT INTO ?? (event_id, ${names}) SELECT ?::uuid, ${names} FROM jsonb_populate_recordset(NULL::??, ?::jsonb)`,
+      [table.name, ...columns, event_id, ...columns, table.name, `[${rows.join(',')}]`],
+    ),
+  )
+}
+
+async function insertEvent({ trx, secrets }: Ctx, _id: string, head: Head, name: string) {
+  const columns = Object.keys(await trx('events').columnInfo())
+  const sealed = (head.event.secrets ?? {}) as Record<string, string>
+  const opens = head.key_check === keyCheck(secrets)
+  const kept = Object.entries(sealed).filter(([one]) => opens && !tokens.includes(one))
+  const event = {
+    ...head.event,
+    ...{ _id, name, secrets: Object.fromEntries(kept), catalogue_version: 1 },
+    // Nobody sells at a copy before somebody says so.
+    ...{ enabled: false, deleted: false, created_at: new Date().toISOString() },
+    customization: picturesOf(head.event.customization ?? {}, String(head.event._id), _id),
+  }
+  const saved = Object.keys(event).filter((one) => columns.includes(one))
+  const names = saved.map(() => '??').join(', ')
+  await asDamage(
+    trx.raw(
+      `INSERT INTO events (${names}) SELECT ${names} FROM jsonb_populate_record(NULL::events, ?::jsonb)`,
+      [...saved, ...saved, JSON.stringify(event)],
+    ),
+  )
+  return Object.keys(sealed)
+    .filter((one) => !kept.some(([name]) => name === one))
+    .sort()
+}
+
+/** Printed numbers lead to the restored event where no other event has them. */
+async function listNumbers(trx: Knex.Transaction, event_id: string): Promise<number> {
+  const { rows } = await trx.raw(
+    `WITH mine AS (SELECT c.short_id, c.uid FROM clients c JOIN events e ON e._id = c.event_id
+         WHERE c.event_id = ? AND NOT e.archived),
+       listed AS (INSERT INTO wristband_directory (event_id, uid, short_id)
+         SELECT ?::uuid, uid, short_id FROM mine ORDER BY short_id ON CONFLICT ${number_is_free} RETURNING short_id)
+     SELECT ((SELECT count(*) FROM mine) - (SELECT count(*) FROM listed))::int AS taken`,
+    [event_id, event_id],
+  )
+  return rows[0].taken
+}
+
+/** What the database does not take as a row was not written by a backup. */
+async function asDamage(work: PromiseLike<unknown>) {
+  try {
+    await work
+  } catch (error) {
+    if (/^2[23]/.test((error as { code?: string }).code ?? '')) throw unreadable('damaged')
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { type EventRow, findEventRow } from '../events/events.ts'
+import { proveIn } from '../ledger/audit.ts'
+import { page } from '../lists/listing.ts'
+import { waiting } from '../payments/payment.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { eventTables, installationLinks } from '../platform/event_tables.ts'
+import type { Handler } from '../platform/handler.ts'
+import { toMajor } from '../platform/money.ts'
+
+type Totals = Schema<'EventTotals'>
+
+/**
+ * Removes every trace of a deleted event, its people and its log among it. What visitors could still ask back (minor units)
+ * stands against it, unless anonymised totals are kept.
+ */
+export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { body }) => {
+  const event = await findEventRow(ctx, true)
+  if (!event.deleted) throw new DomainError('event_not_deleted')
+  if (body.name !== event.name)
+    throw invalid('name', 'is not the exact name of the event', 'event_name_mismatch')
+  await refuseUnsettled(ctx)
+  const totals = await totalsOf(ctx, event)
+  if (totals.owed !== 0 && !body.keep_totals)
+    throw new DomainError('money_owed', undefined, {
+      owed: toMajor(totals.owed),
+      currencyCode: totals.currencyCode,
+    })
+  await removeRows(ctx, event._id)
+  const kept = body.keep_totals ? totals : null
+  if (kept)
+    await ctx
+      .trx('event_totals')
+      .insert({ ...kept, accounts: JSON.stringify(kept.accounts), deleted_at: kept.deleted_at })
+  // Of the installation, not of the event: its own log is gone.
+  await record(ctx, {
+    record_type: 'events',
+    record_id: event._id,
+    event_id: null,
+    before: { name: event.name, deleted: true },
+    after: { deleted_forever: true, totals_kept: Boolean(kept) },
+  })
+  return { success: true, totals: kept }
+}
+
+/** Lists what is kept of events that were deleted for ever; amounts in minor units. */
+export const totals: Handler<'events.totals'> = async (ctx, { query }) => {
+  const { rows, ...counted } = await page<Totals>(ctx.trx('event_totals'), query, {
+    sort: { name: 'lower(name)', deleted_at: 'deleted_at' },
+    by: 'deleted_at',
+    tie: '_id',
+    search: ['name'],
+  })
+  return { event_totals: rows, ...counted }
+}
+
+async function totalsOf({ trx, event_id }: Ctx, event: EventRow): Promise<Totals> {
+  const proof = (await proveIn(trx, event_id))!
+  const { rows } = await trx.raw(
+    `SELECT coalesce(sum(greatest(balance - (unpaid - unpaid_spent), 0)), 0)::bigint AS refundable
+     FROM wallets WHERE event_id = ?`,
+    [event_id],
+  )
+  const held = proof.accounts.find(({ account }) => account === 'refund_hold')?.balance ?? 0
+  return {
+    _id: event._id,
+    name: event.name,
+    currencyCode: proof.currencyCode,
+    dateBegin: event.dateBegin ?? null,
+    dateEnd: event.dateEnd ?? null,
+    deleted_at: new Date().toISOString(),
+    owed: rows[0].refundable + held,
+    wallets: proof.wallets,
+    transactions: proof.transactions,
+    accounts: proof.accounts,
+  }
+}
+
+/** What a provider may still take or give back would have nowhere to go. */
+async function refuseUnsettled({ trx, event_id }: Ctx) {
+  const { rows } = await trx.raw(
+    `SELECT (SELECT count(*) FROM payments WHERE event_id = ? AND status = ANY(?))::int AS payments,
+       (SELECT count(*) FROM provider_refunds WHERE event_id = ? AND status = ANY(?))::int AS refunds`,
+    [event_id, waiting, event_id, ['sending', 'pending', 'unknown']],
+  )
+  const { payments, refunds } = rows[0]
+  if (payments + refunds > 0) throw new DomainError('money_owed', undefined, { payments, refunds })
+}
+
+async function removeRows({ trx }: Ctx, event_id: string) {
+  // The append-only tables let rows of this event go, in this transaction.
+  await trx.raw(`SELECT set_config('kermesse.forgotten_event', ?, true)`, [event_id])
+  for (const { name } of (await eventTables(trx)).reverse())
+    await trx(name).where({ event_id }).delete()
+  const users: string[] = await trx('users').where({ event_id }).pluck('_id')
+  await trx('idempotency_keys').whereIn('actor', users).delete()
+  await detach(trx, 'users', users)
+  await trx('users').where({ event_id }).delete()
+  await trx('device_logs').where({ event_id }).delete()
+  await trx('audit_log').where({ event_id }).delete()
+  await detach(trx, 'events', [event_id])
+  await trx('events').where({ _id: event_id }).delete()
+}
+
+/** What belongs to the installation stays and forgets where it was; what cannot be without it goes too. */
+async function detach(trx: Ctx['trx'], target: string, ids: string[]) {
+  for (const { table, column, is_optional } of await installationLinks(trx, target)) {
+    if (target === 'events' && table === 'users') continue
+    const rows = trx(table).whereIn(column, ids)
+    if (is_optional && table !== 'sessions') await rows.update({ [column]: null })
+    else await rows.delete()
+  }
+}

@@ -1,0 +1,53 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { findGroup } from '../catalogue/entrance_groups.ts'
+import { DomainError } from '../platform/errors.ts'
+import { findEvent } from '../platform/event_scope.ts'
+import { direct } from '../platform/handler.ts'
+import { idFromKey, toItem } from '../transactions/commands.ts'
+import { isPosted, settleOne } from '../transactions/transactions.ts'
+
+/** Sells an entrance at a gate that sells; the ledger knows its price, its ages, its least right and how it is paid. */
+export const sell = direct<'entrance_groups.sell'>(async (ctx, { path, body, headers }) => {
+  const { event_id, knex } = ctx
+  await findEvent(knex, event_id, { to_change: true })
+  const id = body._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
+  // What was sold stays sold: the gate may have closed between the sale and its repeat.
+  if (!(await isPosted(knex, event_id, id))) await checkGate(knex, event_id, path.id, body)
+  return settleOne(ctx, toItem(ctx.actor, { ...body, type: 'entrance' }, id))
+})
+
+async function checkGate(
+  knex: Knex,
+  event_id: string,
+  _id: string,
+  { entrance_id }: Schema<'EntranceSaleInput'>,
+) {
+  const group = await findGroup({ trx: knex, event_id }, _id)
+  const entrance = await findEntrance(knex, event_id, entrance_id)
+  const { entrances_ids, allow_entrance_purchase, scan_only } = group
+  const sells = allow_entrance_purchase && !scan_only
+  if (!sells || (entrances_ids.length > 0 && !entrances_ids.includes(entrance._id)))
+    throw new DomainError('entrance_not_sold_here')
+  if (!isShown(group) || !isShown(entrance)) throw new DomainError('entrance_not_valid_now')
+}
+
+type Shown = { display_begin_date?: string | null; display_end_date?: string | null }
+
+/** Whether a gate or an entrance is shown now. */
+export function isShown({ display_begin_date: begin, display_end_date: end }: Shown) {
+  const now = Date.now()
+  return !(begin && Date.parse(begin) > now) && !(end && Date.parse(end) < now)
+}
+
+async function findEntrance(
+  knex: Knex,
+  event_id: string,
+  _id: string,
+): Promise<Shown & { _id: string }> {
+  const row = await knex('entrances')
+    .where({ event_id, _id, deleted: false })
+    .first('_id', 'display_begin_date', 'display_end_date')
+  if (!row) throw new DomainError('entrance_not_found')
+  return row
+}

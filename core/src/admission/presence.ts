@@ -1,0 +1,101 @@
+import type { Knex } from 'knex'
+import type { Ctx } from '../platform/context.ts'
+import type { Holder } from './holder.ts'
+
+export type Stay = {
+  /** When they came in; null for whoever is outside. */
+  since: string | null
+  /** They have passed again since the moment in question: where they are now is known from that. */
+  moved_since: boolean
+}
+
+/** Whether someone is inside a place: a zone, or the event's site. Whoever asks next about them waits for this one. */
+export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise<Stay> {
+  const { trx, event_id } = ctx
+  await waitForTurn(ctx, holder)
+  const found = await trx('entrance_presences')
+    .where({ event_id, place })
+    .whereIn('holder', [holder.key, ...holder.former_keys])
+    .orderBy('since', 'desc')
+    .first('since')
+  return { since: found?.since ?? null, moved_since: false }
+}
+
+/** The same for a moment that has passed, from the scans before and after it. */
+export async function wasInside(
+  ctx: Ctx,
+  place: string,
+  holder: Holder,
+  date: string,
+): Promise<Stay> {
+  await waitForTurn(ctx, holder)
+  const last = await passages(ctx, place, holder)
+    .where('date', '<=', date)
+    .orderBy([
+      { column: 'date', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .first('direction', 'date')
+  const next = await passages(ctx, place, holder).where('date', '>', date).first('_id')
+  return { since: last?.direction === 'in' ? last.date : null, moved_since: next !== undefined }
+}
+
+/**
+ * Whether who came in at `since` and is scanned in again at `date` has left in between unseen. Where a gate leads out, nobody
+ * leaves unseen; where none does, nobody is taken to have stayed beyond the event's day.
+ */
+export async function leftUnseen(
+  { trx, event_id }: { trx: Knex; event_id: string },
+  place: string,
+  { since, date }: { since: string; date: string },
+): Promise<boolean> {
+  const day = `((?::timestamptz AT TIME ZONE e.timezone) - e."dayStartTime"::time::interval)::date`
+  const way_out = `SELECT FROM entrance_groups g WHERE g.event_id = e._id AND NOT g.deleted AND g.entrance_type <> 'in'
+    AND (e._id = ? OR g.zone_ids = '[]' OR jsonb_exists(g.zone_ids, ?))`
+  const left = await trx('events as e')
+    .where('e._id', event_id)
+    .whereRaw(`${day} < ${day} AND NOT EXISTS (${way_out})`, [since, date, place, place])
+    .first('e._id')
+  return left !== undefined
+}
+
+/** Lets someone in, or out; under their present name. */
+export async function move(
+  ctx: Ctx,
+  place: string,
+  holder: Holder,
+  { direction, date }: { direction: 'in' | 'out'; date: string },
+) {
+  const { trx, event_id } = ctx
+  await trx('entrance_presences')
+    .where({ event_id, place })
+    .whereIn('holder', [holder.key, ...holder.former_keys])
+    .delete()
+  if (direction === 'in')
+    await trx('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
+}
+
+async function waitForTurn({ trx, event_id }: Ctx, { key, ticket }: Holder) {
+  // All wristbands of a ticket take turns, and so do all scans of a wristband: it may get its ticket at this very moment.
+  for (const name of [ticket?._id, key])
+    if (name)
+      await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `gate ${event_id} ${name}`,
+      ])
+}
+
+/**
+ * Every time that they passed, with this wristband, an earlier one, or the ticket alone. Whoever was sent out while we did not
+ * know them inside has left all the same: the scan of their way in may be on its way from a gate that is offline.
+ */
+function passages({ trx, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
+  const rows: Knex.QueryBuilder = trx('entrance_checks')
+    .where({ event_id, zone_id: place === event_id ? null : place })
+    .whereNotNull('direction')
+    .where((either) => either.where({ allowed: true }).orWhere({ reason: 'already_outside' }))
+    .where((either) => {
+      either.whereIn('uid', [key, ...former_keys])
+      if (ticket) either.orWhere('ticket_id', ticket._id)
+    })
+  return rows
+}

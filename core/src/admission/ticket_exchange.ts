@@ -1,0 +1,142 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { PoolClient } from 'pg'
+import { findGroup } from '../catalogue/entrance_groups.ts'
+import { readTransactions } from '../ledger/read.ts'
+import type { Outcome, ZoneTicket } from '../ledger/types.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { findEvent } from '../platform/event_scope.ts'
+import { direct } from '../platform/handler.ts'
+import { derivedId } from '../platform/ids.ts'
+import { needRight } from '../platform/rights.ts'
+import { origin } from '../transactions/commands.ts'
+import { isPosted } from '../transactions/transactions.ts'
+import { findClient, presentFor } from '../wallets/clients.ts'
+import { isShown } from './entrance_sales.ts'
+import { askForTickets } from './holder.ts'
+import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
+import { findTicket } from './tickets.ts'
+
+type Input = Schema<'TicketExchangeInput'>
+type Ticket = {
+  _id: string
+  bar_code: string
+  token: string
+  status: 'valid' | 'cancelled'
+  zone_id: string | null
+  category_id: string | null
+  zone_name: string
+  event_name: string
+}
+
+/**
+ * Hands a ticket out as a wristband, once: the binding, the vouchers and the credit are one transaction, whose id comes
+ * from the ticket. Amounts in minor units.
+ */
+export const exchange = direct<'tickets.exchange'>(async (ctx, { body }) => {
+  const { event_id, knex, ledger } = ctx
+  await findEvent(knex, event_id, { to_change: true })
+  const ticket = await ticketOf(ctx, body.code.trim())
+  if (ticket.status !== 'valid') throw new DomainError('ticket_cancelled')
+  // Without the event: one that is restored from a backup has the same tickets, and has given already.
+  const id = derivedId('ticket', ticket._id)
+  // What was handed out stays so: the gate may have closed between the exchange and its repeat.
+  if (body.entrance_group_id && !(await isPosted(knex, event_id, id)))
+    await checkGate(ctx, body.entrance_group_id, ticket)
+  await checkPayment(ctx, body)
+  await findClient(knex, event_id, body.uid)
+  const item = itemOf(ctx, id, ticket, body)
+  const outcome = await ledger.together(event_id, {
+    before: (client) => assertFree(client, event_id, ticket, body.uid),
+    items: [item],
+    async after(client, [moved]) {
+      if (moved!.status === 'posted') await bind(client, event_id, ticket, body.uid)
+      return moved!
+    },
+  })
+  if (outcome.status === 'declined') throw await refusalOf(ctx, outcome, item)
+  const ids = [item.id, derivedId(item.id, 'unpaid')]
+  return {
+    ticket: await findTicket(knex, event_id, ticket._id),
+    client: presentFor(ctx, await findClient(knex, event_id, body.uid)),
+    transactions: await readTransactions(knex, event_id, ids),
+    replayed: outcome.status === 'replayed',
+  }
+})
+
+async function ticketOf({ knex, event_id }: DirectCtx, code: string): Promise<Ticket> {
+  const ticket: Ticket | undefined = await ticketsOfCode({ trx: knex, event_id }, code).first()
+  if (ticket) return ticket
+  await askForTickets(knex, event_id)
+  throw new DomainError('ticket_not_found')
+}
+
+/** A gate that only scans hands nothing out, and each gate is for its own zones. */
+async function checkGate({ knex, event_id }: DirectCtx, _id: string, { zone_id }: Ticket) {
+  const group = await findGroup({ trx: knex, event_id }, _id)
+  if (group.scan_only) throw new DomainError('entrance_not_sold_here')
+  if (!isShown(group)) throw new DomainError('entrance_not_valid_now')
+  const is_for_all = group.entrances_ids.length === 0 && group.zone_ids.length === 0
+  if (!is_for_all && !(zone_id && group.zone_ids.includes(zone_id)))
+    throw new DomainError('not_for_this_gate')
+}
+
+async function checkPayment({ actor, knex, event_id }: DirectCtx, body: Input) {
+  const { amount = 0, payment_type } = body
+  if (amount === 0) return
+  needRight(actor, 'cashier', 'only a cashier takes money for a zone')
+  if (!payment_type) throw invalid('payment_type', 'is required for an amount', 'required_field')
+  const event = await knex('events').where({ _id: event_id }).first('maxEntranceAmount')
+  if (amount > event.maxEntranceAmount)
+    throw invalid('amount', 'is above the maximum entrance amount', 'entrance_price_too_high')
+}
+
+function itemOf({ actor }: DirectCtx, id: string, ticket: Ticket, body: Input): ZoneTicket {
+  const { uid, age, amount = 0, payment_type = null } = body
+  const { smartphone_number, terminal_code, card_transaction_id } = body
+  const { zone_id, category_id, zone_name, event_name } = ticket
+  return {
+    ...origin(actor, id, [uid, amount, payment_type]),
+    ...{ smartphone_number, terminal_code, card_transaction_id },
+    ...{ type: 'zone', uid, zone_id, category_id, name: zone_name || event_name },
+    ...{ payment_type, amount, age },
+  }
+}
+
+/** One wristband a ticket: whoever asks second waits for the first. A band that was replaced has none any more. */
+async function assertFree(client: PoolClient, event_id: string, ticket: Ticket, uid: string) {
+  await client.query('SELECT FROM tickets WHERE event_id = $1 AND _id = $2 FOR UPDATE', [
+    event_id,
+    ticket._id,
+  ])
+  const { rows } = await client.query(
+    `SELECT c.short_id FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
+     WHERE c.event_id = $1 AND c.ticket_id = ANY($2) AND c.uid <> $3 AND w.transferred_to IS NULL`,
+    [event_id, [ticket.bar_code, ticket.token], uid],
+  )
+  const [other] = rows as { short_id: string }[]
+  if (other) throw new DomainError('ticket_exchanged', undefined, { short_id: other.short_id })
+}
+
+/** Its wallet is locked, so that no other ticket can come to it meanwhile. */
+async function bind(client: PoolClient, event_id: string, { bar_code }: Ticket, uid: string) {
+  const { rowCount } = await client.query(
+    `UPDATE clients SET ticket_id = $3
+     WHERE event_id = $1 AND uid = $2 AND coalesce(ticket_id, '') IN ('', $3)`,
+    [event_id, uid, bar_code],
+  )
+  if (rowCount !== 1) throw new DomainError('wristband_has_ticket')
+}
+
+/** Posted before for another wristband, it has been exchanged; for this one, it was paid in another way. */
+async function refusalOf(
+  { knex, event_id }: DirectCtx,
+  { code, message, details }: Extract<Outcome, { status: 'declined' }>,
+  { id, uid }: ZoneTicket,
+) {
+  if (code === 'idempotency_conflict') {
+    const first = await knex('transactions').where({ event_id, _id: id }).first('uid')
+    if (first && first.uid !== uid) return new DomainError('ticket_exchanged')
+  }
+  return new DomainError(code, message, details)
+}

@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import { newId } from '../../platform/ids.ts'
+import type { ProviderTicket } from '../../providers/ticketing.ts'
+
+const ticket_provider = 'infomaniak'
+
+/**
+ * Writes what the provider says of its tickets. Those of dates that are not of this event are left out, and so are those
+ * without a bar code; what was copied of them before lets nobody in any more.
+ */
+export async function saveTickets(trx: Knex, event_id: string, tickets: ProviderTicket[]) {
+  const zones = await trx('zones').where({ event_id }).select('_id', 'date_id', 'zone_id')
+  const dates = new Set<string>(zones.map(({ date_id }) => date_id))
+  const ids = new Map<string, string>(
+    zones.map(({ _id, date_id, zone_id }) => [`${date_id} ${zone_id}`, _id]),
+  )
+  const isOurs = ({ bar_code, date_id }: ProviderTicket) =>
+    bar_code !== null && (date_id === null || dates.has(date_id))
+  const ours = tickets.filter(isOurs)
+  const gone = tickets.flatMap((one) => (isOurs(one) ? [] : [one.provider_id]))
+  await trx('tickets')
+    .where({ event_id, ticket_provider, status: 'valid' })
+    .whereIn('provider_id', gone)
+    .update({ status: 'cancelled' })
+  // Twice in one page would be twice in one statement.
+  const rows = new Map(
+    ours.map(({ date_id, zone_id, ...ticket }) => [
+      ticket.provider_id,
+      {
+        ...ticket,
+        ticket_provider,
+        event_id,
+        _id: newId(),
+        zone_id: ids.get(`${date_id} ${zone_id}`) ?? null,
+      },
+    ]),
+  )
+  if (rows.size === 0) return
+  const { _id, event_id: _, provider_id, ...changing } = [...rows.values()][0]!
+  await trx('tickets')
+    .insert([...rows.values()])
+    .onConflict(['event_id', 'ticket_provider', 'provider_id'])
+    .merge(Object.keys(changing))
+}

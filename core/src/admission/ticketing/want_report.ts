@@ -1,0 +1,23 @@
+import type { Ctx } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Whether the event's ticketing provider wants to hear of scans: it has an account with us. */
+export async function hasProvider({ trx, event_id }: Ctx): Promise<boolean> {
+  const found = await trx('events')
+    .where({ _id: event_id })
+    .whereRaw("jsonb_exists(secrets, 'infomaniak.KEY')")
+    .first('_id')
+  return found !== undefined
+}
+
+/** Has queued scans reported soon, after the commit; the gate waits for nobody. */
+export async function wantReport(ctx: Ctx) {
+  const { trx, event_id } = ctx
+  const find = () => trx('ticket_reports').where({ event_id }).first('_id')
+  let row = await find()
+  if (!row) {
+    await trx('ticket_reports').insert({ event_id, _id: newId() }).onConflict('event_id').ignore()
+    row = await find()
+  }
+  ctx.enqueue('tickets.report', { event_id, report_id: row._id })
+}

@@ -1,0 +1,144 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { findPage, firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
+import { whereFound } from '../lists/search.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { Handler } from '../platform/handler.ts'
+import { byName } from './ticket_names.ts'
+import { wantTickets } from './ticketing/sync_state.ts'
+
+type Row = {
+  _id: string
+  event_id: string
+  our_event_name: string
+  ticket_provider: string
+  bar_code: string
+  token: string
+  event_name: string
+  zone_name: string
+  category_name: string
+  status: 'valid' | 'cancelled'
+  zone_id: string | null
+}
+
+/** Lists the tickets of an event, or of all. */
+export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
+  const { event_id, search, sort_key, sort_order: order = 'ASC' } = query
+  const from = ctx.trx('tickets as t')
+  if (event_id) from.where('t.event_id', event_id)
+  const is_by_event = !event_id && sort_key === 'event'
+  const is_by_name = sort_key === 'event_name' || sort_key === 'zone_name'
+  const by_name =
+    event_id && search && is_by_name
+      ? await byName(ctx, { event_id, search, name: sort_key, order })
+      : undefined
+  const { rows, ...found } = await findPage<Row>(query, {
+    rows: ticketRows(ctx),
+    ...(event_id && { always: [event_id] }),
+    // The tickets of one event stand in no order of events.
+    sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
+    ...{ from, by: 'ticket_number', tie: 't._id' },
+    ...(search && {
+      search: (of, way) => {
+        whereFound(of, 'tickets', 't', search, { way })
+        // What is found is collected and sorted, so it brings its event along.
+        if (is_by_event && way === 'index') of.join('events as g', 'g._id', 't.event_id')
+      },
+    }),
+    first: is_by_event ? byEvent(ctx, order) : by_name,
+  })
+  return { tickets: rows.map(present), ...found }
+}
+
+function byEvent({ trx }: Ctx, order: Order): LongList['first'] {
+  return (of) =>
+    firstOfEach({
+      ...{ groups: trx.raw('events'), sorted: 'lower(g.name)' },
+      each: of.clone().whereRaw('t.event_id = g._id'),
+      ...{ columns: ['lower(g.name)', 't._id'], order },
+    })
+}
+
+const sort = {
+  ...{ ticket_provider: 't.ticket_provider' },
+  ...{ ticket_number: 't.bar_code', ticket_qr: 't.token' },
+  ...{ event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' },
+}
+
+/** Shows a ticket. */
+export const get: Handler<'tickets.get'> = async (ctx, { path }) => {
+  const row: Row | undefined = await ticketRows(ctx).where('t._id', path.id).first()
+  if (!row) throw new DomainError('ticket_not_found')
+  return present(row)
+}
+
+/**
+ * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived. A ticket without a
+ * wristband answers like one that there is not: nobody learns here which codes are still good.
+ */
+export const lookup: Handler<'tickets.lookup'> = async (ctx, { query }) => {
+  const code = query.code.trim()
+  const found = await ctx
+    .trx('events as e')
+    .join('clients as c', 'c.event_id', 'e._id')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+    .where({ 'e.archived': false, 'e.deleted': false })
+    .whereNull('w.transferred_to')
+    .where((either) =>
+      either
+        .where('c.ticket_id', code)
+        .orWhereIn('c.ticket_id', (codes) =>
+          codes
+            .from('tickets as t')
+            .whereRaw('t.event_id = e._id')
+            .where({ 't.token': code, 't.status': 'valid' })
+            .select('t.bar_code'),
+        ),
+    )
+    .orderByRaw('e."dateBegin" DESC NULLS LAST, c.short_id')
+    .first('c.short_id', 'c.event_id')
+  if (!found) throw new DomainError('ticket_not_found')
+  return found
+}
+
+/** Has the tickets fetched from their provider now. */
+export const sync: Handler<'tickets.sync'> = async (ctx) => {
+  const { event_id } = ctx
+  const sync_id = await wantTickets(ctx.trx, event_id)
+  ctx.enqueue('tickets.sync', { event_id, sync_id })
+  return stateOf(ctx)
+}
+
+/** Says when the tickets were fetched, and what went wrong. */
+export const sync_status: Handler<'tickets.sync_status'> = (ctx) => stateOf(ctx)
+
+async function stateOf({ trx, event_id }: Ctx): Promise<Schema<'TicketSync'>> {
+  const row = await trx('ticket_syncs').where({ event_id }).first()
+  const { synced_at = null, wanted_at = null, count = 0, error_code = null } = row ?? {}
+  return { synced_at, wanted_at, count, error_code }
+}
+
+/** A ticket of this event as staff sees it; throws ticket_not_found. */
+export async function findTicket(trx: Knex, event_id: string, _id: string) {
+  const row: Row | undefined = await ticketRows({ trx })
+    .where({ 't.event_id': event_id, 't._id': _id })
+    .first()
+  if (!row) throw new DomainError('ticket_not_found')
+  return present(row)
+}
+
+function ticketRows({ trx }: { trx: Knex }) {
+  return trx('tickets as t')
+    .join('events as e', 'e._id', 't.event_id')
+    .select('t.*', 'e.name as our_event_name')
+}
+
+function present(row: Row): Schema<'Ticket'> {
+  const { _id, event_id, our_event_name, ticket_provider, zone_id, status } = row
+  const { bar_code, token, event_name, zone_name, category_name } = row
+  return {
+    ...{ _id, event_id, event_name: our_event_name, ticket_provider, zone_id, status },
+    ticket: { bar_code, token, event_name, zone_name, category_name },
+  }
+}

@@ -1,0 +1,166 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { checkPacks } from '../catalogue/entrances.ts'
+import { lockCatalogue } from '../catalogue/lock.ts'
+import type { EventRow } from '../events/events.ts'
+import { page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { findEvent, holdEvent, liveIds } from '../platform/event_scope.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { asRefusal, providerOf } from './ticketing/account.ts'
+import { readProgramme } from './ticketing/programme.ts'
+import { saveZones } from './ticketing/save_zones.ts'
+import { wantTickets } from './ticketing/sync_state.ts'
+
+export type Zone = Schema<'Zone'>
+type Packs = Zone['voucher_packs']
+
+const sort = {
+  date: 'date',
+  zone_name: `lower(coalesce(zone_name->>'en', zone_name->>'fr', zone_name->>'de'))`,
+  infomaniak_event_name: `lower(coalesce(infomaniak_event_name->>'en', infomaniak_event_name->>'fr',
+    infomaniak_event_name->>'de'))`,
+}
+const columns = [
+  ...['_id', 'event_id', 'infomaniak_event_id', 'infomaniak_event_name', 'date', 'date_id'],
+  ...['zone_id', 'zone_name', 'is_event_enabled', 'is_zone_enabled', 'ages', 'payment_types'],
+  ...['voucher_packs', 'categories'],
+]
+
+/** Lists zones in the order of their shows. Amounts in minor units. */
+export const list: Handler<'zones.list'> = async (ctx, { query }) => {
+  const from = zoneRows(ctx)
+  if (query.enabled !== undefined)
+    from.whereRaw('(is_event_enabled AND is_zone_enabled) = ?', [query.enabled])
+  const search = ['zone_name::text', 'infomaniak_event_name::text', 'zone_id']
+  const { rows, ...counted } = await page<Zone>(from, query, {
+    ...{ sort, by: 'date', tie: '_id', search },
+  })
+  return { zones: await present(ctx, rows), ...counted }
+}
+
+/** Shows a zone. */
+export const get: Handler<'zones.get'> = async (ctx, { path }) => {
+  const [zone] = await present(ctx, await zoneRows(ctx).where({ _id: path.id }))
+  if (!zone) throw new DomainError('zone_not_found')
+  return zone
+}
+
+/** Changes what staff decides about a zone. Amounts in minor units. */
+export const update: Handler<'zones.update'> = async (ctx, { path, body }) => {
+  const before = await findToChange(ctx, path.id)
+  const { categories = [], ...changes } = body
+  for (const { voucher_packs } of [body, ...categories])
+    if (voucher_packs) await checkPacks(ctx, voucher_packs)
+  const named = new Map(categories.map((one) => [one.category_id, one]))
+  if (named.size < categories.length) throw invalid('categories', 'names a category twice')
+  const known = new Set(before.categories.map(({ category_id }) => category_id))
+  for (const id of named.keys())
+    if (!known.has(id)) throw invalid('categories', `${id} is no category of this zone`)
+  const merged = before.categories.map((one) => ({ ...one, ...named.get(one.category_id) }))
+  return save(ctx, before, { ...changes, ...(named.size > 0 && { categories: merged }) })
+}
+
+/** Opens a zone. */
+export const enable: Handler<'zones.enable'> = async (ctx, { path }) =>
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: true })
+
+/** Closes a zone: nobody passes into it any more. */
+export const disable: Handler<'zones.disable'> = async (ctx, { path }) =>
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: false })
+
+/** Opens every zone of a show. */
+export const enable_event: Handler<'zones.enable_event'> = (ctx, { path }) =>
+  switchShow(ctx, path.infomaniak_event_id, true)
+
+/** Closes every zone of a show. */
+export const disable_event: Handler<'zones.disable_event'> = (ctx, { path }) =>
+  switchShow(ctx, path.infomaniak_event_id, false)
+
+/** Loads the zones from the ticketing provider, between two transactions, and has its tickets fetched. */
+export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
+  const { knex, event_id, secrets } = ctx
+  await findEvent(knex, event_id, { to_change: true })
+  const event: EventRow = await knex('events').where({ _id: event_id }).first()
+  const { language, infomaniak } = event
+  const programme = await readProgramme(providerOf(event, secrets), {
+    ...{ language, period_id: infomaniak?.PERIOD_ID || undefined },
+  }).catch((error) => {
+    throw asRefusal(error)
+  })
+  const credential_sealed = body.token && secrets.seal(body.token)
+  const { sync_id, ...counts } = await knex.transaction(async (trx) => {
+    await holdEvent(trx, event_id)
+    // Also makes a second loading wait for the first.
+    const sync_id = await wantTickets(trx, event_id, credential_sealed)
+    await lockCatalogue({ trx, event_id })
+    const counts = await saveZones(trx, event, programme)
+    await record(
+      { ...ctx, trx },
+      { record_type: 'zones', record_id: event_id, after: { ...counts } },
+    )
+    return { sync_id, ...counts }
+  })
+  ctx.enqueue('tickets.sync', { event_id, sync_id })
+  const message = `${counts.loaded} zones loaded, ${counts.deleted} deleted`
+  return { message, message_code: 'zones_reloaded', ...counts }
+})
+
+/** Deletes all zones; loading them again brings them back with their settings. */
+export const clear: Handler<'zones.clear'> = async (ctx) => {
+  const { event_id } = ctx
+  await lockCatalogue(ctx)
+  const deleted = await zoneRows(ctx).update({ deleted: true })
+  await record(ctx, { record_type: 'zones', record_id: event_id, after: { deleted } })
+  return { success: true }
+}
+
+async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enabled: boolean) {
+  await lockCatalogue(ctx)
+  const zones = await zoneRows(ctx).where({ infomaniak_event_id }).orderByRaw(sort.zone_name)
+  if (zones.length === 0) throw new DomainError('zone_not_found')
+  const saved: Zone[] = []
+  for (const zone of await present(ctx, zones))
+    saved.push(await save(ctx, zone, { is_event_enabled }))
+  return { zones: saved }
+}
+
+async function findToChange(ctx: Ctx, id: string): Promise<Zone> {
+  await lockCatalogue(ctx)
+  return get(ctx, { path: { id } } as never)
+}
+
+async function save(ctx: Ctx, before: Zone, changes: Partial<Zone>): Promise<Zone> {
+  const { _id, event_id } = before
+  const row = Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  )
+  if (Object.keys(row).length > 0) await ctx.trx('zones').where({ event_id, _id }).update(row)
+  const after = await get(ctx, { path: { id: _id } } as never)
+  await record(ctx, { record_type: 'zones', record_id: _id, before, after })
+  return after
+}
+
+function zoneRows({ trx, event_id }: Pick<Ctx, 'trx' | 'event_id'>) {
+  return trx('zones').where({ event_id, deleted: false }).select(columns)
+}
+
+/** A pack that was deleted is not given any more. */
+async function present(ctx: Ctx, rows: Zone[]): Promise<Zone[]> {
+  const every = rows.flatMap(({ voucher_packs, categories }) => [
+    ...voucher_packs,
+    ...categories.flatMap((one) => one.voucher_packs),
+  ])
+  const ids = every.map(({ voucher_pack_id }) => voucher_pack_id)
+  const live = await liveIds(ctx, 'voucher_packs', ids)
+  const kept = (packs: Packs) => packs.filter(({ voucher_pack_id }) => live.has(voucher_pack_id))
+  return rows.map((row) => ({
+    ...row,
+    voucher_packs: kept(row.voucher_packs),
+    categories: row.categories.map((one) => ({ ...one, voucher_packs: kept(one.voucher_packs) })),
+  }))
+}

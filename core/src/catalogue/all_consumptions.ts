@@ -1,0 +1,127 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { insertAt } from '../platform/position.ts'
+import { refuseProblems } from '../platform/server_errors.ts'
+import { type BulkChange, type BulkPlan, planBulk, type Target } from './all_consumptions_plan.ts'
+import { columnsOf } from './bars.ts'
+import { presentSold, type SoldRow, sold } from './consumptions.ts'
+
+type Answer = Schema<'AllConsumptions'>
+
+/** Sells one thing at many points of sale, or at none when one of them refuses it. Price in minor units. */
+export const create: Handler<'all_consumptions.create'> = (ctx, { body }) => change(ctx, body)
+
+/** Changes what has one name at many points of sale, or nothing; taking it off the list wins over changing it. */
+export const update: Handler<'all_consumptions.update'> = (ctx, { body }) => change(ctx, body)
+
+/** Says what stands against it, and at which point of sale. */
+export const validate: Handler<'all_consumptions.validate'> = async (ctx, { body }) => {
+  const { problems } = await planBulk(ctx, body)
+  return {
+    server_errors: problems.map(({ field, problem, code, bar }) => ({
+      ...{ field, error_code: code, error: `${field}: ${problem}` },
+      ...(bar && { bar_id: bar._id, bar_name: bar.name }),
+    })),
+  }
+}
+
+async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
+  const plan = await planBulk(ctx, body)
+  refuseProblems(
+    plan.problems.map(({ bar, problem, ...one }) => ({
+      ...{ ...one, problem: bar ? `${problem} (${bar.name})` : problem },
+    })),
+  )
+  await remove(ctx, plan)
+  const ids = await save(ctx, plan, body)
+  await arrange(ctx, plan, body, ids)
+  const rows: SoldRow[] = await sold(ctx)
+    .whereIn('c._id', [...ids.values()])
+    .orderByRaw('lower(b.name), c._id')
+  await recordAll(ctx, plan, rows)
+  const updated = plan.targets.filter(({ before }) => before).length
+  return {
+    created: plan.targets.length - updated,
+    updated,
+    deleted: plan.removed.length,
+    consumptions: rows.map((row) => presentSold(row)),
+  }
+}
+
+async function remove({ trx, event_id }: Ctx, { removed }: BulkPlan) {
+  const ids = removed.map(({ _id }) => _id)
+  if (ids.length > 0)
+    await trx('consumptions').where({ event_id }).whereIn('_id', ids).update({ deleted: true })
+}
+
+/** Writes them and answers their ids by point of sale. */
+async function save({ trx, event_id }: Ctx, { targets }: BulkPlan, body: BulkChange) {
+  const ids = new Map<string, string>()
+  const created: object[] = []
+  const sent = settingsOf(body)
+  for (const { bar, before, position } of targets) {
+    const _id = before?._id ?? newId()
+    ids.set(bar._id, _id)
+    if (!before) {
+      const input = sent as Schema<'ConsumptionInput'>
+      created.push({ ...columnsOf(input, position, undefined), event_id, bar_id: bar._id, _id })
+      continue
+    }
+    const { former_prices } = columnsOf({ ...before, ...sent }, position, before)
+    await trx('consumptions')
+      .where({ event_id, _id })
+      .update({ ...sent, former_prices })
+  }
+  if (created.length > 0) await trx('consumptions').insert(created)
+  return ids
+}
+
+/** What is written as it was sent: everything but where. */
+function settingsOf(body: BulkChange) {
+  const { current_name, delete_from_bars, bars, all_bars, position, ...settings } = body
+  return settings
+}
+
+/** Numbers the lists again in which something moved, all of them in one statement. */
+async function arrange(
+  { trx, event_id }: Ctx,
+  { targets }: BulkPlan,
+  { position, current_name }: BulkChange,
+  ids: Map<string, string>,
+) {
+  if (current_name !== undefined && position === undefined) return
+  const moved = targets.flatMap(({ bar, others }) =>
+    insertAt(
+      others.map(({ _id }) => _id),
+      ids.get(bar._id)!,
+      position,
+    ).map((_id, at) => ({ _id, at })),
+  )
+  await trx.raw(
+    `UPDATE consumptions c SET position = v.at
+     FROM unnest(?::uuid[], ?::int[]) AS v (_id, at)
+     WHERE c.event_id = ? AND c._id = v._id AND c.position <> v.at`,
+    [moved.map(({ _id }) => _id), moved.map(({ at }) => at), event_id],
+  )
+}
+
+async function recordAll(ctx: Ctx, { targets, removed }: BulkPlan, rows: SoldRow[]) {
+  const before = new Map(targets.map((one: Target) => [one.bar._id, one.before]))
+  for (const row of rows) {
+    await record(ctx, {
+      record_type: 'consumptions',
+      record_id: row._id,
+      before: before.get(row.bar_id),
+      after: row,
+    })
+  }
+  for (const { _id } of removed) {
+    await record(ctx, {
+      ...{ record_type: 'consumptions', record_id: _id },
+      ...{ before: { deleted: false }, after: { deleted: true } },
+    })
+  }
+}

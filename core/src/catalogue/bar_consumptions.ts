@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '@kermesse/sdk/types'
+import { choiceField, moneyField, textField, yesField } from '../formats/spreadsheet/fields.ts'
+import {
+  readRecords,
+  recordSheet,
+  type SheetFields,
+  type SheetRecord,
+} from '../formats/spreadsheet/records.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { Handler } from '../platform/handler.ts'
+import { bars } from './bars.ts'
+import {
+  type ConsumptionInput,
+  consumptionProblems,
+  consumptions_max,
+  fullProblem,
+  maxPrice,
+} from './consumption_rules.ts'
+import { depositNames } from './deposit_names.ts'
+import { lockCatalogue } from './lock.ts'
+import {
+  countOf,
+  failure,
+  type ImportedRow,
+  type ImportFlags,
+  nameCounter,
+  onTrial,
+  outcomeOf,
+} from './sheet_import.ts'
+
+const fields: SheetFields = {
+  name: textField(100, 30),
+  price: moneyField(),
+  type: choiceField(['quantity', 'input'], 'quantity'),
+  min_age: choiceField([0, 16, 18], 0),
+  color: choiceField(['purple', 'red', 'orange', 'gray', 'green'], 'gray'),
+  round: moneyField([5, 10, 50, 100]),
+  deposit: textField(100, 20, null),
+  hidden: yesField,
+  can_buy_only_with_voucher: yesField,
+  tag: textField(50, 14, null),
+}
+
+/** An empty spreadsheet of consumptions to fill in. */
+export const download_template: Handler<'bar_consumptions.download_template'> = async (
+  ctx,
+  { path },
+) => {
+  await bars.get(ctx, { path })
+  return recordSheet('consumptions', fields, [])
+}
+
+/** What a point of sale sells, in its order, as a spreadsheet that imports again unchanged. */
+export const exportSheet: Handler<'bar_consumptions.export'> = async (ctx, { path }) => {
+  const bar = await bars.get(ctx, { path })
+  const { nameOf } = await depositNames(ctx)
+  const rows = bar.consumptions!.map((one) => ({ ...one, deposit: nameOf(one.deposit) }))
+  return recordSheet(`consumptions-${bar.name}`, fields, rows)
+}
+
+/** Adds what a spreadsheet lists to what a point of sale sells; every row is taken or refused for itself. */
+export const importSheet: Handler<'bar_consumptions.import'> = async (ctx, { path, body }) => {
+  await bars.get(ctx, { path })
+  const { consumptions_data, ...flags } = body
+  const records = await readRecords(consumptions_data.bytes, fields, ['name', 'price'])
+  return onTrial(ctx, flags.dry_run, (inside) => take(inside, path.id, records, flags))
+}
+
+async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportFlags) {
+  const path = { id }
+  // What is added meanwhile is not in the list that is read here, and would be taken off it.
+  await lockCatalogue(ctx)
+  const bar = await bars.get(ctx, { path })
+  const sold = bar.consumptions!.map(asInput)
+  const read = await reader(ctx, sold, flags)
+  const results = records.map(read)
+  const rows = results.map(({ row }) => row)
+  const failed = countOf(rows, 'failure')
+  const replaces = flags.delete_if_not_exists === true && failed === 0
+  const changed = new Map(results.flatMap(({ input }) => (input?._id ? [[input._id, input]] : [])))
+  const taken = results.flatMap(({ input }) => input ?? [])
+  // The file is the whole list only when it takes away what it does not name.
+  const consumptions = replaces
+    ? taken
+    : [
+        ...sold.map((one) => changed.get(one._id) ?? one),
+        ...taken.filter(({ _id }) => _id === undefined),
+      ]
+  const kept = new Set(taken.flatMap(({ _id }) => _id ?? []))
+  const deleted = replaces ? sold.filter(({ _id }) => !kept.has(_id)).length : 0
+  if (!isDeepStrictEqual(consumptions, sold))
+    await bars.update(ctx, { path, body: { consumptions } })
+  const skipped = countOf(rows, 'skipped')
+  return { success: countOf(rows, 'success'), failure: failed, skipped, deleted, rows }
+}
+
+type Sold = ConsumptionInput & { _id: string }
+
+/** As it would be sent to leave it as it is. */
+function asInput({ _id, deposit, ...one }: Schema<'Consumption'>): Sold {
+  const settings = Object.keys(fields).map((name) => [name, one[name as keyof typeof one]])
+  return { ...(Object.fromEntries(settings) as Sold), _id, deposit }
+}
+
+type Result = { row: ImportedRow; input?: ConsumptionInput }
+
+/** Reads one row after another as what is to be sold; what is there already keeps its id. */
+async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
+  const deposits = await depositNames(ctx)
+  const max_price = await maxPrice(ctx)
+  const known = new Map(sold.map((one) => [one.name.toLowerCase(), one]))
+  const isAgain = nameCounter()
+  // What the file does not name goes, or stays and counts.
+  let room = consumptions_max - (flags.delete_if_not_exists ? 0 : sold.length)
+  const takesRoom = (before: Sold | undefined) => !before || flags.delete_if_not_exists === true
+  return (record: SheetRecord): Result => {
+    if (record.reason) return { row: failure(record) }
+    if (isAgain(record.name)) return { row: outcomeOf(record, 'failure', 'duplicate_row') }
+    const before = known.get(record.name.toLowerCase())
+    if (before && !flags.update_if_already_exists)
+      return { row: outcomeOf(record, 'skipped', 'name_taken'), input: before }
+    try {
+      const input = inputOf(record.values, before, deposits.idOf)
+      const [problem] = consumptionProblems(input, max_price)
+      if (problem)
+        return {
+          row: outcomeOf(record, 'failure', problem.code, `${problem.field} ${problem.problem}`),
+        }
+      if (takesRoom(before) && room-- <= 0)
+        return { row: outcomeOf(record, 'failure', 'invalid_request', fullProblem().problem) }
+      return { row: outcomeOf(record, 'success'), input }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return { row: outcomeOf(record, 'failure', error.code, error.message) }
+    }
+  }
+}
+
+function inputOf(
+  values: SheetRecord['values'],
+  before: ConsumptionInput | undefined,
+  idOf: (name: string) => string,
+): ConsumptionInput {
+  const deposit = values.deposit as string | null | undefined
+  return {
+    type: 'quantity',
+    ...before,
+    ...values,
+    ...(deposit !== undefined && { deposit: deposit === null ? null : idOf(deposit) }),
+  } as ConsumptionInput
+}

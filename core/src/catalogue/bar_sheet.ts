@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '@kermesse/sdk/types'
+import { listField, textField, yesField } from '../formats/spreadsheet/fields.ts'
+import { printersField } from '../formats/spreadsheet/printer_field.ts'
+import {
+  readRecords,
+  recordSheet,
+  type SheetFields,
+  type SheetRecord,
+} from '../formats/spreadsheet/records.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handler } from '../platform/handler.ts'
+import { bars } from './bars.ts'
+import { depositNames } from './deposit_names.ts'
+import { lockCatalogue } from './lock.ts'
+import {
+  countOf,
+  failure,
+  type ImportedRow,
+  type ImportFlags,
+  inSavepoint,
+  nameCounter,
+  onTrial,
+  outcomeOf,
+} from './sheet_import.ts'
+
+type Bar = Schema<'Bar'>
+
+const fields: SheetFields = {
+  name: textField(100, 30),
+  order_number_prefix: textField(8, 12, ''),
+  enable_table_service: yesField,
+  table_numbers: listField(20, 500),
+  hybrid_payment_enabled: yesField,
+  hybrid_payment_types: listField(20, 4, ['cash', 'card', 'twint', 'mypos']),
+  info_text: textField(500, 40, ''),
+  possible_deposits: listField(100, 50),
+  possible_deposit_returns: listField(100, 50),
+  printers: printersField,
+}
+
+/** An empty spreadsheet of points of sale to fill in. */
+export const download_template: Handler<'bars.download_template'> = async () =>
+  recordSheet('bars', fields, [])
+
+/** The points of sale as a spreadsheet that can be imported again. */
+export const exportSheet: Handler<'bars.export'> = async (ctx) => {
+  const rows = [...(await allBars(ctx)).values()]
+  return recordSheet('bars', fields, rows.map(rowOf))
+}
+
+/** Creates points of sale from a spreadsheet; every row is taken or refused for itself. */
+export const importSheet: Handler<'bars.import'> = async (ctx, { body }) => {
+  const { bars_data, ...flags } = body
+  // What one of them sells has names too, and each would become a point of sale.
+  const records = await readRecords(bars_data.bytes, fields, ['name'], ['price'])
+  return onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
+}
+
+async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
+  await lockCatalogue(ctx)
+  const deposits = await depositNames(ctx)
+  const known = await allBars(ctx)
+  const isAgain = nameCounter()
+  const rows: ImportedRow[] = []
+  for (const record of records) {
+    if (record.reason) rows.push(failure(record))
+    else if (isAgain(record.name)) rows.push(outcomeOf(record, 'failure', 'duplicate_row'))
+    else {
+      const before = known.get(record.name.toLowerCase())
+      if (before && !flags.update_if_already_exists)
+        rows.push(outcomeOf(record, 'failure', 'name_taken', `${before.name} is there already`))
+      else
+        rows.push(
+          await inSavepoint(ctx, record, (inside) => save(inside, record, before, deposits)),
+        )
+    }
+  }
+  const failed = countOf(rows, 'failure')
+  const gone = flags.delete_if_not_exists && failed === 0 ? left(known, records) : []
+  for (const { _id } of gone) await bars.delete(ctx, { path: { id: _id } })
+  return { success: countOf(rows, 'success'), failure: failed, deleted: gone.length, rows }
+}
+
+async function save(
+  ctx: Ctx,
+  { values }: SheetRecord,
+  before: Bar | undefined,
+  { idOf }: Awaited<ReturnType<typeof depositNames>>,
+) {
+  const body = inputOf(values, idOf, before)
+  if (!before) return bars.create(ctx, { body })
+  if (isDeepStrictEqual({ ...rowOf(before), ...values }, rowOf(before))) return
+  await bars.update(ctx, { path: { id: before._id }, body })
+}
+
+function inputOf(
+  { hybrid_payment_enabled, hybrid_payment_types, ...values }: SheetRecord['values'],
+  idOf: (name: string) => string,
+  before: Bar | undefined,
+): Schema<'BarInput'> {
+  const hybrid = {
+    ...before?.hybrid_payment,
+    ...(hybrid_payment_enabled !== undefined && { enabled: hybrid_payment_enabled as boolean }),
+    ...(hybrid_payment_types !== undefined && { payment_types: hybrid_payment_types as 'cash'[] }),
+  }
+  const input: Record<string, unknown> = { ...values }
+  if (Object.keys(hybrid).length > 0) input.hybrid_payment = hybrid
+  for (const name of ['possible_deposits', 'possible_deposit_returns']) {
+    if (values[name])
+      input[name] = (values[name] as string[]).map((deposit) => ({ _id: idOf(deposit) }))
+  }
+  return input as Schema<'BarInput'>
+}
+
+function rowOf(bar: Bar): Record<string, unknown> {
+  const names = (deposits: Bar['possible_deposits']) => (deposits ?? []).map(({ name }) => name)
+  return {
+    ...{ name: bar.name, order_number_prefix: bar.order_number_prefix, info_text: bar.info_text },
+    ...{ enable_table_service: bar.enable_table_service, table_numbers: bar.table_numbers },
+    hybrid_payment_enabled: bar.hybrid_payment?.enabled ?? false,
+    hybrid_payment_types: bar.hybrid_payment?.payment_types ?? [],
+    possible_deposits: names(bar.possible_deposits),
+    possible_deposit_returns: names(bar.possible_deposit_returns),
+    printers: bar.printers ?? [],
+  }
+}
+
+/** By name in lower case. */
+async function allBars(ctx: Ctx) {
+  const all = new Map<string, Bar>()
+  for (let skip = 0; skip === all.size; skip += 1000) {
+    const { bars: page } = await bars.list(ctx, { query: { limit: 1000, skip } })
+    for (const bar of page) all.set(bar.name.toLowerCase(), bar)
+    if (page.length < 1000) break
+  }
+  return all
+}
+
+function left(known: Map<string, Bar>, records: SheetRecord[]) {
+  const named = new Set(records.map(({ name }) => name.toLowerCase()))
+  return [...known].flatMap(([name, bar]) => (named.has(name) ? [] : [bar]))
+}

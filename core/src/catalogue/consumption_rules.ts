@@ -1,0 +1,48 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx } from '../platform/context.ts'
+import type { Problem } from '../platform/server_errors.ts'
+
+export const consumptions_max = 500
+
+export type ConsumptionInput = Schema<'ConsumptionInput'>
+
+/** What an event never sells dearer, in minor units. */
+export async function maxPrice({ trx, event_id }: Ctx): Promise<number> {
+  const { maxConsumptionPrice } = await trx('events')
+    .where({ _id: event_id })
+    .first('maxConsumptionPrice')
+  return maxConsumptionPrice
+}
+
+/** What is wrong with something sold, whatever else is sold beside it. Its price excludes the container. */
+export function consumptionProblems(
+  { price, type, deposit, round }: Pick<ConsumptionInput, 'price' | 'type' | 'deposit' | 'round'>,
+  max_price: number,
+): Problem[] {
+  const problems: Problem[] = []
+  if (price > max_price) {
+    problems.push({
+      field: 'price',
+      problem: 'is above the maximum consumption price',
+      code: 'consumption_price_too_high',
+    })
+  }
+  if (type === 'input' && deposit) problems.push(impossible('deposit', 'quantity'))
+  if (type === 'quantity' && round) problems.push(impossible('round', 'input'))
+  return problems
+}
+
+/** One more would make a list that can be sent no more. */
+export function fullProblem(): Problem {
+  const problem = `sells ${consumptions_max} things already`
+  return { field: 'name', problem, code: 'invalid_request' }
+}
+
+/** Names of one point of sale differ, whatever their case. */
+export function nameProblem(): Problem {
+  return { field: 'name', problem: 'stands twice in this point of sale', code: 'name_taken' }
+}
+
+function impossible(field: string, type: string): Problem {
+  return { field, problem: `goes with type ${type} only`, code: 'invalid_request' }
+}

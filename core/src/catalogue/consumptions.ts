@@ -1,0 +1,55 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { page } from '../lists/listing.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handler } from '../platform/handler.ts'
+
+type BarConsumption = Schema<'BarConsumption'>
+export type SoldRow = Schema<'Consumption'> & {
+  bar_id: string
+  bar_name: string
+  position: number
+}
+
+/** Lists what the caller's own point of sale sells, or every one of the event. Prices in minor units. */
+export const list: Handler<'consumptions.list'> = async (ctx, { query }) => {
+  const from = sold(ctx)
+  if (ctx.actor.bar_id && !query.include_from_all_bars) from.where({ 'c.bar_id': ctx.actor.bar_id })
+  const { rows, ...counted } = await page<SoldRow>(from, query, {
+    sort: { name: 'lower(c.name)', price: 'c.price', bar_name: 'lower(b.name)' },
+    by: 'name',
+    tie: 'c._id',
+    search: ['c.name'],
+  })
+  return { consumptions: rows.map((row) => presentSold(row, query.minimal)), ...counted }
+}
+
+/** Lists everything sold, to choose from; a voucher pays for no negative price and nothing of type input. */
+export const all: Handler<'consumptions.all'> = async (ctx, { query }) => {
+  const from = sold(ctx)
+  if (query.for_vouchers) from.where('c.price', '>=', 0).where({ 'c.type': 'quantity' })
+  const rows: SoldRow[] = await from.orderByRaw('lower(b.name), c.position, c._id')
+  return {
+    consumptions: rows.map(({ _id, name, bar_name, price, type }) => ({
+      ...{ id: _id, name, bar_name, price, type },
+    })),
+  }
+}
+
+/** What is sold now, with its point of sale. A container that was deleted is not shown. */
+export function sold({ trx, event_id }: Pick<Ctx, 'trx' | 'event_id'>) {
+  return trx('consumptions as c')
+    .join('bars as b', (on) => on.on('b.event_id', 'c.event_id').on('b._id', 'c.bar_id'))
+    .leftJoin('deposits as d', (on) =>
+      on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),
+    )
+    .where({ 'c.event_id': event_id, 'c.deleted': false, 'b.deleted': false })
+    .select('c.*', 'd._id as deposit', 'b.name as bar_name')
+}
+
+export function presentSold(
+  { bar_id, bar_name, ...row }: SoldRow,
+  minimal = false,
+): BarConsumption {
+  const bar = { _id: bar_id, name: bar_name }
+  return minimal ? { _id: row._id, name: row.name, bar } : { ...row, bar }
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+
+/** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */
+export async function depositNames({ trx, event_id }: Ctx) {
+  const rows: { _id: string; name: string }[] = await trx('deposits')
+    .where({ event_id, deleted: false })
+    .select('_id', 'name')
+  const ids = new Map(rows.map(({ _id, name }) => [name.toLowerCase(), _id]))
+  const names = new Map(rows.map(({ _id, name }) => [_id, name]))
+  return {
+    idOf(name: string): string {
+      const id = ids.get(name.toLowerCase())
+      if (!id) throw new DomainError('deposit_not_found', `there is no deposit called ${name}`)
+      return id
+    },
+    nameOf: (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null),
+  }
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { liveIds } from '../platform/event_scope.ts'
+import { table } from '../platform/table.ts'
+import { checkOrder } from './entrances.ts'
+import { resource } from './resource.ts'
+
+type Input = Schema<'EntranceGroupInput'>
+const lists = ['entrances_ids', 'zone_ids'] as const
+
+export class EntranceGroup extends table<Schema<'EntranceGroup'> & { name: string }>(
+  'entrance_groups',
+  ['entrances_ids', 'zone_ids'],
+) {}
+
+/** Gates: which entrances and which zones' tickets pass, which way, and whether entrances are sold there. */
+export const entrance_groups = resource<
+  EntranceGroup,
+  Input,
+  Schema<'EntranceGroup'>,
+  'entrance_groups'
+>(EntranceGroup as never, {
+  name: 'entrance_groups',
+  not_found: 'entrance_group_not_found',
+  sort: { name: 'lower(name)', entrance_type: 'entrance_type', created_at: 'created_at' },
+  async columns(ctx, input, before) {
+    const { display_begin_date, display_end_date } = { ...before, ...input }
+    checkOrder('display_begin_date', display_begin_date, display_end_date)
+    const { entrances_ids = [], zone_ids = [] } = input
+    if ((await liveIds(ctx, 'entrances', entrances_ids)).size < entrances_ids.length)
+      throw new DomainError('entrance_not_found')
+    if ((await liveIds(ctx, 'zones', zone_ids)).size < zone_ids.length)
+      throw new DomainError('zone_not_found')
+    return { ...input, ...(await asStored(ctx, input, before)) } as Partial<EntranceGroup>
+  },
+  present,
+})
+
+/**
+ * A list that is saved as it was shown stays what it was, with what was deleted: a gate of one entrance alone must not be
+ * open to everyone because that entrance is gone.
+ */
+async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefined) {
+  if (!before) return {}
+  const [shown] = await present(ctx, [before])
+  const same = lists.filter((name) =>
+    isDeepStrictEqual(input[name]?.toSorted(), shown![name].toSorted()),
+  )
+  return Object.fromEntries(same.map((name) => [name, before[name]]))
+}
+
+/** What was deleted passes nowhere any more. */
+async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
+  const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
+  const entrances = await liveIds(ctx, 'entrances', named('entrances_ids'))
+  const zones = await liveIds(ctx, 'zones', named('zone_ids'))
+  return rows.map((row) => ({
+    ...(row as unknown as Schema<'EntranceGroup'>),
+    entrances_ids: row.entrances_ids.filter((id) => entrances.has(id)),
+    zone_ids: row.zone_ids.filter((id) => zones.has(id)),
+  }))
+}
+
+/** A gate that is there, with what passes there; throws entrance_group_not_found. */
+export async function findGroup(
+  { trx, event_id }: { trx: Knex; event_id: string },
+  _id: string,
+): Promise<Schema<'EntranceGroup'>> {
+  const row = await trx('entrance_groups').where({ event_id, _id, deleted: false }).first()
+  if (!row) throw new DomainError('entrance_group_not_found')
+  return row
+}

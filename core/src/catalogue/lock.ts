@@ -1,0 +1,16 @@
+import type { Ctx } from '../platform/context.ts'
+import { checkEvent } from '../platform/event_scope.ts'
+
+/**
+ * What is sold at an event is changed by one at a time. Taken before anything is read: the triggers that raise the version of
+ * the catalogue would take it last, and two who had locked rows of each other would stand still.
+ */
+export async function lockCatalogue({ trx, event_id }: Pick<Ctx, 'trx' | 'event_id'>) {
+  const state = ['archived', 'deleted'] as const
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .forNoKeyUpdate()
+    .first(...state)
+  // Whoever archived it may have been waited for.
+  if (event) checkEvent(event, { to_change: true })
+}

@@ -1,0 +1,201 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Model, ModelClass, PartialModelObject } from 'objection'
+import { type ListQuery, page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { assertUnchanged, revisionOf } from '../platform/revision.ts'
+import { serverErrors } from '../platform/server_errors.ts'
+import { lockCatalogue } from './lock.ts'
+
+type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }
+type Key = { path: { id: string } }
+type Named = { name?: string }
+type Revised = { revision?: string }
+type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
+
+export type Definition<Model, Input, Wire, Name extends string> = {
+  /** The key of the list on the wire, and the type of the record in the audit log. */
+  name: Name
+  not_found: ErrorCode
+  sort: Record<string, string>
+  by?: string
+  /** A deleted record keeps its name. */
+  names_include_deleted?: boolean
+  /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
+  held?(wire: Wire): object
+  /** Checks an input and turns it into columns; `before` is empty on create. */
+  columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
+  /** Writes what stands in other tables. */
+  after_save?(ctx: Ctx, id: string, input: Input, before: Model | undefined): Promise<void>
+  present(ctx: Ctx, rows: Model[], query: SoftQuery): Promise<Wire[]>
+}
+
+/**
+ * The plain life of a record of one event: list, get, create, update, validate, delete, restore. The scope by event lives here and
+ * nowhere else; deleting is soft; names are unique whatever their case; every change is in the audit log.
+ */
+export function resource<
+  M extends Model & Row,
+  Input extends Named,
+  Wire extends object,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+  const { name, columns, after_save } = definition
+  const { findToChange, list, one, shown, assertNameFree } = reading(model, definition)
+
+  async function create(ctx: Ctx, { body }: { body: Input }) {
+    if (!body.name)
+      throw new DomainError('required_field', 'name is required', [
+        { field: 'name', problem: 'is required' },
+      ])
+    await lockCatalogue(ctx)
+    await assertNameFree(ctx, body.name)
+    const row = { ...(await columns(ctx, body, undefined)), event_id: ctx.event_id, _id: newId() }
+    await model.query(ctx.trx).insert(row as unknown as PartialModelObject<M>)
+    await after_save?.(ctx, row._id, body, undefined)
+    const wire = await one(ctx, row._id)
+    await record(ctx, { record_type: name, record_id: row._id, after: wire })
+    return shown(wire)
+  }
+
+  async function update(ctx: Ctx, { path, body: asked }: Key & { body: Input & Revised }) {
+    const { body, revision } = apart<Input>(asked)
+    const before = await findToChange(ctx, path.id)
+    const was = await one(ctx, path.id)
+    assertUnchanged(revision, shown(was).revision)
+    if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
+    const changes = await columns(ctx, body, before)
+    if (Object.keys(changes).length > 0) {
+      await model
+        .query(ctx.trx)
+        .findById([ctx.event_id, path.id])
+        .patch(changes as PartialModelObject<M>)
+    }
+    await after_save?.(ctx, path.id, body, before)
+    const wire = await one(ctx, path.id)
+    await record(ctx, { record_type: name, record_id: path.id, before: was, after: wire })
+    return shown(wire)
+  }
+
+  return {
+    ...deleting(model, definition),
+    list,
+    get: async (ctx: Ctx, { path }: Key) => shown(await one(ctx, path.id)),
+    create,
+    update,
+    validate: (ctx: Ctx, { body: { _id: id, ...rest } }: { body: Input & { _id?: string } }) => {
+      const asked = rest as unknown as Input & Revised
+      const { body } = apart<Input>(asked)
+      return serverErrors(ctx, (inside) =>
+        id ? update(inside, { path: { id }, body: asked }) : create(inside, { body }),
+      )
+    },
+  }
+}
+
+function apart<Input>({ revision, ...body }: Input & Revised) {
+  return { revision, body: body as unknown as Input }
+}
+
+/** Soft delete and its way back. */
+function deleting<
+  M extends Model & Row,
+  Input extends Named,
+  Wire extends object,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+  const { name } = definition
+  const { findToChange, one, shown, assertNameFree } = reading(model, definition)
+
+  async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
+    const before = await findToChange(ctx, id)
+    if (before.deleted === deleted) return
+    if (!deleted) await assertNameFree(ctx, before.name, id)
+    await model
+      .query(ctx.trx)
+      .findById([ctx.event_id, id])
+      .patch({ deleted } as unknown as PartialModelObject<M>)
+    await record(ctx, {
+      record_type: name,
+      record_id: id,
+      before: { deleted: before.deleted },
+      after: { deleted },
+    })
+  }
+
+  async function remove(ctx: Ctx, { path }: Key) {
+    await setDeleted(ctx, path.id, true)
+    return { success: true as const }
+  }
+
+  async function restore(ctx: Ctx, { path }: Key) {
+    await setDeleted(ctx, path.id, false)
+    return shown(await one(ctx, path.id))
+  }
+
+  return { delete: remove, restore }
+}
+
+/** Finds and presents the rows of one event; whoever asks for another event's finds nothing. */
+function reading<
+  M extends Model & Row,
+  Input extends Named,
+  Wire extends object,
+  Name extends string,
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+  const { name, not_found, sort, by = 'name', present, held = (wire) => wire } = definition
+
+  async function find(ctx: Ctx, id: string): Promise<M> {
+    const row = await model.query(ctx.trx).findById([ctx.event_id, id])
+    if (!row) throw new DomainError(not_found)
+    return row as M
+  }
+
+  async function findToChange(ctx: Ctx, id: string): Promise<M> {
+    await lockCatalogue(ctx)
+    return find(ctx, id)
+  }
+
+  async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
+    const from: Knex.QueryBuilder = ctx.trx(model.tableName).where({ event_id: ctx.event_id })
+    if (query.deleted_only) from.where({ deleted: true })
+    else if (!query.with_deleted) from.where({ deleted: false })
+    const { rows, ...counted } = await page<M>(from, query, {
+      sort,
+      by,
+      tie: '_id',
+      search: ['name'],
+    })
+    const wires = await present(ctx, rows, query)
+    const found = { [name]: query.minimal ? wires : wires.map(shown) } as Record<Name, Wire[]>
+    return { ...found, ...counted }
+  }
+
+  async function one(ctx: Ctx, id: string) {
+    const [wire] = await present(ctx, [await find(ctx, id)], {})
+    return wire!
+  }
+
+  async function assertNameFree(ctx: Ctx, wanted: string, id?: string) {
+    const others = ctx
+      .trx(model.tableName)
+      .where({ event_id: ctx.event_id })
+      .whereRaw('lower(name) = lower(?)', [wanted])
+    if (!definition.names_include_deleted) others.where({ deleted: false })
+    if (id) others.whereNot({ _id: id })
+    if (await others.first('_id'))
+      throw new DomainError('name_taken', `${name}: ${wanted} is taken`, [
+        { field: 'name', problem: 'is taken' },
+      ])
+  }
+
+  /** With what a change of it can be held against. */
+  function shown(wire: Wire) {
+    return { ...wire, revision: revisionOf(held(wire)) }
+  }
+
+  return { findToChange, list, one, shown, assertNameFree }
+}

@@ -1,0 +1,70 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { SheetRecord } from '../formats/spreadsheet/records.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+
+export type ImportedRow = Schema<'ImportedRow'>
+export type ImportFlags = {
+  update_if_already_exists?: boolean
+  delete_if_not_exists?: boolean
+  dry_run?: boolean
+}
+
+/** What became of a row of the file. */
+export function outcomeOf(
+  { row, name }: SheetRecord,
+  outcome: ImportedRow['outcome'],
+  reason: ImportedRow['reason'] = null,
+  problem: string | null = null,
+): ImportedRow {
+  return { row, name: name.slice(0, 200), outcome, reason, problem }
+}
+
+export function failure({ reason, problem, ...record }: SheetRecord): ImportedRow {
+  return outcomeOf(record, 'failure', reason, problem)
+}
+
+/** Whatever refuses one row lets the others pass; its savepoint takes back what it had begun. */
+export async function inSavepoint(
+  ctx: Ctx,
+  record: SheetRecord,
+  save: (inside: Ctx) => Promise<unknown>,
+): Promise<ImportedRow> {
+  try {
+    await ctx.trx.transaction((trx) => save({ ...ctx, trx }))
+    return outcomeOf(record, 'success')
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return outcomeOf(record, 'failure', error.code, error.message)
+  }
+}
+
+/** Does it; with `dry_run` takes it back, so that it says exactly what would have happened. */
+export async function onTrial<Result>(
+  ctx: Ctx,
+  dry_run: boolean | undefined,
+  run: (inside: Ctx) => Promise<Result>,
+): Promise<Result> {
+  if (!dry_run) return run(ctx)
+  const trx = await ctx.trx.transaction()
+  try {
+    return await run({ ...ctx, trx })
+  } finally {
+    await trx.rollback()
+  }
+}
+
+export function countOf(rows: ImportedRow[], outcome: ImportedRow['outcome']) {
+  return rows.filter((one) => one.outcome === outcome).length
+}
+
+/** The names of a file, so that the second row of one name fails. Upper and lower case are one. */
+export function nameCounter() {
+  const seen = new Set<string>()
+  return (name: string) => {
+    const key = name.toLowerCase()
+    const is_again = seen.has(key)
+    seen.add(key)
+    return is_again
+  }
+}

@@ -1,0 +1,108 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { liveIds } from '../platform/event_scope.ts'
+import { table } from '../platform/table.ts'
+import { sold } from './consumptions.ts'
+import { resource } from './resource.ts'
+
+export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions']) {}
+export class VoucherPack extends table<Schema<'VoucherPack'>>('voucher_packs', ['vouchers']) {}
+
+/** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
+export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>, 'vouchers'>(
+  Voucher as never,
+  {
+    name: 'vouchers',
+    not_found: 'voucher_not_found',
+    sort: {
+      name: 'lower(name)',
+      created_at: 'created_at',
+      highest_value: `(SELECT coalesce(max(c.price), 0) FROM consumptions c
+      JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
+      WHERE c.event_id = vouchers.event_id AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0 AND vouchers.consumptions ? c._id::text)`.replace(
+        '?',
+        '\\?',
+      ),
+    },
+    async columns(ctx, input) {
+      if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
+      return input as Partial<Voucher>
+    },
+    held: ({ highest_value, ...own }) => own,
+    present: presentVouchers,
+  },
+)
+
+/** Packs of vouchers, given with an entrance. */
+export const voucher_packs = resource<
+  VoucherPack,
+  Schema<'VoucherPackInput'>,
+  Schema<'VoucherPack'>,
+  'voucher_packs'
+>(VoucherPack as never, {
+  name: 'voucher_packs',
+  not_found: 'voucher_pack_not_found',
+  sort: { name: 'lower(name)', created_at: 'created_at' },
+  async columns(ctx, input, before) {
+    if (!before && !input.vouchers) {
+      throw new DomainError('required_field', 'vouchers is required', [
+        { field: 'vouchers', problem: 'is required' },
+      ])
+    }
+    if (input.vouchers) await checkVouchers(ctx, input.vouchers)
+    return input as Partial<VoucherPack>
+  },
+  present: presentPacks,
+})
+
+/** A voucher pays for things with a price that are sold by quantity. */
+async function checkConsumptions(ctx: Ctx, ids: string[]) {
+  const found = await soldOf(ctx, ids)
+  if (found.length !== ids.length) throw new DomainError('consumption_not_found')
+  if (!found.every(takesVouchers)) {
+    throw invalid('consumptions', 'may not have a negative price or be of type input')
+  }
+}
+
+/** What a deleted point of sale sold is nothing to choose, and worth nothing. */
+function soldOf(ctx: Ctx, ids: string[]): Promise<{ _id: string; price: number; type: string }[]> {
+  return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
+}
+
+function takesVouchers({ price, type }: { price: number; type: string }) {
+  return price >= 0 && type === 'quantity'
+}
+
+async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
+  const ids = rows.map(({ voucher_id }) => voucher_id)
+  if (new Set(ids).size !== ids.length)
+    throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
+  const found = await ctx
+    .trx('vouchers')
+    .where({ event_id: ctx.event_id, deleted: false })
+    .whereIn('_id', ids)
+  if (found.length !== ids.length) throw new DomainError('voucher_not_found')
+}
+
+async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
+  const ids = rows.flatMap(({ consumptions }) => consumptions)
+  const live = await soldOf(ctx, ids)
+  // What its bar has since turned into something else is not shown, or the voucher could not be saved as it is shown.
+  const good = live.filter(takesVouchers)
+  const prices = new Map<string, number>(good.map(({ _id, price }) => [_id, price]))
+  return rows.map((row) => {
+    const consumptions = row.consumptions.filter((id) => prices.has(id))
+    const highest_value = Math.max(0, ...consumptions.map((id) => prices.get(id)!))
+    return { ...(row as unknown as Schema<'Voucher'>), consumptions, highest_value }
+  })
+}
+
+async function presentPacks(ctx: Ctx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
+  const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
+  const live = await liveIds(ctx, 'vouchers', ids)
+  return rows.map((row) => ({
+    ...(row as unknown as Schema<'VoucherPack'>),
+    vouchers: row.vouchers.filter(({ voucher_id }) => live.has(voucher_id)),
+  }))
+}

@@ -1,0 +1,119 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { type DeviceKind, deviceMoves, none } from '../ledger/rollups/device_moves.ts'
+import { since_watermark } from '../ledger/rollups/range.ts'
+import { type ListQuery, newestFirst, page } from '../lists/listing.ts'
+import type { Ctx } from '../platform/context.ts'
+
+export type DeviceColumn = 'smartphone_number' | 'terminal_code'
+type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
+type Filters = ListQuery & { user_id?: string; bar_id?: string; number?: string }
+
+const shown = 100
+
+/** Who worked with which device at which point of sale, and what was booked, in minor units. */
+export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters) {
+  const from = sessionRows(ctx, column, query.number).select('s.*')
+  if (query.user_id) from.where('s.user_id', query.user_id)
+  if (query.bar_id) from.where('s.bar_id', query.bar_id)
+  if (query.search || query.sort_key === 'user' || query.sort_key === 'bar') joinNames(ctx, from)
+  return page<Session>(from, newestFirst(query), {
+    sort: {
+      [column]: 's.number',
+      date: 's.date',
+      last_seen_at: 's.last_seen_at',
+      user: 'u.email',
+      bar: 'lower(b.name)',
+      total_transaction_amount: 's.total',
+    },
+    by: 'last_seen_at',
+    tie: '(s.number, s.user_id, s.bar_id)',
+    search: ['s.number', 'u.email', 'b.name'],
+    is_worked_out: true,
+    shown: (rows) => describe(ctx, column, rows),
+  })
+}
+
+/** Everything about one device at the event: its newest sessions and the sum of all. */
+export async function deviceSummary(ctx: Ctx, column: DeviceColumn, number: string) {
+  const { rows: sessions } = await sessionsOf(ctx, column, { number, limit: shown })
+  const { total } = await sessionRows(ctx, column, number).first(
+    ctx.trx.raw('coalesce(sum(s.total), 0)::bigint AS total'),
+  )
+  return { sessions, total_transaction_amount: total as number }
+}
+
+/** One row per device, user and point of sale. */
+function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: string) {
+  const kind = column === 'smartphone_number' ? 'smartphone' : 'terminal'
+  const grouped = trx
+    .from(activity(trx, { event_id, kind, number }).as('a'))
+    .groupBy('a.number', 'a.user_id', 'a.bar_id')
+    .select('a.number', 'a.user_id', 'a.bar_id')
+    .select(trx.raw('min(a.first_at) AS date, max(a.last_at) AS last_seen_at'))
+    .select(trx.raw('sum(a.amount)::bigint AS total'))
+  return trx.from(grouped.as('s'))
+}
+
+function joinNames({ event_id }: Ctx, sessions: Knex.QueryBuilder) {
+  return sessions
+    .leftJoin('users as u', 'u._id', 's.user_id')
+    .leftJoin('bars as b', (on) => on.onVal('b.event_id', event_id).on('b._id', 's.bar_id'))
+}
+
+/** What is shown of sessions besides what they are. */
+function describe(ctx: Ctx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
+  const { trx, event_id } = ctx
+  joinNames(ctx, sessions)
+    .select('s.*', `s.number as ${column}`, 's.total as total_transaction_amount')
+    .select('u.email as user', 'b.name as bar')
+  return column === 'smartphone_number'
+    ? sessions.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
+    : sessions
+        .select('d.terminal_id')
+        .leftJoin(terminalsOf(trx, event_id).as('d'), 'd.terminal_code', 's.number')
+}
+
+/** The terminals that an event has or had. A sale may name any: what is known of another event's is not shown for that. */
+export function terminalsOf(trx: Knex, event_id: string): Knex.QueryBuilder {
+  const logged = trx('device_logs as l')
+    .where({ 'l.event_id': event_id, 'l.device_type': 'mypos_terminal' })
+    .whereRaw('l.device_number = t.terminal_code')
+    .select('l._id')
+  return trx('terminals as t')
+    .where((either) => either.where('t.event_id', event_id).orWhereExists(logged))
+    .select('t.terminal_code', 't.terminal_id')
+}
+
+const last_place = `LEFT JOIN (
+  SELECT DISTINCT ON (smartphone_number, user_id, bar_id) smartphone_number, user_id, bar_id, gps_lat, gps_long
+  FROM smartphone_reports WHERE event_id = :event_id AND gps_lat IS NOT NULL
+  ORDER BY smartphone_number, user_id, bar_id, last_seen_at DESC) g
+  ON g.smartphone_number = s.number AND g.user_id IS NOT DISTINCT FROM s.user_id AND g.bar_id IS NOT DISTINCT FROM s.bar_id`
+
+type What = { event_id: string; kind: DeviceKind; number?: string }
+
+// In one statement, so that rollup, watermark and what came after it are of one moment. What was reversed counts for nothing.
+const booked = `
+  SELECT a.number, nullif(a.user_id, '${none}') AS user_id, coalesce(nullif(a.bar_id, '${none}'), u.bar_id) AS bar_id,
+    a.first_at, a.last_at, a.amount
+  FROM (
+    SELECT kind, number, user_id, bar_id, first_at, last_at, amount FROM device_rollup WHERE event_id = :event_id
+    UNION ALL ${deviceMoves(since_watermark)}
+  ) a
+  -- A top-up is booked at no point of sale; whoever took it stands at one.
+  LEFT JOIN users u ON u._id = a.user_id
+  WHERE a.kind = :kind`
+
+/** What was booked, checked and reported with devices. */
+function activity(trx: Knex, { event_id, kind, number }: What) {
+  const rows = trx.from(trx.raw(`(${booked}) AS booked`, { event_id, kind })).select('*')
+  if (number !== undefined) rows.where('number', number)
+  if (kind === 'terminal') return rows
+  const reported = trx('smartphone_reports')
+    .where({ event_id })
+    .select('smartphone_number as number', 'user_id', 'bar_id')
+    .select(trx.raw('date AS first_at, last_seen_at AS last_at, 0::bigint AS amount'))
+  if (number !== undefined) reported.where('smartphone_number', number)
+  return rows.unionAll([reported])
+}

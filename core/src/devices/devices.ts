@@ -1,0 +1,169 @@
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { assertAvailable } from './device_status.ts'
+
+type Carrier = { _id: string; email: string }
+type Holder = {
+  number: string
+  user_id: string
+  email: string
+  event_id: string | null
+  event_name: string | null
+}
+type DeviceRow = { _id: string; number: string; event_id: string | null; user_id: string | null }
+
+/** The numbers of the smartphones that users carry. */
+export async function smartphonesOf(ctx: Ctx, user_ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await ctx
+    .trx('devices')
+    .where({ type: 'smartphone' })
+    .whereIn('user_id', user_ids)
+    .orderBy('number')
+    .select('number', 'user_id')
+  const numbers = new Map<string, string[]>()
+  for (const { user_id, number } of rows)
+    numbers.set(user_id, [...(numbers.get(user_id) ?? []), number])
+  return numbers
+}
+
+/**
+ * Gives a user these smartphones and no others, and logs where each was. Those that others carry are refused, or with
+ * `force` taken from them.
+ */
+export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], force = false) {
+  const user_id = user._id
+  const wanted = await knownDevices(ctx, numbers)
+  const taken = await holdersOf(ctx, user_id, numbers)
+  if (taken.length > 0 && !force)
+    throw new DomainError(
+      'smartphones_taken',
+      taken.map(takenSentence).join(' & '),
+      taken.map((holder) => ({ smartphone_number: holder.number, holder: nameOf(holder) })),
+    )
+  for (const holder of taken) await recordLoss(ctx, holder, user)
+  const ids = wanted.map(({ _id }) => _id)
+  const { trx } = ctx
+  const released: { number: string }[] = await trx('devices')
+    .where({ type: 'smartphone', user_id })
+    .whereNotIn('_id', ids)
+    .update({ user_id: null }, ['number'])
+  const coming = wanted.flatMap((one) => (one.user_id === user_id ? [] : [one.number]))
+  const kind = { table: 'devices', number: 'number', label: 'smartphone' } as const
+  if (!force) await assertAvailable(ctx, kind, coming)
+  const added: { number: string }[] = await trx('devices')
+    .whereIn('_id', ids)
+    .whereRaw('user_id IS DISTINCT FROM ?', [user_id])
+    .update({ user_id }, ['number'])
+  await closeLogs(
+    ctx,
+    'smartphone',
+    'user',
+    [...released, ...added].map(({ number }) => number),
+  )
+  const { event_id, bar_id } = await trx('users')
+    .where({ _id: user_id })
+    .first('event_id', 'bar_id')
+  await openLogs(
+    ctx,
+    'smartphone',
+    added.map(({ number }) => number),
+    { place: 'user', user_id, event_id, bar_id },
+  )
+}
+
+/** Notes that a user left with these smartphones, or was sent elsewhere with them, or came back. */
+export async function moveLogs(ctx: Ctx, user_id: string, numbers: string[]) {
+  const place: Place['place'] = 'user'
+  await closeLogs(ctx, 'smartphone', place, numbers)
+  const user = await ctx.trx('users').where({ _id: user_id }).first('event_id', 'bar_id', 'deleted')
+  const { event_id, bar_id, deleted } = user
+  if (!deleted) await openLogs(ctx, 'smartphone', numbers, { place, user_id, event_id, bar_id })
+}
+
+/** Who else carries these smartphones. A deleted user carries nothing. */
+export async function holdersOf(
+  { trx }: Ctx,
+  user_id: string | undefined,
+  numbers: string[],
+): Promise<Holder[]> {
+  const from = trx('devices as d')
+    .join('users as u', 'u._id', 'd.user_id')
+    .leftJoin('events as e', 'e._id', 'u.event_id')
+    .where({ 'd.type': 'smartphone', 'u.deleted': false })
+    .whereIn('d.number', numbers)
+    .orderBy('d.number')
+    .select('d.number', 'u._id as user_id', 'u.email', 'u.event_id', 'e.name as event_name')
+  return user_id ? from.whereNot('u._id', user_id) : from
+}
+
+/** `smartphone - {number} is already taken by {user} @ {event}`. */
+export function takenSentence(holder: Holder) {
+  return `smartphone - ${holder.number} is already taken by ${nameOf(holder)}`
+}
+
+function nameOf({ email, event_name }: Holder) {
+  return event_name ? `${email} @ ${event_name}` : email
+}
+
+/** Whoever loses a smartphone by force finds it in their own history. */
+function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: Carrier) {
+  return record(ctx, {
+    ...{ record_type: 'users', record_id: user_id, event_id },
+    before: { smartphone: number },
+    after: { smartphone: null, taken_by: email },
+  })
+}
+
+/** The devices with these numbers; new numbers become devices. */
+export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceRow[]> {
+  const unique = [...new Set(numbers)].sort()
+  if (unique.length === 0) return []
+  // Here and below in one order, so that two assignments queue up instead of deadlocking.
+  await ctx
+    .trx('devices')
+    .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone', number })))
+    .onConflict(['type', 'number'])
+    .ignore()
+  const rows = await ctx
+    .trx('devices')
+    .where({ type: 'smartphone' })
+    .whereIn('number', unique)
+    .orderBy('number')
+    .forUpdate()
+  // One was there and has been deleted meanwhile.
+  return rows.length < unique.length ? knownDevices(ctx, unique) : rows
+}
+
+type Place = {
+  place: 'event' | 'user'
+  event_id: string | null
+  user_id?: string
+  bar_id?: string | null
+}
+
+/** Notes that devices arrived somewhere. */
+export async function openLogs(ctx: Ctx, device_type: string, numbers: string[], place: Place) {
+  if (numbers.length === 0) return
+  await ctx
+    .trx('device_logs')
+    .insert(
+      numbers.map((device_number) => ({ _id: newId(), device_type, device_number, ...place })),
+    )
+}
+
+/** Notes that devices left where they were. */
+export async function closeLogs(
+  ctx: Ctx,
+  device_type: string,
+  place: Place['place'],
+  numbers: string[],
+) {
+  if (numbers.length === 0) return
+  await ctx
+    .trx('device_logs')
+    .where({ device_type, place, removed_on: null })
+    .whereIn('device_number', numbers)
+    .update({ removed_on: ctx.trx.fn.now() })
+}

@@ -1,0 +1,182 @@
+import { lockCatalogue } from '../catalogue/lock.ts'
+import { writeSheet } from '../formats/spreadsheet/write.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { Handler } from '../platform/handler.ts'
+import { assertAvailable } from './device_status.ts'
+import { closeLogs, knownDevices, openLogs } from './devices.ts'
+
+type Kind = {
+  type: 'smartphone' | 'mypos_terminal'
+  /** What a person calls it in a conflict. */
+  label: 'smartphone' | 'terminal'
+  table: 'devices' | 'terminals'
+  number: 'number' | 'terminal_code'
+  taken: 'smartphones_taken' | 'terminals_taken'
+}
+type Conflict = { number: string; event_name: string }
+type Row = { _id: string; number: string; event_id: string | null }
+
+const smartphones: Kind = {
+  type: 'smartphone',
+  label: 'smartphone',
+  table: 'devices',
+  number: 'number',
+  taken: 'smartphones_taken',
+}
+const terminals: Kind = {
+  type: 'mypos_terminal',
+  label: 'terminal',
+  table: 'terminals',
+  number: 'terminal_code',
+  taken: 'terminals_taken',
+}
+
+/** Smartphones assigned to an event. New numbers become devices. */
+export const event_smartphones = {
+  get: (async (ctx) =>
+    smartphoneAnswer(await assigned(ctx, smartphones))) as Handler<'event_smartphones.get'>,
+  set: (async (ctx, { body }) => {
+    await assign(ctx, smartphones, body.smartphones, false)
+    return smartphoneAnswer(await assigned(ctx, smartphones))
+  }) as Handler<'event_smartphones.set'>,
+  force: (async (ctx, { body }) => {
+    await assign(ctx, smartphones, body.smartphones, true)
+    return smartphoneAnswer(await assigned(ctx, smartphones))
+  }) as Handler<'event_smartphones.force'>,
+  validate: (async (ctx, { body }) => {
+    const conflicts = await conflictsOf(ctx, smartphones, body.smartphones)
+    return {
+      smartphones: conflicts.map(({ number, event_name }) => ({
+        smartphone_number: number,
+        event_name,
+      })),
+    }
+  }) as Handler<'event_smartphones.validate'>,
+  export: (async (ctx) => sheet(ctx, smartphones)) as Handler<'event_smartphones.export'>,
+}
+
+/** Card terminals assigned to an event, by their codes; an unknown code is refused. */
+export const event_terminals = {
+  get: (async (ctx) =>
+    terminalAnswer(await assigned(ctx, terminals))) as Handler<'event_terminals.get'>,
+  set: (async (ctx, { body }) => {
+    await assign(ctx, terminals, body.mypos_terminals, false)
+    return terminalAnswer(await assigned(ctx, terminals))
+  }) as Handler<'event_terminals.set'>,
+  force: (async (ctx, { body }) => {
+    await assign(ctx, terminals, body.mypos_terminals, true)
+    return terminalAnswer(await assigned(ctx, terminals))
+  }) as Handler<'event_terminals.force'>,
+  validate: (async (ctx, { body }) => {
+    const conflicts = await conflictsOf(ctx, terminals, body.mypos_terminals)
+    return {
+      mypos_terminals: conflicts.map(({ number, event_name }) => ({
+        mypos_terminal_number: number,
+        event_name,
+      })),
+    }
+  }) as Handler<'event_terminals.validate'>,
+  export: (async (ctx) => sheet(ctx, terminals)) as Handler<'event_terminals.export'>,
+}
+
+function smartphoneAnswer(numbers: string[]) {
+  return { event_smartphones: { smartphones: numbers } }
+}
+
+function terminalAnswer(numbers: string[]) {
+  return { event_mypos_terminals: { mypos_terminals: numbers } }
+}
+
+function rowsOf(ctx: Ctx, { table, number, type }: Kind) {
+  const rows = ctx.trx(table).select('_id', 'event_id', `${number} as number`).orderBy(number)
+  return table === 'devices' ? rows.where({ type }) : rows
+}
+
+async function assigned(ctx: Ctx, kind: Kind): Promise<string[]> {
+  const rows: Row[] = await rowsOf(ctx, kind).where({ event_id: ctx.event_id })
+  return rows.map(({ number }) => number)
+}
+
+async function conflictsOf(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Conflict[]> {
+  const { table, number, type } = kind
+  const from = ctx
+    .trx(`${table} as d`)
+    .join('events as e', 'e._id', 'd.event_id')
+    .whereIn(`d.${number}`, numbers)
+    .whereNot('d.event_id', ctx.event_id)
+    .where({ 'e.archived': false, 'e.deleted': false })
+    .orderBy(`d.${number}`)
+    .select(`d.${number} as number`, 'e.name as event_name')
+  return table === 'devices' ? from.where('d.type', type) : from
+}
+
+/** Makes the list so: takes what is new, releases what is left out, and logs both. With `force` other events lose theirs. */
+async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
+  const { event_id } = ctx
+  // Two who make the list at once would otherwise end with what both have named.
+  await lockCatalogue(ctx)
+  const wanted = await lock(ctx, kind, numbers)
+  const conflicts = await conflictsOf(ctx, kind, numbers)
+  if (conflicts.length > 0 && !force) {
+    const message = conflicts
+      .map((one) => `${kind.label} - ${one.number} is already taken by ${one.event_name}`)
+      .join(' & ')
+    throw new DomainError(kind.taken, message, conflicts)
+  }
+  const before = await assigned(ctx, kind)
+  const after = wanted.map(({ number }) => number)
+  const released = before.filter((number) => !after.includes(number))
+  const taken = after.filter((number) => !before.includes(number))
+  if (released.length === 0 && taken.length === 0) return
+  if (!force) await assertAvailable(ctx, kind, taken)
+  await ctx
+    .trx(kind.table)
+    .where({ event_id })
+    .whereIn(kind.number, released)
+    .modify(ofType, kind)
+    .update({ event_id: null })
+  await ctx.trx(kind.table).whereIn(kind.number, taken).modify(ofType, kind).update({ event_id })
+  await closeLogs(ctx, kind.type, 'event', [...released, ...taken])
+  await openLogs(ctx, kind.type, taken, { place: 'event', event_id })
+  await record(ctx, {
+    record_type: `event_${kind.label}s`,
+    record_id: event_id,
+    before: { numbers: before },
+    after: { numbers: after, forced: conflicts },
+  })
+}
+
+function ofType(rows: { where(row: object): unknown }, { table, type }: Kind) {
+  if (table === 'devices') rows.where({ type })
+}
+
+async function lock(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Row[]> {
+  if (kind.table === 'devices') return knownDevices(ctx, numbers)
+  const unique = [...new Set(numbers)]
+  const rows: Row[] = await rowsOf(ctx, kind).whereIn(kind.number, unique).forUpdate()
+  const unknown = unique.filter((number) => !rows.some((row) => row.number === number))
+  if (unknown.length > 0)
+    throw new DomainError(
+      'terminal_not_found',
+      `no terminal has the code ${unknown.join(', ')}`,
+      unknown,
+    )
+  return rows
+}
+
+async function sheet(ctx: Ctx, kind: Kind) {
+  const numbers = await assigned(ctx, kind)
+  const { name } = await ctx.trx('events').where({ _id: ctx.event_id }).first('name')
+  return {
+    file_name: `${kind.label}s-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
+    content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: writeSheet({
+      sheet_name: `${kind.label}s`,
+      columns: [{ header: `${kind.label}_number`, type: 'text', width: 24 }],
+      rows: numbers.map((number) => [number]),
+      created_at: new Date(),
+    }),
+  }
+}

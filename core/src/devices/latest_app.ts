@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { fromBufferPromise } from 'yauzl'
+import { newestFirst, page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+
+type Row = {
+  _id: string
+  version: string
+  name: string
+  size: number
+  sha256: Buffer
+  is_latest: boolean
+  created_at: string
+}
+
+const chunk_bytes = 256 * 1024
+
+/** Lists the versions of the app, the latest first. */
+export const list: Handler<'latest_app.list'> = async (ctx, { query }) => {
+  const { rows, ...counted } = await page<Row>(versionRows(ctx.trx), newestFirst(query), {
+    sort: { version: 'version_key(v.version)', name: 'lower(v.name)', created_at: 'v.created_at' },
+    by: 'version',
+    tie: 'v._id',
+    search: ['v.version', 'v.name'],
+  })
+  return { latest_app: rows.map(present), ...counted }
+}
+
+/** Shows the latest version of the app. */
+export const get: Handler<'latest_app.get'> = async ({ trx }) => {
+  const row: Row | undefined = await versionRows(trx)
+    .orderByRaw('version_key(v.version) DESC')
+    .first()
+  if (!row) throw new DomainError('file_not_found')
+  return present(row)
+}
+
+/** Keeps a version of the app. What is no Android app is refused, and so is a version that is there. */
+export const create: Handler<'latest_app.create'> = async (ctx, { body }) => {
+  const { trx } = ctx
+  const { app_version: version, apk_file: name, apk_file_buffer } = body
+  if (!/\.apk$/i.test(name)) throw invalid('apk_file', 'must end in .apk', 'app_file_invalid')
+  const bytes = Buffer.from(apk_file_buffer, 'base64')
+  await assertApp(bytes)
+  const row = {
+    ...{ _id: newId(), version, name, size: bytes.length, user_id: ctx.actor.user_id },
+    sha256: createHash('sha256').update(bytes).digest(),
+  }
+  const inserted = await trx('app_versions')
+    .insert(row)
+    .onConflict(trx.raw('(version_key(version))'))
+    .ignore()
+    .returning('_id')
+  if (inserted.length === 0) throw new DomainError('app_version_exists')
+  for (let n = 0; n * chunk_bytes < bytes.length; n++) {
+    const piece = bytes.subarray(n * chunk_bytes, (n + 1) * chunk_bytes)
+    await trx('app_version_chunks').insert({ app_version_id: row._id, n, bytes: piece })
+  }
+  return recorded(ctx, row._id)
+}
+
+/** Withdraws a version; the one before it is the latest again. */
+const remove: Handler<'latest_app.delete'> = async (ctx, { path }) => {
+  const before = present(await find(ctx.trx, path.id))
+  await ctx.trx('app_versions').where({ _id: path.id }).delete()
+  const change = { record_type: 'app_versions', record_id: path.id, event_id: null, before }
+  await record(ctx, change)
+  return { success: true }
+}
+
+export { remove as delete }
+
+/** A version of the app, as it was uploaded. */
+export const download = direct<'latest_app.download'>(async ({ knex }, { path }) => {
+  const { name } = await find(knex, path.id)
+  const content_type = 'application/vnd.android.package-archive'
+  return { file_name: name, content_type, content: readChunks(knex, path.id) }
+})
+
+async function recorded(ctx: Ctx, id: string) {
+  const after = present(await find(ctx.trx, id))
+  await record(ctx, { record_type: 'app_versions', record_id: id, event_id: null, after })
+  return after
+}
+
+/** Looks at the archive's list of files alone: nothing of it is unpacked. */
+async function assertApp(bytes: Buffer) {
+  const refusal = new DomainError('app_file_invalid')
+  const zip = await fromBufferPromise(bytes, { autoClose: false }).catch(() => {
+    throw refusal
+  })
+  try {
+    for await (const { fileName } of zip.eachEntry()) if (fileName === 'AndroidManifest.xml') return
+  } catch {
+    throw refusal
+  } finally {
+    zip.close()
+  }
+  throw refusal
+}
+
+async function* readChunks(knex: Knex, app_version_id: string) {
+  for (let n = 0; ; n++) {
+    const piece = await knex('app_version_chunks').where({ app_version_id, n }).first('bytes')
+    if (!piece) return
+    yield piece.bytes as Buffer
+  }
+}
+
+async function find(db: Knex, id: string): Promise<Row> {
+  const row = await versionRows(db).where('v._id', id).first()
+  if (!row) throw new DomainError('file_not_found')
+  return row
+}
+
+function versionRows(db: Knex) {
+  return db('app_versions as v').select(
+    'v.*',
+    db.raw(`NOT EXISTS (SELECT FROM app_versions n
+      WHERE version_key(n.version) > version_key(v.version)) AS is_latest`),
+  )
+}
+
+function present({ sha256, ...row }: Row): Schema<'AppVersionRow'> {
+  return { ...row, sha256: sha256.toString('hex'), url: `/latest_app/${row._id}/download` }
+}

@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schema } from '@kermesse/sdk/types'
+import { page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ctx, DirectCtx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { mypos } from '../providers/mypos.ts'
+import type { TerminalProvider } from '../providers/terminal.ts'
+
+type Row = {
+  _id: string
+  terminal_code: string
+  terminal_id: string
+  event_id: string | null
+  event_name?: string | null
+  state: Schema<'PairingState'>
+  code: string | null
+  code_expires_at: string | null
+  created_at: string
+}
+type Direction = 'pair' | 'unpair'
+
+/** Lists card terminals. */
+export const list: Handler<'terminals.list'> = async (ctx, { query }) => {
+  const from = rows(ctx.trx)
+  const sort = {
+    terminal_code: 't.terminal_code',
+    terminal_id: 't.terminal_id',
+    is_paired: "(t.state IN ('paired', 'unpairing'))",
+  }
+  const search = ['t.terminal_code', 't.terminal_id']
+  const { rows: found, ...counted } = await page<Row>(from, query, {
+    sort,
+    by: 'terminal_code',
+    tie: 't._id',
+    search,
+  })
+  return { mypos_terminals: found.map(present), ...counted }
+}
+
+/** Shows a card terminal. */
+export const get: Handler<'terminals.get'> = async (ctx, { path }) =>
+  present(await find(ctx.trx, path.id))
+
+/** Creates a card terminal; its code and its id are unique in the installation. */
+export const create: Handler<'terminals.create'> = async (ctx, { body }) => {
+  for (const field of ['terminal_code', 'terminal_id'] as const) {
+    if (!body[field]) throw invalid(field, 'is required', 'required_field')
+  }
+  await assertFree(ctx, body)
+  const row = { _id: newId(), terminal_code: body.terminal_code!, terminal_id: body.terminal_id! }
+  await ctx.trx('terminals').insert(row)
+  const terminal = await get(ctx, { path: { id: row._id } } as never)
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: row._id,
+    event_id: null,
+    after: terminal,
+  })
+  return terminal
+}
+
+/** Changes a card terminal; a paired one keeps its id. */
+export const update: Handler<'terminals.update'> = async (ctx, { path, body }) => {
+  const before = await findToChange(ctx.trx, path.id)
+  const moves = body.terminal_id !== undefined && body.terminal_id !== before.terminal_id
+  if (moves && before.state !== 'unpaired')
+    throw new DomainError('terminal_already_paired', 'unpair it before its id changes')
+  await assertFree(ctx, body, path.id)
+  if (Object.keys(body).length > 0) await ctx.trx('terminals').where({ _id: path.id }).update(body)
+  const terminal = await get(ctx, { path } as never)
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: path.id,
+    event_id: before.event_id,
+    before: present(before),
+    after: terminal,
+  })
+  return terminal
+}
+
+/** Deletes a card terminal that no event has and that is not paired. */
+const remove: Handler<'terminals.delete'> = async (ctx, { path }) => {
+  const before = await findToChange(ctx.trx, path.id)
+  if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
+  if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
+  await ctx.trx('terminals').where({ _id: path.id }).delete()
+  await record(ctx, {
+    record_type: 'terminals',
+    record_id: path.id,
+    event_id: null,
+    before: present(before),
+  })
+  return { success: true }
+}
+
+export { remove as delete }
+
+/** Says where the pairing stands; while one is under way it asks the provider. */
+export const status = direct<'terminals.status'>(async (ctx, { path }) => {
+  const row = await find(ctx.knex, path.id)
+  if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
+  const found = await provider(ctx.config).probePairing(row.terminal_id)
+  const wanted = row.state === 'pairing' ? 'paired' : 'not_paired'
+  if (found === wanted)
+    return statusOf(await settle(ctx, row, wanted === 'paired' ? 'paired' : 'unpaired'))
+  const over = row.code_expires_at !== null && Date.parse(row.code_expires_at) < Date.now()
+  // A code that nobody typed: the terminal is what it was.
+  return statusOf(
+    over ? await settle(ctx, row, row.state === 'pairing' ? 'unpaired' : 'paired') : row,
+  )
+})
+
+/** Asks the provider for the code that pairs a terminal. */
+export const pair = direct<'terminals.pair'>((ctx, { path }) => ask(ctx, path.id, 'pair'))
+
+/** Asks the provider for the code that unpairs a terminal. */
+export const unpair = direct<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.id, 'unpair'))
+
+async function ask(ctx: DirectCtx, id: string, direction: Direction) {
+  const row = await find(ctx.knex, id)
+  const waiting = direction === 'pair' ? 'pairing' : 'unpairing'
+  if (direction === 'pair' && row.state === 'paired')
+    throw new DomainError('terminal_already_paired')
+  if (direction === 'unpair' && row.state === 'unpaired')
+    throw new DomainError('terminal_not_paired')
+  const fresh = row.code_expires_at !== null && Date.parse(row.code_expires_at) > Date.now()
+  // A second click finds the code of the first, also while that one is still asking: a new one would make it void.
+  if (row.state === waiting && fresh)
+    return row.code ? statusOf(row) : waitForCode(ctx, id, waiting)
+  const myPos = provider(ctx.config)
+  if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
+  const answer = await myPos.requestPairingCode(row.terminal_id, direction)
+  const claimed = ctx.knex('terminals').where({ _id: id, state: waiting, code: null })
+  if (answer.outcome !== 'done') {
+    await claimed.update({ state: row.state, code: row.code, code_expires_at: row.code_expires_at })
+    throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
+      reason: answer.reason,
+    })
+  }
+  await claimed.update({ code: answer.code, code_expires_at: answer.expires_at })
+  return statusOf(await find(ctx.knex, id))
+}
+
+/** The longest that the provider may take to hand out a code, in milliseconds. */
+function patience({ config }: DirectCtx) {
+  return config.mypos!.timeout_ms + 1000
+}
+
+/** Whoever claims it asks the provider. A claim that nobody came back from is over like a code that nobody typed. */
+async function claim(ctx: DirectCtx, row: Row, state: Row['state']): Promise<boolean> {
+  const { _id, terminal_id, code_expires_at } = row
+  const until = new Date(Date.now() + patience(ctx))
+  const claimed = await ctx
+    .knex('terminals')
+    .where({ _id, terminal_id, state: row.state, code_expires_at })
+    .update({ state, code: null, code_expires_at: until })
+  return claimed > 0
+}
+
+async function waitForCode(ctx: DirectCtx, id: string, state: Row['state']) {
+  for (const until = Date.now() + patience(ctx); Date.now() < until; await sleep(100)) {
+    const row = await find(ctx.knex, id)
+    if (row.state !== state) break
+    if (row.code) return statusOf(row)
+  }
+  throw new DomainError('terminal_pairing_failed', 'no code came')
+}
+
+async function settle(ctx: DirectCtx, row: Row, state: Row['state']): Promise<Row> {
+  await ctx.knex.transaction(async (trx) => {
+    const settled = await trx('terminals')
+      .where({ _id: row._id, state: row.state })
+      .update({ state, code: null, code_expires_at: null })
+    if (settled > 0) {
+      await record(
+        { ...ctx, trx },
+        {
+          record_type: 'terminals',
+          record_id: row._id,
+          event_id: row.event_id,
+          before: { state: row.state },
+          after: { state },
+        },
+      )
+    }
+  })
+  return find(ctx.knex, row._id)
+}
+
+function provider(config: Config): TerminalProvider {
+  if (!config.mypos)
+    throw new DomainError('provider_parameters_not_found', 'the installation has no myPOS account')
+  return mypos(config.mypos)
+}
+
+function rows(db: Ctx['knex']) {
+  return db('terminals as t')
+    .leftJoin('events as e', 'e._id', 't.event_id')
+    .select('t.*', 'e.name as event_name')
+}
+
+async function find(db: Ctx['knex'], id: string): Promise<Row> {
+  const row = await rows(db).where('t._id', id).first()
+  if (!row) throw new DomainError('terminal_not_found')
+  return row
+}
+
+/** Locked first: it must not be paired or assigned while it changes or goes. */
+async function findToChange(trx: Ctx['trx'], id: string): Promise<Row> {
+  await trx('terminals').where({ _id: id }).forUpdate().first('_id')
+  return find(trx, id)
+}
+
+async function assertFree(
+  ctx: Ctx,
+  { terminal_code, terminal_id }: Schema<'TerminalInput'>,
+  id?: string,
+) {
+  const others = await ctx
+    .trx('terminals')
+    .where((either) => {
+      if (terminal_code) either.orWhere({ terminal_code })
+      if (terminal_id) either.orWhere({ terminal_id })
+      if (!terminal_code && !terminal_id) either.whereRaw('false')
+    })
+    .select('_id')
+  if (others.some(({ _id }) => _id !== id)) throw new DomainError('terminal_exists')
+}
+
+function isPaired({ state }: Row) {
+  return state === 'paired' || state === 'unpairing'
+}
+
+function present(row: Row): Schema<'Terminal'> {
+  return { ...row, is_paired: isPaired(row) }
+}
+
+function statusOf(row: Row): Schema<'TerminalStatus'> {
+  const { state, code, code_expires_at } = row
+  return { is_paired: isPaired(row), state, code, code_expires_at }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '../../platform/errors.ts'
+
+export type SpreadsheetCode =
+  | 'spreadsheet_unreadable'
+  | 'spreadsheet_too_large'
+  | 'spreadsheet_too_many_columns'
+  | 'spreadsheet_no_header'
+
+/** Why a whole spreadsheet is refused; `details.reason` tells apart what one code covers. */
+export class SpreadsheetError extends DomainError {
+  constructor(code: SpreadsheetCode, reason: string, more: Record<string, unknown> = {}) {
+    super(code, undefined, { reason, ...more })
+  }
+}
+
+/** What zlib, the zip reader or the XML parser throw at a damaged file is the file's fault. */
+export function unreadable(error: unknown): SpreadsheetError {
+  if (error instanceof SpreadsheetError) return error
+  const problem = error instanceof Error ? error.message : String(error)
+  return new SpreadsheetError('spreadsheet_unreadable', 'damaged', { problem })
+}

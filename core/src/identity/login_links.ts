@@ -1,0 +1,74 @@
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { Handler } from '../platform/handler.ts'
+import { rights } from '../platform/rights.ts'
+import { openSession } from './sessions.ts'
+import { findUser } from './user_rows.ts'
+import { lockUsers } from './user_rules.ts'
+
+type Holder = { user_id: string } | { link_event_id: string }
+
+/** Links that sign a user in, for whoever has at least that user's level. */
+export const user_links = {
+  link: (async (ctx, { path, body }) => {
+    const user = await findLinkedUser(ctx, path.id)
+    if (user.deleted) throw new DomainError('user_not_found')
+    if (user.right === rights.none)
+      throw new DomainError('forbidden', 'this user has no right to sign in')
+    return open(ctx, { user_id: user._id }, { ...about(user), hours: body.hours ?? 24 })
+  }) as Handler<'users.link'>,
+  unlink: (async (ctx, { path }) => {
+    const user = await findLinkedUser(ctx, path.id)
+    return revoke(ctx, { user_id: user._id }, about(user))
+  }) as Handler<'users.unlink'>,
+}
+
+/** Links that sign in as an admin of an event, for no user in particular. */
+export const event_links = {
+  link: (async (ctx, { body }) => {
+    const { event_id } = ctx
+    const holder = { link_event_id: event_id }
+    return open(ctx, holder, { ...aboutEvent(event_id), hours: body.hours ?? 24 })
+  }) as Handler<'events.link'>,
+  unlink: (async (ctx) =>
+    revoke(
+      ctx,
+      { link_event_id: ctx.event_id },
+      aboutEvent(ctx.event_id),
+    )) as Handler<'events.unlink'>,
+}
+
+type About = { record_type: string; record_id: string; event_id: string | null }
+
+function about(user: { _id: string; event_id: string | null }): About {
+  return { record_type: 'users', record_id: user._id, event_id: user.event_id }
+}
+
+function aboutEvent(event_id: string): About {
+  return { record_type: 'events', record_id: event_id, event_id }
+}
+
+async function open(ctx: Ctx, holder: Holder, { hours, ...whose }: About & { hours: number }) {
+  const life = hours * 3600_000
+  const { token, expires_at } = await openSession(ctx, holder, { life, is_link: true })
+  await record(ctx, { ...whose, after: { login_link: true, expires_at } })
+  return { token, path: `/login?token=${token}`, expires_at }
+}
+
+async function revoke(ctx: Ctx, holder: Holder, whose: About) {
+  const revoked = await ctx
+    .trx('sessions')
+    .where({ ...holder, is_link: true })
+    .delete()
+  if (revoked > 0) await record(ctx, { ...whose, before: { login_links: revoked } })
+  return { success: true as const }
+}
+
+/** Whoever is lifted at this moment is not signed in by somebody of the old level. */
+async function findLinkedUser(ctx: Ctx, id: string) {
+  await lockUsers(ctx)
+  const user = await findUser(ctx, id)
+  if (user.right > ctx.actor.right) throw new DomainError('level_too_high')
+  return user
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { newestFirst, page } from '../lists/listing.ts'
+import type { Actor, Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import type { Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { rights } from '../platform/rights.ts'
+import type { Secrets } from '../platform/secrets.ts'
+
+const life_ms = 12 * 3600_000
+/** How stale the stored time of last use may be: one write a minute and session, not one a request. */
+const touch_ms = 60_000
+
+type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
+type SessionOptions = { life?: number; is_link?: boolean; terminal?: string }
+type SessionRow = {
+  _id: string
+  user_id: string | null
+  expires_at: string
+  last_used_at: string
+  is_link: boolean
+  link_event_id: string | null
+  email: string | null
+  right: number | null
+  event_id: string | null
+  bar_id: string | null
+  holder: string | null
+  terminal: string | null
+  permissions: string[] | null
+  authorized_terminals: string[] | null
+}
+
+/** Finds who a session token belongs to; null when it is unknown, over or revoked. Each use prolongs it to 12 hours. */
+export async function resolveSession(
+  knex: Knex,
+  secrets: Secrets,
+  token: string,
+): Promise<Actor | null> {
+  const row: SessionRow | undefined = await knex('sessions as s')
+    .leftJoin('users as u', (on) => on.on('u._id', 's.user_id').andOnVal('u.deleted', false))
+    .leftJoin('device_tokens as d', (on) =>
+      on
+        .on('d._id', 's.device_token_id')
+        .andOnVal('d.deleted', false)
+        .andOnVal('d.archived', false),
+    )
+    .leftJoin('events as l', (on) => on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false))
+    .where('s.token_hash', secrets.digest('session', token))
+    .where('s.expires_at', '>', knex.fn.now())
+    .first(
+      's._id',
+      's.user_id',
+      's.expires_at',
+      's.last_used_at',
+      's.is_link',
+      's.link_event_id',
+      'u.email',
+      'u.right',
+      'u.bar_id',
+      's.terminal',
+      'd.permissions',
+      'd.authorized_terminals',
+      knex.raw('coalesce(u.event_id, d.event_id, l._id) AS event_id'),
+      knex.raw('coalesce(u._id, d._id, l._id) AS holder'),
+    )
+  if (!row?.holder || !mayUse(row)) return null
+  if (Date.now() - Date.parse(row.last_used_at) > touch_ms) await touch(knex, row)
+  return {
+    session_id: row._id,
+    user_id: row.user_id,
+    email: row.email,
+    right: rightOf(row),
+    event_id: row.event_id,
+    bar_id: row.bar_id,
+    permissions: row.permissions ?? [],
+    terminals: row.authorized_terminals ?? [],
+  }
+}
+
+/** A token that names terminals is good on those alone, also where one was struck off since. */
+function mayUse({ authorized_terminals, terminal }: SessionRow) {
+  if (!authorized_terminals?.length) return true
+  return terminal !== null && authorized_terminals.includes(terminal)
+}
+
+/** A device may do what a server may, and the link of an event what its admin may. */
+function rightOf({ user_id, right, link_event_id }: SessionRow) {
+  if (user_id) return right!
+  return link_event_id ? rights.admin : rights.server
+}
+
+/** A link ends when it was said to; every other session lasts as long as it is used. */
+async function touch(knex: Knex, { _id, is_link }: SessionRow) {
+  const expires_at = new Date(Date.now() + life_ms)
+  await knex('sessions')
+    .where({ _id })
+    .update({ last_used_at: knex.fn.now(), ...(!is_link && { expires_at }) })
+}
+
+/** Opens a session for a user or a device token; answers its token, which is stored as a hash only. */
+export async function openSession(
+  ctx: Ctx,
+  holder: Holder,
+  { life = life_ms, is_link = false, terminal }: SessionOptions = {},
+) {
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(Date.now() + life).toISOString()
+  await ctx.trx('sessions').insert({
+    _id: newId(),
+    token_hash: ctx.secrets.digest('session', token),
+    ...holder,
+    is_link,
+    terminal: terminal ?? null,
+    address: ctx.address,
+    user_agent: ctx.user_agent.slice(0, 200),
+    expires_at,
+  })
+  // Nobody misses a dead session; this keeps the table small without a job of its own.
+  await ctx.trx('sessions').where('expires_at', '<', ctx.trx.fn.now()).delete()
+  return { token, expires_at }
+}
+
+type Listed = Omit<Schema<'Session'>, 'current'>
+
+/** Lists where the caller is signed in, the last used first. */
+export const list: Handler<'sessions.list'> = async (ctx, { query }) => {
+  const from = ctx
+    .trx('sessions')
+    .where(mine(ctx))
+    .where('expires_at', '>', ctx.trx.fn.now())
+    .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
+  const { rows, ...counted } = await page<Listed>(from, newestFirst(query), {
+    sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
+    ...{ by: 'last_used_at', tie: '_id' },
+  })
+  const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
+  return { sessions, ...counted }
+}
+
+/** Signs the caller out. */
+export const end: Handler<'sessions.end'> = async (ctx) => {
+  await ctx.trx('sessions').where({ _id: ctx.actor.session_id }).delete()
+  return { success: true }
+}
+
+/** Signs the caller out of one other place. */
+export const revoke: Handler<'sessions.revoke'> = async (ctx, { path }) => {
+  const removed = await ctx.trx('sessions').where(mine(ctx)).where({ _id: path.id }).delete()
+  if (removed === 0) throw new DomainError('not_found', 'no such session')
+  return { success: true }
+}
+
+function mine({ actor }: Ctx) {
+  return actor.user_id ? { user_id: actor.user_id } : { _id: actor.session_id }
+}

@@ -1,0 +1,83 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { hash, verify } from '@node-rs/argon2'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { rights } from '../platform/rights.ts'
+import { openSession } from './sessions.ts'
+import type { UserRow } from './user_rows.ts'
+
+// Verified in place of a missing user's hash, so that both answers take the same time.
+const nobody = hash('nobody has this password')
+
+/** Signs in. A wrong password and an unknown user answer alike; ten wrong tries lock the name for 15 minutes. */
+export const login = direct<'users.login'>(async (ctx, { body }) => {
+  const { knex } = ctx
+  const email = body.email.toLowerCase()
+  const tries = loginTries(ctx)
+  await spendTry(tries, email)
+  const user: UserRow | undefined = await knex('users')
+    .whereRaw('lower(email) = ?', [email])
+    .where({ deleted: false })
+    .first()
+  const right_password = await verify(user?.password_hash ?? (await nobody), body.password)
+  if (!user || !right_password) throw new DomainError('wrong_credentials')
+  if (user.right === rights.none)
+    throw new DomainError('forbidden', 'this user has no right to sign in')
+  await tries.delete(email)
+  const { token, expires_at } = await knex.transaction(async (trx) => {
+    const { _id, password_hash } = user
+    // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
+    const still = trx('users').where({ _id, password_hash, deleted: false })
+    if (!(await still.forShare().first('_id'))) throw new DomainError('wrong_credentials')
+    return openSession({ ...ctx, trx }, { user_id: _id })
+  })
+  return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
+})
+
+function loginTries({ knex }: DirectCtx) {
+  return new RateLimiterPostgres({
+    // Outside any transaction: a refused login must be counted, and many at once must not hold all connections.
+    storeClient: knex,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'login',
+    points: 10,
+    duration: 900,
+  })
+}
+
+async function spendTry(tries: RateLimiterPostgres, email: string) {
+  try {
+    await tries.consume(email)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw new DomainError('rate_limited', undefined, {
+      retry_after_s: Math.ceil(error.msBeforeNext / 1000),
+    })
+  }
+}
+
+/** Says who is signed in. */
+export const me: Handler<'users.me'> = async (ctx) => {
+  const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
+  const event = event_id
+    ? await ctx.trx('events').where({ _id: event_id }).first('name')
+    : undefined
+  return {
+    _id: user_id ?? ctx.actor.session_id!,
+    email,
+    right,
+    event_id,
+    event_name: event?.name ?? null,
+    bar_id,
+    permissions,
+  } as Schema<'Me'>
+}
+
+/** Says whether the caller's session is still good, without refusing anyone. */
+export const token_valid: Handler<'users.token_valid'> = async ({ actor }) => ({
+  token_valid: actor.session_id !== null,
+})

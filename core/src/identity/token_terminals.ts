@@ -1,0 +1,87 @@
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+
+type Conflict = { terminal: string; event_name: string }
+type Other = {
+  _id: string
+  event_id: string
+  event_name: string
+  authorized_terminals: string[]
+}
+type Wanted = { terminals: string[]; token_id: string; force: boolean }
+
+/**
+ * Tokens are changed by one at a time, taken before one is read: whoever wants the same terminals waits here, and then finds
+ * them taken; and nobody writes back what another has changed meanwhile.
+ */
+export async function lockTokens({ trx }: Pick<Ctx, 'trx'>) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)
+}
+
+/** Refuses terminals that other tokens name, or with `force` strikes them off there. */
+export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: Wanted) {
+  if (terminals.length === 0) return
+  const others = await othersNaming(ctx, terminals, token_id)
+  if (others.length === 0) return
+  const conflicts = conflictsIn(others, terminals)
+  if (!force) throw new DomainError('terminals_taken', sentenceOf(conflicts), conflicts)
+  for (const other of others) await strikeOff(ctx, other, terminals)
+}
+
+/** Refuses while other tokens name what the tokens of a deleted event will name again. */
+export async function reclaimTerminals(ctx: Ctx) {
+  const tokens: Other[] = await ctx
+    .trx('device_tokens')
+    .where({ event_id: ctx.event_id, deleted: false, archived: false })
+    .select('_id', 'authorized_terminals')
+  for (const { _id, authorized_terminals: terminals } of tokens)
+    await claimTerminals(ctx, { terminals, token_id: _id, force: false })
+}
+
+/** The terminals that other tokens name, each with the event that it is taken by. */
+export async function terminalConflicts(ctx: Ctx, terminals: string[], token_id?: string) {
+  return conflictsIn(await othersNaming(ctx, terminals, token_id), terminals)
+}
+
+/** `terminal - {code} is already taken by {event}`, joined with &. */
+export function sentenceOf(conflicts: Conflict[]) {
+  return conflicts
+    .map(({ terminal, event_name }) => `terminal - ${terminal} is already taken by ${event_name}`)
+    .join(' & ')
+}
+
+function conflictsIn(others: Other[], terminals: string[]): Conflict[] {
+  const conflicts = others.flatMap(({ authorized_terminals, event_name }) =>
+    authorized_terminals
+      .filter((terminal) => terminals.includes(terminal))
+      .map((terminal) => ({ terminal, event_name })),
+  )
+  return conflicts.sort((a, b) => (a.terminal < b.terminal ? -1 : 1))
+}
+
+/** Tokens that sign nobody in any more, or whose event is over and done with, keep no terminal. */
+function othersNaming({ trx }: Ctx, terminals: string[], token_id?: string): Promise<Other[]> {
+  const from = trx('device_tokens as t')
+    .join('events as e', 'e._id', 't.event_id')
+    .where({ 't.deleted': false, 't.archived': false, 'e.deleted': false, 'e.archived': false })
+    .whereRaw('jsonb_exists_any(t.authorized_terminals, ?::text[])', [terminals])
+    .orderBy('t._id')
+    .select('t._id', 't.event_id', 't.authorized_terminals', 'e.name as event_name')
+  return token_id ? from.whereNot('t._id', token_id) : from
+}
+
+/** A token that loses its last terminal is archived: an empty list would let every terminal in. */
+async function strikeOff(ctx: Ctx, other: Other, terminals: string[]) {
+  const before = other.authorized_terminals
+  const left = before.filter((terminal) => !terminals.includes(terminal))
+  const archived = left.length === 0
+  const changes = archived ? { archived } : { authorized_terminals: left }
+  const columns = archived ? changes : { authorized_terminals: JSON.stringify(left) }
+  await ctx.trx('device_tokens').where({ _id: other._id }).update(columns)
+  await record(ctx, {
+    ...{ record_type: 'tokens', record_id: other._id, event_id: other.event_id },
+    before: archived ? { archived: false } : { authorized_terminals: before },
+    after: changes,
+  })
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import { page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { holdEvent } from '../platform/event_scope.ts'
+import type { Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { rights } from '../platform/rights.ts'
+import { openSession } from './sessions.ts'
+import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
+
+type Input = Schema<'TokenInput'>
+type Token = Schema<'Token'>
+type TokenRow = Omit<Token, 'token'> & { token_sealed: string; token_hash: Buffer }
+
+/** Signs a device in. A token that names terminals signs no other in. */
+export const login: Handler<'tokens.login'> = async (ctx, { body }) => {
+  const row = await ctx
+    .trx('device_tokens as t')
+    .join('events as e', 'e._id', 't.event_id')
+    .where({
+      't.token_hash': ctx.secrets.digest('device token', body.token),
+      ...{ 't.deleted': false, 't.archived': false, 'e.deleted': false },
+    })
+    // A token that is being replaced signs nobody in with its old text any more.
+    .forShare('t')
+    .first('t._id', 't.event_id', 't.authorized_terminals')
+  const { terminal } = body
+  const refused =
+    row?.authorized_terminals.length > 0 && !row.authorized_terminals.includes(terminal)
+  if (!row || refused) throw new DomainError('wrong_credentials')
+  const holder = { device_token_id: row._id }
+  const { token, expires_at } = await openSession(ctx, holder, { terminal })
+  return { incorrect: false, right: rights.server, token, expires_at, event_id: row.event_id }
+}
+
+/** Lists device tokens. */
+export const list: Handler<'tokens.list'> = async (ctx, { query }) => {
+  const from = rows(ctx)
+  if (query.event_id) from.where('t.event_id', query.event_id)
+  if (query.archived !== undefined) from.where('t.archived', query.archived)
+  if (query.authorized_terminals)
+    from.whereRaw('jsonb_exists_any(t.authorized_terminals, ?::text[])', [
+      query.authorized_terminals,
+    ])
+  if (query.deleted_only) from.where('t.deleted', true)
+  else if (!query.with_deleted) from.where('t.deleted', false)
+  const sort = {
+    event_name: 'lower(e.name)',
+    authorized_terminals: 't.authorized_terminals::text',
+    permissions: 't.permissions::text',
+    created_at: 't.created_at',
+  }
+  const { rows: found, ...counted } = await page<TokenRow>(from, query, {
+    sort,
+    by: 'created_at',
+    tie: 't._id',
+    search: ['e.name', 't.authorized_terminals::text'],
+  })
+  return { tokens: found.map((row) => present(ctx, row)), ...counted }
+}
+
+/** Shows a device token. */
+export const get: Handler<'tokens.get'> = (ctx, { path }) => shown(ctx, path.id)
+
+/** Says whether the event has a token with a permission that can be used. */
+export const exists: Handler<'tokens.exists'> = async (ctx, { query }) => {
+  const token = await ctx
+    .trx('device_tokens')
+    .where({ event_id: ctx.event_id, deleted: false, archived: false })
+    .whereRaw('jsonb_exists(permissions, ?)', [query.permission ?? 'deposit_return'])
+    .first('_id')
+  return { exists: token !== undefined }
+}
+
+/** Says which terminals other tokens name. */
+export const validate: Handler<'tokens.validate'> = async (ctx, { body }) => {
+  if (body._id) await find(ctx, body._id)
+  const conflicts = await terminalConflicts(ctx, body.authorized_terminals, body._id)
+  return { authorized_terminals: conflicts, error: sentenceOf(conflicts) || null }
+}
+
+/** Creates a device token for an event; left empty, 128 random bits are drawn. */
+export const create: Handler<'tokens.create'> = (ctx, { body }) => add(ctx, body, false)
+
+/** Creates a device token; terminals that others name are struck off there. */
+export const force_create: Handler<'tokens.force_create'> = (ctx, { body }) => add(ctx, body, true)
+
+/** Changes a device token. Another event or another text signs its devices out. */
+export const update: Handler<'tokens.update'> = (ctx, { path, body }) =>
+  change(ctx, path.id, body, false)
+
+/** Changes a device token; terminals that others name are struck off there. */
+export const force_update: Handler<'tokens.force_update'> = (ctx, { path, body }) =>
+  change(ctx, path.id, body, true)
+
+async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
+  if (!body.event_id) throw invalid('event_id', 'is required', 'required_field')
+  await lockTokens(ctx)
+  await holdEvent(ctx.trx, body.event_id)
+  const _id = newId()
+  const terminals = unique(body.authorized_terminals)
+  await claimTerminals(ctx, { terminals, token_id: _id, force })
+  const token = body.token || randomBytes(16).toString('hex')
+  const { event_id, permissions = [] } = body
+  if (!(await insert(ctx, { _id, event_id, token, permissions, terminals })))
+    throw new DomainError('token_taken')
+  return saved(ctx, _id)
+}
+
+async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<Token> {
+  await lockTokens(ctx)
+  const row = await find(ctx, id)
+  const before = present(ctx, row)
+  const event_id = body.event_id ?? row.event_id
+  await holdEvent(ctx.trx, event_id)
+  const terminals = unique(body.authorized_terminals ?? row.authorized_terminals)
+  // What signs nobody in takes no terminal; restoring it asks again.
+  if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
+  const token = body.token || before.token
+  await ctx
+    .trx('device_tokens')
+    .where({ _id: id })
+    .update({
+      ...{ event_id, permissions: JSON.stringify(body.permissions ?? row.permissions) },
+      authorized_terminals: JSON.stringify(terminals),
+      ...(token !== before.token && textOf(ctx, token)),
+    })
+  if (token !== before.token || event_id !== row.event_id) await signOut(ctx, id)
+  return saved(ctx, id, before)
+}
+
+/** Archives a device token and signs its devices out. */
+export const archive: Handler<'tokens.archive'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
+  const before = await shown(ctx, path.id)
+  if (before.archived) return before
+  await ctx.trx('device_tokens').where({ _id: path.id }).update({ archived: true })
+  await signOut(ctx, path.id)
+  return saved(ctx, path.id, before)
+}
+
+/** Deletes a device token, restorably, and signs its devices out. */
+const remove: Handler<'tokens.delete'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
+  const before = await shown(ctx, path.id)
+  if (before.deleted) return { success: true }
+  await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: true })
+  await signOut(ctx, path.id)
+  await saved(ctx, path.id, before)
+  return { success: true }
+}
+
+export { remove as delete }
+
+/** Brings a deleted or archived device token back, unless another names one of its terminals by now. */
+export const restore: Handler<'tokens.restore'> = async (ctx, { path }) => {
+  await lockTokens(ctx)
+  const before = await shown(ctx, path.id)
+  if (!before.deleted && !before.archived) return before
+  await holdEvent(ctx.trx, before.event_id)
+  const terminals = before.authorized_terminals
+  await claimTerminals(ctx, { terminals, token_id: path.id, force: false })
+  await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: false, archived: false })
+  return saved(ctx, path.id, before)
+}
+
+/** The token as it is now, after putting the change on record without its text. */
+async function saved(ctx: Ctx, id: string, before?: Token): Promise<Token> {
+  const after = await shown(ctx, id)
+  const is_new_text = before && before.token !== after.token
+  await record(ctx, {
+    ...{ record_type: 'tokens', record_id: id, event_id: after.event_id },
+    before: before && { ...before, token: undefined },
+    after: { ...after, token: undefined, ...(is_new_text && { token_replaced: true }) },
+  })
+  return after
+}
+
+async function signOut({ trx }: Ctx, device_token_id: string) {
+  await trx('sessions').where({ device_token_id }).delete()
+}
+
+function unique(terminals: string[] = []) {
+  return [...new Set(terminals)]
+}
+
+/** Makes an event's own token valid in place of the one before; null leaves none. */
+export async function setEventToken(
+  ctx: Ctx,
+  before: string | null,
+  token: string | null,
+  permissions: string[],
+) {
+  if (before === token) return
+  if (before) {
+    const token_hash = ctx.secrets.digest('device token', before)
+    const [old] = await ctx
+      .trx('device_tokens')
+      .where({ token_hash })
+      .update({ deleted: true }, ['_id'])
+    if (old) await ctx.trx('sessions').where({ device_token_id: old._id }).delete()
+  }
+  if (!token) return
+  const again = await ctx
+    .trx('device_tokens')
+    .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
+    .update({ deleted: false, archived: false, permissions: JSON.stringify(permissions) })
+  const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
+  if (again === 0 && !(await insert(ctx, own))) throw new DomainError('token_taken')
+}
+
+type NewToken = {
+  _id: string
+  event_id: string
+  token: string
+  permissions: string[]
+  terminals: string[]
+}
+
+/** False when the text is in use already. */
+async function insert(ctx: Ctx, { token, permissions, terminals, ...key }: NewToken) {
+  const inserted = await ctx
+    .trx('device_tokens')
+    .insert({
+      ...key,
+      ...textOf(ctx, token),
+      permissions: JSON.stringify(permissions),
+      authorized_terminals: JSON.stringify(terminals),
+    })
+    .onConflict('token_hash')
+    .ignore()
+    .returning('_id')
+  return inserted.length > 0
+}
+
+/** The text is found by its hash and shown from its seal. */
+function textOf({ secrets }: Ctx, token: string) {
+  return { token_hash: secrets.digest('device token', token), token_sealed: secrets.seal(token) }
+}
+
+function rows(ctx: Ctx) {
+  return ctx
+    .trx('device_tokens as t')
+    .join('events as e', 'e._id', 't.event_id')
+    .select('t.*', 'e.name as event_name')
+}
+
+async function shown(ctx: Ctx, id: string): Promise<Token> {
+  return present(ctx, await find(ctx, id))
+}
+
+async function find(ctx: Ctx, id: string): Promise<TokenRow> {
+  const row = await rows(ctx).where('t._id', id).first()
+  if (!row) throw new DomainError('token_not_found')
+  return row
+}
+
+function present(ctx: Ctx, { token_sealed, token_hash: _, ...row }: TokenRow): Token {
+  return { ...row, token: ctx.secrets.open(token_sealed) }
+}

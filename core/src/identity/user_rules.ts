@@ -1,0 +1,69 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { isSuperadmin, rights } from '../platform/rights.ts'
+import type { UserRow } from './user_rows.ts'
+
+type Input = Schema<'UserInput'>
+
+/** Where a user belongs: a bar sets the event, levels below admin need a bar, a superadmin belongs to none. */
+export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: string | null) {
+  if (right >= rights.superadmin) return { event_id: null, bar_id: null }
+  if (!isSuperadmin(ctx) && input.event_id && input.event_id !== ctx.event_id)
+    throw new DomainError('event_not_found')
+  const event_id = isSuperadmin(ctx) ? (input.event_id ?? fallback) : ctx.event_id
+  const bar_id = input.bar_id ?? null
+  if (!bar_id) {
+    if (right < rights.admin) throw invalid('bar_id', 'is required below admin', 'required_field')
+    if (!event_id) throw invalid('event_id', 'is required', 'required_field')
+    if (!(await ctx.trx('events').where({ _id: event_id }).first('_id')))
+      throw new DomainError('event_not_found')
+    return { event_id, bar_id }
+  }
+  const named = isSuperadmin(ctx) ? input.event_id : ctx.event_id
+  // A restored event has its original's ids: without a name for it, the older one is meant.
+  const bars = ctx
+    .trx('bars as b')
+    .join('events as e', 'e._id', 'b.event_id')
+    .where({ 'b._id': bar_id, 'b.deleted': false })
+    .orderBy(['e.created_at', 'e._id'])
+  if (named) bars.where('b.event_id', named)
+  const bar = await bars.first('b.event_id')
+  if (!bar) throw new DomainError('bar_not_found')
+  return { event_id: bar.event_id as string, bar_id }
+}
+
+/** Refuses a username that somebody else has, whatever its case. A deleted user's is free. */
+export async function assertNameFree(trx: Knex, email: string, id?: string) {
+  if (await isNameTaken(trx, email, id))
+    throw new DomainError('username_taken', undefined, [{ field: 'email', problem: 'is taken' }])
+}
+
+/** Whether another user, who is not deleted, has this username. */
+export async function isNameTaken(trx: Knex, email: string, id?: string) {
+  const other = await trx('users')
+    .whereRaw('lower(email) = lower(?)', [email])
+    .where({ deleted: false })
+    .first('_id')
+  return other !== undefined && other._id !== id
+}
+
+/** An event that had an admin keeps one; the installation keeps a superadmin. */
+export async function assertAdminLeft(ctx: Ctx, before: UserRow) {
+  if (before.right < rights.admin) return
+  if (!(await peersOf(ctx, before).first('_id'))) throw new DomainError('last_admin')
+}
+
+/**
+ * Users and what they carry are changed by one at a time, taken before anything is read: what is kept is kept as it is now,
+ * two who remove each other queue up, and two who swap smartphones do not stand in each other's way.
+ */
+export async function lockUsers({ trx }: Pick<Ctx, 'trx'>) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('users'))`)
+}
+
+function peersOf(ctx: Ctx, { right, event_id }: UserRow) {
+  const peers = ctx.trx('users').where({ right, deleted: false })
+  return right === rights.admin ? peers.where({ event_id }) : peers
+}

@@ -1,0 +1,215 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { Schema } from '@kermesse/sdk/types'
+import { hash } from '@node-rs/argon2'
+import type { Knex } from 'knex'
+import {
+  assignToUser,
+  holdersOf,
+  moveLogs,
+  smartphonesOf,
+  takenSentence,
+} from '../devices/devices.ts'
+import { page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { holdEvent } from '../platform/event_scope.ts'
+import type { Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
+import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
+
+type Input = Schema<'UserInput'>
+type User = Schema<'User'>
+
+/** Lists users; below superadmin those of the own event. */
+export const list: Handler<'users.list'> = async (ctx, { query }) => {
+  const from = visibleUsers(ctx)
+  if (query.bar_id) from.where('u.bar_id', query.bar_id)
+  if (query.right !== undefined) from.where('u.right', query.right)
+  if (query.deleted_only) from.where('u.deleted', true)
+  else if (!query.with_deleted) from.where('u.deleted', false)
+  // Whoever belongs to no event is at none that is archived.
+  if (query.archived !== undefined)
+    from.whereRaw('coalesce(e.archived, false) = ?', [query.archived])
+  if (query.event_ended !== undefined)
+    from.whereRaw(`coalesce(e."dateEnd" < now(), false) = ?`, [query.event_ended])
+  if (query.smartphones) whoCarry(from, query.smartphones)
+  const sort = {
+    email: 'lower(u.email)',
+    right: 'u.right',
+    bar_name: 'lower(b.name)',
+    event_name: 'lower(e.name)',
+    created_at: 'u.created_at',
+  }
+  const { rows, ...counted } = await page<UserRow>(from, query, {
+    sort,
+    by: 'email',
+    tie: 'u._id',
+    search: ['u.email', 'b.name'],
+  })
+  return { users: await presentUsers(ctx, rows), ...counted }
+}
+
+function whoCarry(from: Knex.QueryBuilder, numbers: string[]) {
+  from.whereIn('u._id', (carriers) => {
+    carriers.from('devices').where({ type: 'smartphone' }).whereIn('number', numbers)
+    carriers.whereNotNull('user_id').select('user_id')
+  })
+}
+
+/** Shows a user. */
+export const get: Handler<'users.get'> = async (ctx, { path }) =>
+  (await presentUsers(ctx, [await findUser(ctx, path.id)]))[0]!
+
+/** Creates a user. Nobody gives a level above their own. */
+export const create: Handler<'users.create'> = (ctx, { body }) => add(ctx, body, false)
+
+/** Creates a user; smartphones that others carry move to them. */
+export const force_create: Handler<'users.force_create'> = (ctx, { body }) => add(ctx, body, true)
+
+/** Changes a user. Nobody touches a level above their own, raises themselves, or removes the last admin. */
+export const update: Handler<'users.update'> = (ctx, { path, body }) =>
+  change(ctx, path.id, body, false)
+
+/** Changes a user; smartphones that others carry move to them. */
+export const force_update: Handler<'users.force_update'> = (ctx, { path, body }) =>
+  change(ctx, path.id, body, true)
+
+async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
+  for (const field of ['email', 'password', 'right'] as const) {
+    if (body[field] === undefined) throw invalid(field, 'is required', 'required_field')
+  }
+  const row = {
+    _id: newId(),
+    email: body.email!.toLowerCase(),
+    password_hash: await hash(body.password!),
+    right: body.right!,
+    ...(await placeOf(ctx, body, body.right!, ctx.event_id || null)),
+  }
+  if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
+  await lockUsers(ctx)
+  if (row.event_id) await holdEvent(ctx.trx, row.event_id)
+  await assertNameFree(ctx.trx, row.email)
+  await ctx.trx('users').insert(row)
+  if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
+  const user = await shownUser(ctx, row._id)
+  await record(ctx, {
+    record_type: 'users',
+    record_id: row._id,
+    event_id: row.event_id,
+    after: user,
+  })
+  return user
+}
+
+async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<User> {
+  await lockUsers(ctx)
+  const before = await findUser(ctx, id)
+  const right = body.right ?? before.right
+  if (Math.max(right, before.right) > ctx.actor.right) throw new DomainError('level_too_high')
+  if (id === ctx.actor.user_id && right > before.right) throw new DomainError('level_too_high')
+  const place = await placeOf(
+    ctx,
+    // Another bar brings its event with it.
+    { bar_id: before.bar_id, event_id: body.bar_id ? undefined : before.event_id, ...body },
+    right,
+    before.event_id,
+  )
+  // Whoever worked at an event that is archived may go on to another, and nobody the other way.
+  if (place.event_id) await holdEvent(ctx.trx, place.event_id)
+  const email = body.email?.toLowerCase() ?? before.email
+  if (!before.deleted) await assertNameFree(ctx.trx, email, id)
+  const was = await shownUser(ctx, id)
+  await ctx
+    .trx('users')
+    .where({ _id: id })
+    .update({
+      ...{ right, ...place, email },
+      ...(body.password && { password_hash: await hash(body.password) }),
+    })
+  await assertAdminLeft(ctx, before)
+  if (body.password) await endOtherSessions(ctx, id)
+  // A link was made by someone of the old level; it must not lift them.
+  if (right > before.right) await ctx.trx('sessions').where({ user_id: id, is_link: true }).delete()
+  if (place.event_id !== before.event_id || place.bar_id !== before.bar_id)
+    await moveLogs(ctx, id, kept(was.smartphones, body.smartphones))
+  if (body.smartphones) await assignToUser(ctx, { _id: id, email }, body.smartphones, force)
+  const user = await shownUser(ctx, id)
+  await record(ctx, {
+    record_type: 'users',
+    record_id: id,
+    event_id: place.event_id,
+    before: was,
+    after: { ...user, ...(body.password && { password_replaced: true }) },
+  })
+  return user
+}
+
+/** What is named still; those that go are logged where they were. */
+function kept(carried: string[], named = carried) {
+  return carried.filter((number) => named.includes(number))
+}
+
+/** Whoever knew the old password is signed out. */
+async function endOtherSessions({ trx, actor }: Ctx, user_id: string) {
+  await trx('sessions').where({ user_id }).whereNot({ _id: actor.session_id }).delete()
+}
+
+/** Deletes a user, restorably, and ends their sessions. */
+const remove: Handler<'users.delete'> = async (ctx, { path }) => {
+  await lockUsers(ctx)
+  const before = await findUser(ctx, path.id)
+  if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
+  if (before.deleted) return { success: true }
+  await setDeleted(ctx, path.id, true)
+  await assertAdminLeft(ctx, before)
+  await ctx.trx('sessions').where({ user_id: path.id }).delete()
+  await recordDeleted(ctx, before, true)
+  return { success: true }
+}
+
+export { remove as delete }
+
+/** Brings a deleted user back, unless somebody else has the username by now. */
+export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
+  await lockUsers(ctx)
+  const before = await findUser(ctx, path.id)
+  if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
+  if (!before.deleted) return shownUser(ctx, path.id)
+  if (before.event_id) await holdEvent(ctx.trx, before.event_id)
+  await assertNameFree(ctx.trx, before.email, path.id)
+  await setDeleted(ctx, path.id, false)
+  await recordDeleted(ctx, before, false)
+  return shownUser(ctx, path.id)
+}
+
+/** Who is deleted keeps what nobody takes, but is nowhere with it. */
+async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
+  const carried = await smartphonesOf(ctx, [id])
+  await ctx.trx('users').where({ _id: id }).update({ deleted })
+  await moveLogs(ctx, id, carried.get(id) ?? [])
+}
+
+function recordDeleted(ctx: Ctx, { _id, event_id }: UserRow, deleted: boolean) {
+  return record(ctx, {
+    ...{ record_type: 'users', record_id: _id, event_id },
+    before: { deleted: !deleted },
+    after: { deleted },
+  })
+}
+
+/** Says what saving a user would run into: the username, and smartphones that others carry. */
+export const validate: Handler<'users.validate'> = async (ctx, { body }) => {
+  const { _id, email, smartphones = [] } = body
+  if (_id) await findUser(ctx, _id)
+  const taken = email !== undefined && (await isNameTaken(ctx.trx, email, _id))
+  const holders = await holdersOf(ctx, _id, smartphones)
+  return {
+    email: taken ? errors.username_taken.en : null,
+    smartphones: holders.map((holder) => ({
+      ...{ smartphone_number: holder.number, user: holder.email, event_name: holder.event_name },
+      error: takenSentence(holder),
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { whereMatches } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handler } from '../platform/handler.ts'
+import { isSuperadmin } from '../platform/rights.ts'
+import type { PaymentRow } from './payment.ts'
+import { canForceTimeout, forceTimeout, pageOf, paymentRows } from './payments.ts'
+
+/** Lists payments that wait for their provider; another status is shown when asked for. */
+export const list: Handler<'poll.list'> = async (ctx, { query }) => {
+  const from = paymentRows(ctx.trx, ctx.event_id).where({ 'p.status': query.status ?? 'pending' })
+  if (query.referenceNumber) whereMatches(from, ['p.reference'], query.referenceNumber)
+  const { rows, ...counted } = await pageOf(from, query)
+  return { pollWaitList: rows.map(present), ...counted }
+}
+
+/** Ends a payment that waits too long. */
+export const force_timeout: Handler<'poll.force_timeout'> = async (ctx, { path }) =>
+  present(await forceTimeout(ctx, path.id))
+
+/** Says whether the job runs. */
+export const status: Handler<'poll.status'> = async ({ trx }) => presentJob(trx)
+
+/** Lets the job work again. */
+export const start: Handler<'poll.start'> = (ctx) => turn(ctx, true)
+
+/** Stops the job, for the whole installation. */
+export const stop: Handler<'poll.stop'> = (ctx) => turn(ctx, false)
+
+/** Shows what the job wrote last, the newest first. */
+export const logs: Handler<'poll.logs'> = async (ctx, { query }) => ({
+  logs: await lines(ctx).limit(query.limit ?? 100),
+})
+
+/** Everything that the job has written, oldest first. */
+export const download_logs: Handler<'poll.download_logs'> = async (ctx) => {
+  const rows = await lines(ctx).limit(100_000)
+  const text = rows
+    .reverse()
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join('')
+  return {
+    file_name: 'payments.log',
+    content_type: 'text/plain',
+    content: Buffer.from(text || '\n'),
+  }
+}
+
+function lines(ctx: Ctx) {
+  const { trx, event_id } = ctx
+  const from = trx('poll_logs')
+    .orderBy([
+      { column: 'timestamp', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .select('level', 'message', 'reference', 'timestamp')
+  if (event_id) from.where({ event_id })
+  else if (!isSuperadmin(ctx)) from.whereRaw('false')
+  return from
+}
+
+async function turn(ctx: Ctx, running: boolean) {
+  const { trx, actor } = ctx
+  const before = await trx('poll_job').forUpdate().first('running')
+  if (before.running !== running) {
+    await trx('poll_job').update({ running, changed_by: actor.user_id, changed_at: trx.fn.now() })
+    await record(ctx, {
+      ...{ record_type: 'poll_job', record_id: 'poll_job', event_id: null },
+      ...{ before: { running: before.running }, after: { running } },
+    })
+  }
+  return presentJob(trx)
+}
+
+async function presentJob(trx: Ctx['knex']): Promise<Schema<'PollJob'>> {
+  const job = await trx('poll_job as j')
+    .leftJoin('users as u', 'u._id', 'j.changed_by')
+    .first('j.*', 'u.email as changed_by_name')
+  const due = await trx('payments').whereRaw('next_poll_at <= now()').count('* as n').first()
+  return {
+    status: job.running ? 'running' : 'stopped',
+    changed_at: job.changed_at,
+    changed_by: job.changed_by_name,
+    last_run_at: job.last_run_at,
+    waiting: Number((due as { n: number }).n),
+  }
+}
+
+function present(row: PaymentRow & { short_id: string }): Schema<'PollEntry'> {
+  const { _id, uid, short_id, reference, status, amount, method, message, created_at } = row
+  return {
+    ...{ _id, uid, short_id, referenceNumber: reference, status, amount, method, message },
+    ...{ createdAt: created_at, can_force_timeout: canForceTimeout(row) },
+  }
+}

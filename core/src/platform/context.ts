@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import type { Ledger } from '../ledger/settle.ts'
+import type { Config } from './config.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Who is asking. `right` 50 is a superadmin; everyone else belongs to one event. */
+export type Actor = {
+  session_id: string | null
+  user_id: string | null
+  email: string | null
+  right: number
+  event_id: string | null
+  bar_id: string | null
+  /** What a device token is limited to; empty means everything within its right. */
+  permissions: string[]
+  /** The card terminals that a device token is limited to; empty means all. */
+  terminals: string[]
+}
+
+/** The jobs of the worker and what they carry: ids only, never state. */
+export type Jobs = {
+  'wristbands.import': { event_id: string; import_id: string }
+  'refunds.run': { event_id: string; refund_id: string }
+  'reports.run': { event_id: string; report_id: string }
+  'payments.poll': { due: 'payments' }
+  'tickets.sync': { event_id: string; sync_id: string }
+  'tickets.report': { event_id: string; report_id: string }
+  /** It is told nothing: what is due stands in the table. */
+  'paybacks.resolve': { due: 'refunds' }
+}
+
+/** What every service gets: who asks, in which event, and the one transaction that the answer commits. */
+export type Ctx = {
+  trx: Knex.Transaction
+  /** Outside the transaction: only for what must stay although the operation is refused, such as a count of tries. */
+  knex: Knex
+  actor: Actor
+  /** The event in question; empty for operations of the installation. */
+  event_id: string
+  request_id: string
+  operation: string
+  config: Config
+  secrets: Secrets
+  ledger: Ledger
+  address: string
+  user_agent: string
+  /** Collected here and sent after the commit, so that a job never outruns its row. */
+  enqueue<Name extends keyof Jobs>(name: Name, data: Jobs[Name]): void
+}
+
+/** The context of an operation that settles in the ledger's own transactions. */
+export type DirectCtx = Omit<Ctx, 'trx'>

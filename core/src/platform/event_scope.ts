@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import type { Ctx } from './context.ts'
+import { DomainError } from './errors.ts'
+
+type Purpose = {
+  to_change: boolean
+  /** The operation is also for an event that is archived or deleted. */
+  may_be_closed?: boolean
+  sees_deleted?: boolean
+}
+
+const state_columns = ['archived', 'deleted'] as const
+
+export type EventState = { archived: boolean; deleted: boolean }
+
+/** Refuses an event that is not there, and any change of one that is archived or deleted. */
+export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
+  checkEvent(await readEventState(trx, event_id), purpose)
+}
+
+/** The same for a change: nobody archives or deletes the event before the transaction of this change has ended. */
+export async function holdEvent(trx: Knex, event_id: string, purpose: Partial<Purpose> = {}) {
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .forKeyShare()
+    .first(...state_columns)
+  if (!event) throw new DomainError('event_not_found')
+  checkEvent(event, { ...purpose, to_change: true })
+}
+
+/** Throws `event_not_found` for an event that is not there at all. */
+export async function readEventState(trx: Knex, event_id: string): Promise<EventState> {
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .first(...state_columns)
+  if (!event) throw new DomainError('event_not_found')
+  return event
+}
+
+/** The same as `findEvent` for an event that was read already. */
+export function checkEvent(event: EventState, purpose: Purpose) {
+  const { to_change, may_be_closed = false, sees_deleted = false } = purpose
+  if (event.deleted && !sees_deleted) throw new DomainError('event_not_found')
+  if (!to_change || may_be_closed) return
+  if (event.deleted) throw new DomainError('event_not_found', 'this event is deleted')
+  if (event.archived) throw new DomainError('|event_is_archived|')
+}
+
+/** Which of these records of the event are still there: what names a deleted one does not show it any more. */
+export async function liveIds(ctx: Ctx, table: string, ids: string[]): Promise<Set<string>> {
+  const { event_id, trx } = ctx
+  return new Set(
+    await trx(table).where({ event_id, deleted: false }).whereIn('_id', ids).pluck('_id'),
+  )
+}

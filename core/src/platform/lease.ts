@@ -1,0 +1,186 @@
+import type { Knex } from 'knex'
+import type { PoolClient } from 'pg'
+import type { Ledger } from '../ledger/settle.ts'
+import type { Config } from './config.ts'
+import type { Jobs } from './context.ts'
+import { nudge } from './jobs.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
+export type RunCtx = {
+  knex: Knex
+  ledger: Ledger
+  secrets: Secrets
+  config: Config
+  /** Asks the run to give its work back after the chunk in hand. */
+  signal: AbortSignal
+  /** Hears of every error that is not the user's. */
+  report(error: unknown): void
+}
+export type Run = { event_id: string; _id: string }
+/** The right to work on a run; whoever takes it over raises the epoch, and this one is worth nothing any more. */
+export type Lease = Run & { table: Table; epoch: number }
+
+type Table = keyof typeof unfinished
+// What still has to be worked on, and the job that does it.
+const unfinished = {
+  imports: {
+    where: "status IN ('queued', 'running')",
+    ...({ job: 'wristbands.import', id: 'import_id' } as const),
+  },
+  refunds: {
+    where: "step IN ('holding', 'writing', 'cancelling', 'sending')",
+    ...({ job: 'refunds.run', id: 'refund_id' } as const),
+  },
+  reports: {
+    where: "status = 'inprogress'",
+    ...({ job: 'reports.run', id: 'report_id' } as const),
+  },
+  ticket_syncs: {
+    where: 'wanted_at <= now()',
+    ...({ job: 'tickets.sync', id: 'sync_id' } as const),
+  },
+  ticket_reports: {
+    where: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
+      WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
+    ...({ job: 'tickets.report', id: 'report_id' } as const),
+  },
+}
+
+// Rows that have a time of their own and are claimed one by one; the job takes all that are due.
+const due = {
+  'payments.poll': {
+    sql: 'SELECT 1 FROM payments, poll_job WHERE running AND next_poll_at <= now()',
+    data: { due: 'payments' },
+  },
+  'paybacks.resolve': {
+    sql: 'SELECT 1 FROM provider_refunds WHERE next_check_at <= now()',
+    data: { due: 'refunds' },
+  },
+} as const
+
+// A worker that is killed or paused is silent; after this long another one takes its work over.
+const lease_s = 6
+const renew_ms = 2_000
+const attempts_max = 10
+
+/** Someone else has taken the work over: nothing more may be written. */
+export class Superseded extends Error {}
+/** The process is going down: what is done is done, the rest is for the next one. */
+class Interrupted extends Error {}
+
+/**
+ * Does the unfinished work of a run, unless someone is at it already. Safe to call twice, and to be killed in: all that it
+ * knows is in the database. After an error it is tried again later; `giveUp` is called when it went wrong too often.
+ */
+export async function workUnderLease(
+  ctx: RunCtx,
+  table: Table,
+  run: Run,
+  work: (lease: Lease) => Promise<void>,
+  giveUp: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  const lease = await claim(ctx.knex, table, run)
+  if (!lease) return
+  const renewing = setInterval(() => void renew(ctx.knex, lease).catch(() => {}), renew_ms)
+  try {
+    await work(lease)
+  } catch (error) {
+    if (error instanceof Superseded) return
+    if (error instanceof Interrupted) return await putBack(ctx.knex, lease)
+    ctx.report(error)
+    const attempts = await countFailure(ctx.knex, lease)
+    if (attempts >= attempts_max) await giveUp(lease)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** Called between chunks: stops a run whose process is going down. */
+export function stopHere({ signal }: RunCtx) {
+  if (signal.aborted) throw new Interrupted('interrupted')
+}
+
+/**
+ * The first statement of every transaction of a run: refuses who has been superseded, and keeps everyone else from taking
+ * over before this transaction has ended. Work that succeeds also wipes out what went wrong before.
+ */
+export async function fence(client: PoolClient, { table, event_id, _id, epoch }: Lease) {
+  const { rowCount } = await client.query(
+    `UPDATE ${table} SET leased_until = now() + $4 * interval '1 s', attempts = 0
+     WHERE event_id = $1 AND _id = $2 AND epoch = $3 RETURNING ${impatience}`,
+    [event_id, _id, epoch, lease_s],
+  )
+  if (rowCount !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+}
+
+/** The same for a transaction of knex. */
+export async function fenceTrx(trx: Knex.Transaction, { table, event_id, _id, epoch }: Lease) {
+  const fenced = await trx(table)
+    .where({ event_id, _id, epoch })
+    .update({ leased_until: trx.raw("now() + ? * interval '1 s'", [lease_s]), attempts: 0 })
+  if (fenced !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+}
+
+/** Lets the database end a transaction of a process that was paused in it: what it has locked is needed by others. */
+export async function endWhenIdle(trx: Knex.Transaction) {
+  await trx.raw(`SELECT ${impatience}`)
+}
+
+const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true)"
+
+/** Nudges every run that is unfinished and that nobody is working on; answers how many there were. */
+export async function sweep(knex: Knex): Promise<number> {
+  let found = 0
+  for (const [table, { job, id }] of Object.entries(unfinished)) {
+    for (const { event_id, _id } of await abandoned(knex, table as Table)) {
+      await nudge(knex, job, { event_id, [id]: _id } as Jobs[typeof job])
+      found += 1
+    }
+  }
+  for (const [job, { data, sql }] of Object.entries(due)) {
+    const { rows } = await knex.raw(`${sql} LIMIT 1`)
+    if (rows.length > 0) await nudge(knex, job as keyof typeof due, data as never)
+    found += rows.length
+  }
+  return found
+}
+
+async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
+  const { rows } = await knex.raw(
+    `UPDATE ${table} SET epoch = epoch + 1, leased_until = now() + ? * interval '1 s'
+     WHERE event_id = ? AND _id = ? AND ${unfinished[table].where} AND coalesce(leased_until < now(), true)
+     RETURNING epoch`,
+    [lease_s, event_id, _id],
+  )
+  const [row] = rows as { epoch: number }[]
+  return row && { table, event_id, _id, epoch: row.epoch }
+}
+
+async function renew(knex: Knex, { table, event_id, _id, epoch }: Lease) {
+  await knex(table)
+    .where({ event_id, _id, epoch })
+    .whereNotNull('leased_until')
+    .update({ leased_until: knex.raw("now() + ? * interval '1 s'", [lease_s]) })
+}
+
+async function putBack(knex: Knex, { table, event_id, _id, epoch }: Lease) {
+  await knex(table).where({ event_id, _id, epoch }).update({ leased_until: null })
+}
+
+/** Waits longer after each failure in a row, a minute at most. */
+async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease): Promise<number> {
+  const { rows } = await knex.raw(
+    `UPDATE ${table} SET attempts = attempts + 1, leased_until = now() + least(60, 2 ^ attempts) * interval '1 s'
+     WHERE event_id = ? AND _id = ? AND epoch = ? RETURNING attempts`,
+    [event_id, _id, epoch],
+  )
+  return rows[0]?.attempts ?? 0
+}
+
+function abandoned(knex: Knex, table: Table): Promise<Run[]> {
+  return knex(table)
+    .whereRaw(`${unfinished[table].where} AND coalesce(leased_until < now(), true)`)
+    .select('event_id', '_id')
+    .limit(100)
+}

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+import type { Ledger } from '../ledger/settle.ts'
+import type { Config } from './config.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What it takes to move money with a provider, for whoever asks: a request, the worker, a webhook. */
+export type MoneyCtx = {
+  knex: Knex
+  ledger: Ledger
+  secrets: Secrets
+  config: Config
+}

@@ -1,0 +1,13 @@
+import { invalid } from './errors.ts'
+
+/** How far ahead of ours a gate's clock may be. */
+const skew_ms = 60_000
+/** How far back a device may date what it did while it was offline. */
+export const offline_ms = 30 * 24 * 3600_000
+
+/** When a gate that was offline made a scan, ISO 8601. Refuses the future and the distant past. */
+export function scanTime(date: string, now = Date.now()): string {
+  if (Date.parse(date) > now + skew_ms) throw invalid('date', 'is in the future')
+  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
+  return new Date(date).toISOString()
+}

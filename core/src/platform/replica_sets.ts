@@ -1,0 +1,28 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Handler } from './handler.ts'
+
+/** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
+export const list: Handler<'replica_sets.list'> = async ({ trx }) => {
+  const { rows } = await trx.raw(`
+    SELECT coalesce(host(inet_server_addr()), 'local') || ':' || current_setting('port') AS name,
+      CASE WHEN pg_is_in_recovery() THEN 'STANDBY' ELSE 'PRIMARY' END AS "stateStr",
+      CASE WHEN NOT pg_is_in_recovery() OR EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 1 ELSE 0
+        END AS health,
+      extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::int AS uptime,
+      true AS self,
+      CASE WHEN NOT pg_is_in_recovery() OR pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+        ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS lag
+    UNION ALL
+    SELECT coalesce(nullif(application_name, ''), 'standby')
+        || coalesce('@' || host(client_addr) || ':' || client_port, ''),
+      'STANDBY',
+      CASE WHEN state IN ('streaming', 'catchup') THEN 1 ELSE 0 END,
+      greatest(0, extract(epoch FROM clock_timestamp() - backend_start))::int,
+      false,
+      -- A standby that has everything reports no time.
+      CASE WHEN replay_lag IS NOT NULL THEN extract(epoch FROM replay_lag)::float8
+        WHEN replay_lsn >= sent_lsn THEN 0 END
+    FROM pg_stat_replication`)
+  const servers = rows as Schema<'ReplicaSet'>[]
+  return { replica_sets: servers, count: servers.length }
+}

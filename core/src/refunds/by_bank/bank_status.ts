@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { BankReport } from '../../bank/pain002.ts'
+import type { Outcome, Release } from '../../ledger/types.ts'
+import type { DirectCtx } from '../../platform/context.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { derivedId, newId } from '../../platform/ids.ts'
+import type { RefundRow } from '../refund.ts'
+import { freeForms, wornNow } from '../requests/release_requests.ts'
+import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
+import { holdId } from './hold.ts'
+import type { ItemRow } from './items.ts'
+import { settlementOf } from './sent.ts'
+
+export type BankStatus = { accepted: number; rejected: number; pending: number; changed: number }
+
+type Item = Pick<
+  ItemRow,
+  '_id' | 'uid' | 'end_to_end_id' | 'amount' | 'status' | 'reason' | 'payment_kind'
+> & { owner: string }
+type Found = {
+  refund: RefundRow
+  verdicts: Map<string, ItemVerdict>
+  bounced: Item[]
+  items: Item[]
+}
+
+/**
+ * Applies a bank's report to a run, in one transaction: what the bank rejects is back on the wristbands, the rest has left.
+ * Applied twice it changes nothing. Amounts in minor units.
+ */
+export async function applyReport(
+  ctx: DirectCtx,
+  _id: string,
+  report: BankReport,
+): Promise<BankStatus> {
+  const { event_id, ledger } = ctx
+  let found: Found
+  let is_settled = false
+  return ledger.together(event_id, {
+    async items(client) {
+      found = await read(client, event_id, _id, report)
+      const { refund, verdicts, bounced, items } = found
+      const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
+      const left = refund.total_amount - returned
+      const accepted = items.some((one) => verdicts.get(one.end_to_end_id)!.verdict === 'accepted')
+      // One transfer that the bank takes proves that it has the file.
+      is_settled = refund.step === 'ready' && accepted && left > 0
+      const releases = bounced.map((item) => releaseOf(ctx, refund, item))
+      return is_settled ? [...releases, settlementOf(ctx, _id, left)] : releases
+    },
+    async after(client, outcomes) {
+      assertPosted(outcomes)
+      return keep(client, ctx, found, is_settled)
+    },
+  })
+}
+
+async function read(client: PoolClient, event_id: string, _id: string, report: BankReport) {
+  const { rows } = await client.query(
+    'SELECT * FROM refunds WHERE event_id = $1 AND _id = $2 FOR UPDATE',
+    [event_id, _id],
+  )
+  const [refund] = rows as RefundRow[]
+  if (!refund) throw new DomainError('refund_not_found')
+  if (refund.type !== 'form')
+    throw new DomainError('bank_report_foreign', 'the run has no bank file')
+  const all = await itemsOf(client, refund)
+  const verdicts = verdictsOf(refund, all, report)
+  if (refund.step === 'holding' || refund.step === 'writing')
+    throw new DomainError('refund_not_ready')
+  const items = all.filter(({ status }) => status === 'held' || status === 'sent')
+  const was_rejected = all.some(({ reason }) => reason === 'bank_rejected')
+  if (refund.step !== 'ready' && refund.step !== 'sent' && !was_rejected)
+    throw new DomainError('bank_report_foreign', 'the run was cancelled or failed')
+  const bounced = items.filter((one) => verdicts.get(one.end_to_end_id)!.verdict === 'rejected')
+  return { refund, verdicts, bounced, items }
+}
+
+/** What was in the bank file: not what was never held. */
+async function itemsOf(client: PoolClient, { event_id, _id }: RefundRow): Promise<Item[]> {
+  const { rows } = await client.query(
+    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind,
+       CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
+     FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
+     WHERE i.event_id = $1 AND i.refund_id = $2 AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
+     ORDER BY i.end_to_end_id`,
+    [event_id, _id],
+  )
+  return rows
+}
+
+/** Out of the hold, or back from the bank where it had left already; either way it undoes the hold, once. */
+function releaseOf({ actor }: DirectCtx, refund: RefundRow, item: Item): Release {
+  const { uid, owner, amount, status } = item
+  const id = derivedId(refund._id, 'release', uid)
+  const hash = createHash('sha256').update(id).digest()
+  return {
+    ...{ type: 'release', id, hash, date: new Date().toISOString(), user_id: actor.user_id },
+    ...{ uid: owner, refund_id: refund._id, hold_id: holdId(refund._id, uid), amount },
+    ...{ method: 'form', ...(status === 'sent' && { from: 'bank' as const }) },
+  }
+}
+
+function assertPosted(outcomes: Outcome[]) {
+  for (const outcome of outcomes) {
+    if (outcome.status === 'declined')
+      throw new DomainError(outcome.code, outcome.message, outcome.details)
+  }
+}
+
+async function keep(
+  client: PoolClient,
+  ctx: DirectCtx,
+  { refund, verdicts, bounced, items }: Found,
+  is_settled: boolean,
+): Promise<BankStatus> {
+  const { event_id, _id } = refund
+  if (bounced.length > 0) await flag(client, refund, bounced, verdicts)
+  if (is_settled)
+    await client.query(
+      `UPDATE refund_items SET status = 'sent' WHERE event_id = $1 AND refund_id = $2 AND status = 'held'`,
+      [event_id, _id],
+    )
+  if (bounced.length > 0 || is_settled) await change(client, ctx, refund, bounced, is_settled)
+  const count = (verdict: ItemVerdict['verdict']) =>
+    [...verdicts.values()].filter((one) => one.verdict === verdict).length
+  const settled = is_settled ? items.length - bounced.length : 0
+  return {
+    ...{ accepted: count('accepted'), rejected: count('rejected'), pending: count('pending') },
+    changed: bounced.length + settled,
+  }
+}
+
+async function flag(
+  client: PoolClient,
+  { event_id, _id }: RefundRow,
+  bounced: Item[],
+  verdicts: Map<string, ItemVerdict>,
+) {
+  await client.query(
+    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail
+     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($2::uuid[], $3::text[]) AS u(_id, detail) OFFSET 0) x
+     WHERE i.event_id = x.event_id AND i._id = x._id`,
+    [
+      event_id,
+      bounced.map((item) => item._id),
+      bounced.map((item) => verdicts.get(item.end_to_end_id)!.detail),
+    ],
+  )
+  const uids = bounced.map(({ uid }) => uid)
+  // Whoever gave a wrong account may correct it, and is found by the next run.
+  await freeForms(client, { event_id, _id }, uids)
+}
+
+async function change(
+  client: PoolClient,
+  { event_id, actor, operation, request_id }: DirectCtx,
+  refund: RefundRow,
+  bounced: Item[],
+  is_settled: boolean,
+) {
+  const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
+  const total_amount = refund.total_amount - returned
+  const done = refund.done - bounced.length
+  const failed = refund.failed + bounced.length
+  const nothing_left = done === 0
+  const step = is_settled
+    ? 'sent'
+    : nothing_left && refund.step === 'ready'
+      ? 'failed'
+      : refund.step
+  const status = nothing_left ? 'error' : failed > 0 ? 'warning' : refund.status
+  const after = { step, status, done, failed, total_amount: total_amount / 100 }
+  const { step: was, status: before_status } = refund
+  await client.query(
+    `UPDATE refunds SET step = $3, status = $4, done = $5, failed = $6, total_amount = $7,
+       error_code = CASE WHEN $8 THEN 'bank_rejected' ELSE error_code END,
+       sent_at = CASE WHEN $9 THEN now() ELSE sent_at END
+     WHERE event_id = $1 AND _id = $2`,
+    [event_id, refund._id, step, status, done, failed, total_amount, nothing_left, is_settled],
+  )
+  await client.query(
+    `INSERT INTO audit_log (_id, event_id, user_id, operation, record_type, record_id, before, after, request_id)
+     VALUES ($1, $2, $3, $4, 'refunds', $5, $6, $7, $8)`,
+    [
+      ...[newId(), event_id, actor.user_id, operation, refund._id],
+      ...[JSON.stringify({ step: was, status: before_status }), JSON.stringify(after), request_id],
+    ],
+  )
+}

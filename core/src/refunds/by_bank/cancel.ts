@@ -1,0 +1,32 @@
+import { record } from '../../platform/audit_log.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { presentRefund, type RefundRow } from '../refund.ts'
+
+/** From here on a run holds nothing more and gives back what it has; whoever works on it is superseded. */
+export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
+  const { trx, event_id } = ctx
+  const event = await trx('events').where({ _id: event_id }).first('archived')
+  const key = { event_id, _id }
+  // Waits for the chunk in hand: it is either held and then released, or never held.
+  const refund = (await trx('refunds').where(key).forUpdate().first()) as RefundRow | undefined
+  if (!refund) throw new DomainError('refund_not_found')
+  if (refund.step === 'cancelled' || refund.step === 'cancelling') return
+  if (refund.step === 'sent')
+    throw new DomainError(
+      'cancel_failed',
+      refund.type === 'form' ? 'the run was sent to the bank' : 'everything was sent',
+    )
+  if (event.archived) throw new DomainError('|event_is_archived|')
+  const changes = { step: 'cancelling', status: 'refunding', error_code: null } as const
+  await trx('refunds')
+    .where(key)
+    .update({ ...changes, epoch: refund.epoch + 1, leased_until: null, attempts: 0 })
+  const before = presentRefund(refund)
+  await record(ctx, {
+    record_type: 'refunds',
+    record_id: _id,
+    before,
+    after: { ...before, ...changes },
+  })
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { PaymentType } from '../../bank/sepa.ts'
+import type { RefundRow } from '../refund.ts'
+import type { Payee } from './payee.ts'
+
+/** One request of a run as it stands in the database; the amount in minor units. */
+export type ItemRow = {
+  event_id: string
+  _id: string
+  refund_id: string
+  uid: string
+  amount: number
+  status: 'planned' | 'held' | 'sent' | 'released' | 'failed'
+  reason: ErrorCode | null
+  /** The bank's own words. */
+  detail: string | null
+  end_to_end_id: string
+  payment_kind: PaymentType
+  payee: Payee
+}
+
+const page_size = 1_000
+
+/** The items of a run in the order of their references, page by page, so that memory does not grow with them. */
+export async function* itemPages(
+  db: Knex,
+  { event_id, _id: refund_id }: Pick<RefundRow, 'event_id' | '_id'>,
+  where: Partial<Pick<ItemRow, 'status' | 'payment_kind'>>,
+  beforePage: () => void,
+): AsyncGenerator<ItemRow> {
+  for (let after = ''; ; ) {
+    beforePage()
+    const items = (await db<ItemRow>('refund_items')
+      .where({ event_id, refund_id, ...where })
+      .where('end_to_end_id', '>', after)
+      .orderBy('end_to_end_id')
+      .limit(page_size)) as ItemRow[]
+    yield* items
+    if (items.length < page_size) return
+    after = items.at(-1)!.end_to_end_id
+  }
+}

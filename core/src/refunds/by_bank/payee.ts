@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Address, BankParty, Entered } from '../../bank/party.ts'
+import { bankParty } from '../../bank/party.ts'
+import { type PaymentType, paymentType } from '../../bank/sepa.ts'
+
+/** What a visitor handed in; the IBAN and BIC are checked. */
+export type Form = {
+  first_name: string
+  last_name: string
+  address: string
+  house_number: string | null
+  postal_code: string
+  locality: string
+  country: string
+  email: string | null
+  phone: string | null
+  iban: string
+  bic: string | null
+}
+/** Who is paid, as the bank will see it and as the organiser may ask. */
+export type Payee = {
+  short_id: string
+  name: string
+  address: Address
+  iban: string
+  bic: string | null
+  email: string | null
+  phone: string | null
+  /** What was typed, where the bank prints something else. */
+  entered?: Entered
+}
+
+/** The payee of a form in the bank's own characters, and how the money travels there. */
+export function payeeOf(
+  form: Form,
+  short_id: string,
+  currency: string,
+): { kind: PaymentType; payee: Payee; party: BankParty } {
+  const { iban, bic, email, phone } = form
+  const kind = paymentType(iban, currency)
+  const party = bankParty(
+    {
+      name: nameOf(form),
+      address: {
+        street: form.address,
+        house_number: form.house_number ?? undefined,
+        postal_code: form.postal_code,
+        town: form.locality,
+        country: form.country,
+      },
+    },
+    kind,
+  )
+  const { name, address, entered } = party
+  const is_changed = Object.keys(entered).length > 0
+  const payee = { short_id, name, address, iban, bic, email, phone, ...(is_changed && { entered }) }
+  return { kind, party, payee }
+}
+
+/** The name of a form as it was typed. */
+export function nameOf({ first_name, last_name }: Pick<Form, 'first_name' | 'last_name'>) {
+  return `${first_name} ${last_name}`
+}
+
+/** A reference that every bank takes: the same parts give the same 21 letters and digits. */
+export function reference(...parts: string[]): string {
+  const bytes = createHash('sha256').update(parts.join('\u0000')).digest()
+  // Without letters that are mistaken for digits when someone reads them out on the phone.
+  const letters = [...bytes.subarray(0, 20)].map((byte) => alphabet[byte % 32])
+  return `K${letters.join('')}`
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+import type { RefundRow } from '../refund.ts'
+
+/** What the ledger holds for a run, in minor units: its holds less what was released or came back from the bank; settling does not change it. */
+export async function heldInLedger(
+  db: Knex,
+  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+): Promise<number> {
+  const { rows } = await db.raw(
+    // Transaction by transaction: joined freely, a planner with old statistics may try every line on every transaction.
+    `SELECT coalesce(sum(x.held), 0)::bigint AS held FROM transactions t
+     CROSS JOIN LATERAL (SELECT sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
+         WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END) AS held
+       FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) x
+     WHERE t.event_id = ? AND t.refund_id = ?`,
+    [event_id, _id],
+  )
+  return rows[0].held
+}

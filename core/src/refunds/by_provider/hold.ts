@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { PoolClient } from 'pg'
+import type { Hold, Outcome } from '../../ledger/types.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { reference } from '../by_bank/payee.ts'
+import { wornNow } from '../requests/release_requests.ts'
+import { one_at_a_time } from './plan.ts'
+import { type PaybackReason, type PaybackRow, under_way } from './provider_refund.ts'
+import { takePlaces } from './rate_limit.ts'
+import type { Desk } from './refund_context.ts'
+import { rowsByKey } from './rows_by_key.ts'
+import { type Source, sources } from './sources.ts'
+
+/** Which planned refunds are meant: those of a run, or those of one request. */
+export type Batch = {
+  by: 'refund_id' | 'asked_id'
+  id: string
+  size: number
+  /** The first statements of the transaction: a run's fence. */
+  before?(client: PoolClient): Promise<void>
+}
+
+type Chosen = PaybackRow & { owner: string }
+type Wanted = { row: Chosen; source: Source; at_most: number }
+/** A refund that is to be sent, in so many ms. */
+export type Held = PaybackRow & { wait_ms: number }
+type Left = { row: Chosen; reason: PaybackReason }
+
+/**
+ * Puts the money of the next planned refunds aside and writes down that they are being sent, all in one transaction that is
+ * committed before the provider hears of them. Answers those that are to be sent now, and how many were looked at.
+ */
+export async function holdChunk(
+  desk: Desk,
+  batch: Batch,
+): Promise<{ looked_at: number; rows: Held[] }> {
+  const { ledger, event } = desk
+  const event_id = event._id
+  let looked_at = 0
+  let wanted: Wanted[] = []
+  let left: Left[] = []
+  return ledger.together(event_id, {
+    async before(client) {
+      await batch.before?.(client)
+      await client.query(one_at_a_time, [event_id])
+    },
+    async items(client) {
+      const chosen = await choose(client, event_id, batch)
+      looked_at = chosen.length
+      const found = await sourcesFor(client, event_id, chosen)
+      ;({ wanted, left } = sorted(chosen, found))
+      return wanted.map(holdOf)
+    },
+    async after(client, outcomes) {
+      for (const [n, one] of wanted.entries()) {
+        const reason = refusalOf(outcomes[n]!)
+        if (reason) left.push({ row: one.row, reason })
+      }
+      await fail(client, event_id, batch, left)
+      const rows = await markSent(client, desk, withAmounts(wanted, outcomes))
+      return { looked_at, rows }
+    },
+  })
+}
+
+async function choose(client: PoolClient, event_id: string, batch: Batch): Promise<Chosen[]> {
+  const { rows } = await client.query(
+    `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
+     WHERE f.event_id = $1 AND f.${batch.by} = $2 AND f.status = 'planned' ORDER BY f._id LIMIT $3 FOR UPDATE OF f`,
+    [event_id, batch.id, batch.size],
+  )
+  return rows
+}
+
+async function sourcesFor(client: PoolClient, event_id: string, chosen: Chosen[]) {
+  const given = { event_id: '$1::uuid', uids: '$2::text[]' }
+  const { rows } = await client.query(`WITH ${sources(given)} SELECT * FROM sources`, [
+    event_id,
+    chosen.map(({ owner }) => owner),
+  ])
+  return new Map((rows as Source[]).map((source) => [source.source_transaction_id, source]))
+}
+
+/** What can be sent of a payment now, and why the others cannot. */
+function sorted(chosen: Chosen[], found: Map<string, Source>) {
+  const wanted: Wanted[] = []
+  const left: Left[] = []
+  for (const row of chosen) {
+    const source = found.get(row.source_transaction_id)
+    if (source?.is_under_way) left.push({ row, reason: 'under_way' })
+    else if (!source || source.left <= 0) left.push({ row, reason: 'nothing_left' })
+    else {
+      wanted.push({ row, source, at_most: Math.min(row.wanted, source.left) })
+      // A second one of the same payment waits for this one.
+      found.set(row.source_transaction_id, { ...source, is_under_way: true })
+    }
+  }
+  return { wanted, left }
+}
+
+/** The transaction that holds what a refund asks for, each time it is sent. */
+export const holdId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
+  derivedId(_id, 'hold', attempts)
+
+/**
+ * The transactions that hold a visitor's money for refunds of which nobody knows yet whether they were paid. A refund may be
+ * planned for one wristband and held on the next, so it is asked for by all that the visitor has had.
+ */
+export async function holdsUnderWay(
+  db: Knex,
+  { event_id, uids }: { event_id: string; uids: string[] },
+) {
+  const rows: PaybackRow[] = await db('provider_refunds')
+    .where({ event_id })
+    .whereIn('uid', uids)
+    .whereIn('status', under_way)
+  return rows.map(holdId)
+}
+
+function holdOf({ row, at_most }: Wanted): Hold {
+  const { _id, owner, refund_id, method, user_id, attempts, freight } = row
+  const id = holdId({ _id, attempts: attempts + 1 })
+  const hash = createHash('sha256').update(id).digest()
+  const date = new Date().toISOString()
+  const base = { id, hash, date, user_id, uid: owner, refund_id, method, freight }
+  return { ...base, type: 'hold', at_most: at_most + freight }
+}
+
+/** Why nothing could be held; undefined when it was, or when the band was replaced this very moment: the next look finds it. */
+function refusalOf(outcome: Outcome): PaybackReason | undefined {
+  if (outcome.status === 'posted') return undefined
+  // A hold and its state are committed together, so that what is planned was never held before.
+  if (outcome.status === 'replayed') throw new Error(`${outcome.id} was held before`)
+  if (outcome.code === 'wristband_transferred') return undefined
+  if (outcome.code === 'unable_to_refund') return 'balance_spent'
+  throw new DomainError(outcome.code, outcome.message, outcome.details)
+}
+
+function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
+  return wanted.flatMap(({ row, source }, n) => {
+    const outcome = outcomes[n]!
+    if (outcome.status !== 'posted') return []
+    const amount = outcome.drafts[0]!.amount - row.freight
+    const { provider, source_id } = row
+    const { refunded, refused } = source
+    // The same refund of the same payment has the same name in every copy of the event: it cannot be paid twice.
+    const name = reference('payback', provider, source_id, `${refunded}`, `${amount}`, `${refused}`)
+    return [{ _id: row._id, provider, amount, refunded, name }]
+  })
+}
+
+async function markSent(
+  client: PoolClient,
+  desk: Desk,
+  sent: ReturnType<typeof withAmounts>,
+): Promise<Held[]> {
+  if (sent.length === 0) return []
+  const { event, config } = desk
+  const waits = await takePlaces(client, desk, sent)
+  const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
+  const { rows } = await client.query(
+    `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
+       reason = NULL, detail = NULL, attempts = f.attempts + 1, updated_at = now(),
+       sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + $3) * interval '1 ms'
+     FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text, wait_ms float8')}
+     WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*, x.wait_ms`,
+    // Until then the answer is there, or whoever has asked is dead.
+    [event._id, JSON.stringify(waiting), 2 * config.providers.timeout_ms],
+  )
+  const held = rows as Held[]
+  await client.query(
+    `INSERT INTO provider_calls (event_id, _id, provider, call, reference)
+     SELECT $1, x._id, x.provider, 'refund', x.reference
+     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, provider text, reference text)`,
+    [event._id, JSON.stringify(held.map((row) => ({ ...row, _id: callId(row) })))],
+  )
+  return held
+}
+
+/** The line of the journal that a call has. */
+export const callId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
+  derivedId(_id, 'call', attempts)
+
+async function fail(client: PoolClient, event_id: string, batch: Batch, left: Left[]) {
+  if (left.length === 0) return
+  const failed = left.map(({ row, reason }) => ({ _id: row._id, reason }))
+  await client.query(
+    `UPDATE provider_refunds f SET status = 'failed', reason = x.reason, next_check_at = NULL, updated_at = now()
+     FROM ${rowsByKey('_id uuid, reason text')} WHERE f.event_id = x.event_id AND f._id = x._id`,
+    [event_id, JSON.stringify(failed)],
+  )
+  if (batch.by === 'refund_id')
+    await client.query('UPDATE refunds SET failed = failed + $3 WHERE event_id = $1 AND _id = $2', [
+      event_id,
+      batch.id,
+      failed.length,
+    ])
+}

@@ -1,0 +1,47 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { page } from '../../lists/listing.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { adviceFor } from './advice.ts'
+import type { PaybackRow, PaybackStatus } from './provider_refund.ts'
+
+type Listed = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+type Query = { skip?: number; limit?: number; status?: string; count?: 'exact' }
+
+/** The payments that a run pays back, as a page of its items. */
+export async function paybackItems(
+  { trx, event_id }: Ctx,
+  refund_id: string,
+  query: Query,
+): Promise<{ items: Schema<'RefundItem'>[]; count: number; count_is_capped?: boolean }> {
+  const from = trx('provider_refunds as f')
+    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+    .join('events as e', 'e._id', 'f.event_id')
+    .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
+    .select('f.*', 'c.short_id', 'e.language')
+  if (query.status) from.where('f.status', query.status)
+  const { rows, ...counted } = await page<Listed>(from, query, {
+    sort: { source_date: 'f.source_date' },
+    by: 'source_date',
+    tie: 'f._id',
+  })
+  return { items: rows.map(presentItem), ...counted }
+}
+
+function presentItem(row: Listed): Schema<'RefundItem'> {
+  const { _id, uid, short_id, status, reason, language, source_transaction_id, freight } = row
+  return {
+    ...{ _id, uid, short_id, amount: amountOf(row), freight, status, reason },
+    message: adviceFor(row, language) ?? null,
+    transaction_id: source_transaction_id,
+  }
+}
+
+/** What is paid, held or was wanted, in minor units. */
+export function amountOf({
+  status,
+  amount,
+  wanted,
+}: Pick<PaybackRow, 'status' | 'amount' | 'wanted'>) {
+  const is_wanted: PaybackStatus[] = ['planned', 'released']
+  return is_wanted.includes(status) ? wanted : amount || wanted
+}

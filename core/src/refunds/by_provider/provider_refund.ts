@@ -1,0 +1,69 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Account, RefundMethod } from '../../ledger/types.ts'
+import type { RefundOrder } from '../../providers/payment.ts'
+
+export type PaybackMethod = Exclude<RefundMethod, 'form'>
+export type PaybackReason = Schema<'PaybackReason'>
+export type PaybackStatus = Schema<'PaybackStatus'>
+
+/** Money on its way back by the way it came, as it stands in the database; amounts in minor units. */
+export type PaybackRow = {
+  event_id: string
+  _id: string
+  refund_id: string | null
+  asked_id: string | null
+  uid: string
+  method: PaybackMethod
+  provider: 'payrexx' | 'twint' | 'mypos'
+  reference: string
+  source_id: string
+  source_reference: string
+  source_transaction_id: string
+  source_amount: number
+  source_date: string
+  tid: string | null
+  refunded_before: number
+  wanted: number
+  amount: number
+  /** What is held beside the amount and kept once it is paid. */
+  freight: number
+  currency: string
+  status: PaybackStatus
+  reason: PaybackReason | null
+  detail: string | null
+  provider_id: string | null
+  attempts: number
+  sent_at: string | null
+  next_check_at: string | null
+  user_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** States in which the provider may have acted, and nobody has said so yet. */
+export const under_way: PaybackStatus[] = ['sending', 'pending', 'unknown']
+export const isUnderWay = ({ status }: Pick<PaybackRow, 'status'>) => under_way.includes(status)
+
+/** The account of the ledger that the money goes back through. */
+export function accountOf({ method, provider }: Pick<PaybackRow, 'method' | 'provider'>): Account {
+  if (method === 'mypos') return 'card_terminal'
+  if (method === 'card') return 'card_online'
+  return provider === 'twint' ? 'twint_app' : 'twint_web'
+}
+
+/** What the provider is asked for. */
+export function orderOf(row: PaybackRow): RefundOrder {
+  return {
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
+    original: {
+      reference: row.source_reference,
+      provider_id: row.source_id,
+      amount: row.source_amount,
+      refunded: row.refunded_before,
+      date: row.source_date,
+      ...(row.tid && { tid: row.tid }),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { EventRow } from '../../events/events.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { MoneyCtx } from '../../platform/money_context.ts'
+import type { PaymentProvider } from '../../providers/payment.ts'
+import { type ProviderName, paymentProvider } from '../../providers/registry.ts'
+
+/** Where one event's money is handed back: its books, and its accounts at the providers. */
+export type Desk = Pick<MoneyCtx, 'knex' | 'ledger' | 'config'> & {
+  event: EventRow
+  /** The provider under the event's account; throws `provider_parameters_not_found` where there is none. */
+  providerOf(name: ProviderName): PaymentProvider
+  hasAccount(name: ProviderName): boolean
+}
+
+/** Opens the desk of an event. */
+export async function openDesk(ctx: MoneyCtx, event_id: string): Promise<Desk> {
+  const event = (await ctx.knex('events').where({ _id: event_id }).first()) as EventRow | undefined
+  if (!event) throw new DomainError('event_not_found')
+  return deskOf(ctx, event, (name) => paymentProvider(ctx, event, name))
+}
+
+/** The desk of an event whose providers are these. */
+export function deskOf(
+  { knex, ledger, config }: Pick<MoneyCtx, 'knex' | 'ledger' | 'config'>,
+  event: EventRow,
+  make: (name: ProviderName) => PaymentProvider,
+): Desk {
+  const made = new Map<ProviderName, PaymentProvider>()
+  const providerOf = (name: ProviderName) => {
+    const provider = made.get(name) ?? make(name)
+    made.set(name, provider)
+    return provider
+  }
+  return { knex, ledger, config, event, providerOf, hasAccount: (name) => has(providerOf, name) }
+}
+
+function has(providerOf: Desk['providerOf'], name: ProviderName): boolean {
+  try {
+    providerOf(name)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'provider_parameters_not_found') return false
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import type { MoneyCtx } from '../../platform/money_context.ts'
+import type { RefundReport } from '../../providers/payment.ts'
+import { orderOf, type PaybackRow } from './provider_refund.ts'
+import { type Desk, openDesk } from './refund_context.ts'
+import { type Answer, settleAnswers, type Verdict } from './settle.ts'
+
+type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
+
+const claim_size = 100
+const at_once = 20
+// Longer than asking can take: whoever dies with a claim is replaced after this.
+const claim_s = 60
+
+/** Asks what became of every refund in doubt whose time has come, until none is left. Run twice, each is asked about once. */
+export async function resolveDue(ctx: Ctx, open = openDesk): Promise<void> {
+  await forget(ctx.knex)
+  while (!ctx.signal.aborted) {
+    const due = await claim(ctx.knex)
+    if (due.length === 0) return
+    const events = Map.groupBy(due, ({ event_id }) => event_id)
+    // An event that cannot be asked about must not keep the others waiting; it is claimed again later.
+    for (const [event_id, rows] of events)
+      await open(ctx, event_id)
+        .then((desk) => resolveAt(ctx, desk, rows))
+        .catch((error) => ctx.report(error))
+  }
+}
+
+async function resolveAt({ signal }: Ctx, desk: Desk, rows: PaybackRow[]) {
+  const queue = rows.values()
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      for (const row of queue) {
+        if (signal.aborted) return
+        await settleAnswers(desk, [await askAbout(desk, row)])
+      }
+    }),
+  )
+}
+
+/** Asks the provider what became of a refund. Changes nothing there. */
+export async function askAbout(desk: Desk, row: PaybackRow): Promise<Answer> {
+  const report = await desk.providerOf(row.provider).findRefund(orderOf(row))
+  return { row, verdict: verdictOf(desk, row, report) }
+}
+
+function verdictOf(desk: Desk, row: PaybackRow, report: RefundReport): Verdict {
+  if (report.outcome !== 'done') {
+    // Nobody is asked in vain about what happened: that he does not say it proves nothing.
+    const { reason, detail } = report
+    return { status: 'unknown', reason, detail }
+  }
+  switch (report.state) {
+    case 'done':
+      return { status: 'done', provider_id: report.provider_id }
+    case 'pending':
+      return { status: 'pending', reason: 'at_provider', detail: report.detail }
+    case 'failed':
+      return { status: 'failed', reason: 'refused', detail: report.detail }
+    case 'absent':
+      return isProved(desk, row)
+        ? { status: 'failed', reason: 'absent', detail: report.detail }
+        : { status: 'unknown', reason: row.reason ?? 'interrupted', detail: report.detail }
+  }
+}
+
+/** What the provider has not seen by now it never will: nobody is sending it any more, and nothing is on its way. */
+function isProved({ config }: Desk, { sent_at, reason }: PaybackRow): boolean {
+  const { timeout_ms, doubt_ms } = config.providers
+  const is_answered = reason !== null && reason !== 'interrupted'
+  const since = Date.parse(sent_at!) + (is_answered ? 0 : 2 * timeout_ms)
+  return Date.now() - since > doubt_ms
+}
+
+async function claim(knex: Knex): Promise<PaybackRow[]> {
+  const { rows } = await knex.raw(
+    `UPDATE provider_refunds f SET next_check_at = now() + ? * interval '1 s'
+     FROM (SELECT event_id, _id FROM provider_refunds WHERE next_check_at <= now() AND status IN ('sending', 'pending', 'unknown')
+       ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED) due
+     WHERE f.event_id = due.event_id AND f._id = due._id RETURNING f.*`,
+    [claim_s, claim_size],
+  )
+  return rows
+}
+
+/** A request that died before it sent anything has held nothing: its plan is dropped. */
+async function forget(knex: Knex) {
+  await knex('provider_refunds')
+    .where({ status: 'planned', refund_id: null })
+    .whereRaw('next_check_at <= now()')
+    .update({ status: 'released', next_check_at: null, updated_at: knex.fn.now() })
+}

@@ -1,0 +1,43 @@
+import type { EventRow } from '../../events/events.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { PaybackMethod } from './provider_refund.ts'
+import type { Desk } from './refund_context.ts'
+
+const ways = [
+  { method: 'twint', provider: 'payrexx' },
+  { method: 'twint', provider: 'twint' },
+  { method: 'card', provider: 'payrexx' },
+  { method: 'mypos', provider: 'mypos' },
+] as const
+
+/** The ways that are open: allowed by the event, and with an account at the provider. As `method:provider`. */
+export function openWays(desk: Desk): string[] {
+  return ways.flatMap(({ method, provider }) =>
+    isAllowed(desk.event, method) && desk.hasAccount(provider) ? [`${method}:${provider}`] : [],
+  )
+}
+
+/** Refuses a method that the event has switched off, or that it has no account for. */
+export function needMethod(desk: Desk, method: PaybackMethod): void {
+  if (!isAllowed(desk.event, method)) throw new DomainError(refusals[method])
+  if (!openWays(desk).some((way) => way.startsWith(`${method}:`)))
+    throw new DomainError('provider_parameters_not_found')
+}
+
+/** What a visitor's refund by a method costs of the balance, in minor units; only TWINT costs anything. */
+export function freightOf({ twint }: Pick<EventRow, 'twint'>, method: PaybackMethod): number {
+  return method === 'twint' ? (twint?.freight ?? 0) : 0
+}
+
+const refusals = {
+  twint: 'refund_by_twint_disabled',
+  mypos: 'refund_by_mypos_disabled',
+  card: 'refund_by_card_disabled',
+} as const
+
+/** Money that came by TWINT may have to be paid out in cash. */
+function isAllowed({ twint, card }: EventRow, method: PaybackMethod): boolean {
+  if (method === 'twint') return !twint?.disable_refund_by_twint && !twint?.always_refund_by_cash
+  if (method === 'mypos') return !card?.disable_refund_by_mypos
+  return !card?.disable_refund_by_payrexx
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RefundOutcome } from '../../providers/payment.ts'
+import { type Batch, type Held, holdChunk } from './hold.ts'
+import { orderOf, type PaybackRow } from './provider_refund.ts'
+import type { Desk } from './refund_context.ts'
+import { type Answer, settleAnswers, type Verdict } from './settle.ts'
+
+/** What became of a chunk: how many were looked at, and of those that were sent how many never got through, or never could. */
+export type Sent = { looked_at: number; sent: number; unsent: number; unauthorized: number }
+
+/**
+ * Pays the next planned refunds back: their money is put aside and committed, then the provider is asked, then the answers
+ * are booked. It may be cut short anywhere: what was sent and not booked is asked about later.
+ */
+export async function sendChunk(
+  desk: Desk,
+  batch: Batch,
+  report: (error: unknown) => void,
+): Promise<Sent> {
+  const { looked_at, rows } = await holdChunk(desk, batch)
+  const asked = await Promise.all(rows.map((row) => ask(desk, row, report)))
+  const answers = await named(desk, asked, report)
+  await settleAnswers(desk, answers)
+  return {
+    looked_at,
+    sent: rows.length,
+    unsent: answers.filter(({ verdict }) => verdict.status === 'unsent').length,
+    unauthorized: answers.filter(({ verdict }) => reasonOf(verdict) === 'unauthorized').length,
+  }
+}
+
+/** What was accepted without a name is done as soon as the provider names it: one look for the whole chunk. */
+async function named(
+  desk: Desk,
+  asked: Asked[],
+  report: (error: unknown) => void,
+): Promise<Answer[]> {
+  const names = new Map<string, string>()
+  const pending = asked.filter(({ verdict }) => verdict.status === 'pending')
+  for (const [name, answers] of Map.groupBy(pending, ({ row }) => row.provider)) {
+    const { nameRefunds } = desk.providerOf(name)
+    if (!nameRefunds) continue
+    const orders = answers.map(({ row }) => orderOf(row))
+    const found = await nameRefunds(orders).catch(report)
+    for (const [reference, provider_id] of found ?? []) names.set(reference, provider_id)
+  }
+  return asked.map(({ row, verdict }) => {
+    const provider_id = names.get(row.reference)
+    return { row, verdict: provider_id ? { status: 'done', provider_id } : verdict }
+  })
+}
+
+const reasonOf = (verdict: Verdict) => (verdict.status === 'done' ? null : verdict.reason)
+
+type Asked = Answer & { row: PaybackRow }
+
+async function ask(desk: Desk, row: Held, report: (error: unknown) => void): Promise<Asked> {
+  const { wait_ms } = row
+  const latest_ms = Date.now() + wait_ms + desk.config.providers.timeout_ms
+  if (wait_ms > 0) await sleep(wait_ms)
+  // A process that was paused must not send what others may have given up meanwhile.
+  if (Date.now() > latest_ms) return { row, verdict: late }
+  try {
+    const outcome = await desk.providerOf(row.provider).refund(orderOf(row))
+    return { row, verdict: verdictOf(outcome) }
+  } catch (error) {
+    report(error)
+    return { row, verdict: { status: 'unknown', reason: 'interrupted', detail: `${error}` } }
+  }
+}
+
+const late: Verdict = { status: 'unsent', reason: 'interrupted', detail: 'it was not sent in time' }
+
+function verdictOf(outcome: RefundOutcome): Verdict {
+  if (outcome.outcome === 'done') return { status: 'done', provider_id: outcome.provider_id }
+  const { detail } = outcome
+  if (outcome.outcome === 'pending') return { status: 'pending', reason: 'at_provider', detail }
+  const { reason } = outcome
+  if (outcome.outcome === 'rejected') return { status: 'failed', reason, detail }
+  return { status: outcome.unsent ? 'unsent' : 'unknown', reason, detail }
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Item, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { wornNow } from '../requests/release_requests.ts'
+import { callId, holdId } from './hold.ts'
+import { accountOf, isUnderWay, type PaybackReason, type PaybackRow } from './provider_refund.ts'
+import type { Desk } from './refund_context.ts'
+import { rowsByKey } from './rows_by_key.ts'
+
+/** What is known of a refund that was sent. */
+export type Verdict =
+  | { status: 'done'; provider_id: string }
+  | { status: 'failed' | 'unsent' | 'pending' | 'unknown'; reason: PaybackReason; detail: string }
+export type Answer = { row: Pick<PaybackRow, '_id' | 'attempts' | 'refund_id'>; verdict: Verdict }
+
+/** A wristband was replaced between looking and locking. */
+class Moved extends Error {}
+
+type Sent = PaybackRow & { owner: string }
+type Settling = { row: Sent; verdict: Verdict; next: PaybackRow['status'] }
+
+// How often a refund is sent that never got through; one that somebody waits for is sent once.
+const tries_of_run = 5
+
+/**
+ * Books what became of refunds: what is done has left the hold, what failed or never left goes back to the wallet that is
+ * worn now. An answer to what is settled already changes nothing, so everybody may say it again.
+ */
+export async function settleAnswers(desk: Desk, answers: Answer[]): Promise<void> {
+  if (answers.length === 0) return
+  for (let tries = 3; ; tries--) {
+    try {
+      return await settleOnce(desk, answers)
+    } catch (error) {
+      if (!(error instanceof Moved) || tries <= 1) throw error
+    }
+  }
+}
+
+function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
+  let settling: Settling[] = []
+  return ledger.together(event._id, {
+    async items(client) {
+      // A run first, as whoever works on it does: its state decides what becomes of the unsent.
+      const steps = await lockRuns(client, event._id, answers)
+      const rows = await lockRows(client, event._id, answers)
+      settling = rows.flatMap((row) => {
+        const verdict = answers.find(({ row: { _id } }) => _id === row._id)!
+        const is_current = isUnderWay(row) && row.attempts === verdict.row.attempts
+        return is_current ? [settlingOf(row, verdict.verdict, steps)] : []
+      })
+      return settling.flatMap(itemOf)
+    },
+    async after(client, outcomes) {
+      for (const outcome of outcomes) assertBooked(outcome)
+      await keepMovements(client, settling)
+      await update(client, event._id, settling)
+      await answerCalls(client, event._id, settling)
+      await count(client, event._id, settling)
+    },
+  })
+}
+
+async function lockRuns(client: PoolClient, event_id: string, answers: Answer[]) {
+  const ids = [...new Set(answers.flatMap(({ row }) => row.refund_id ?? []))]
+  const { rows } = await client.query(
+    'SELECT _id, step FROM refunds WHERE event_id = $1 AND _id = ANY($2::uuid[]) ORDER BY _id FOR UPDATE',
+    [event_id, ids],
+  )
+  return new Map((rows as { _id: string; step: string }[]).map(({ _id, step }) => [_id, step]))
+}
+
+async function lockRows(client: PoolClient, event_id: string, answers: Answer[]): Promise<Sent[]> {
+  const { rows } = await client.query(
+    `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
+     WHERE f.event_id = $1 AND f._id = ANY($2::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
+    [event_id, answers.map(({ row }) => row._id)],
+  )
+  return rows
+}
+
+function settlingOf(row: Sent, verdict: Verdict, steps: Map<string, string>): Settling {
+  if (verdict.status !== 'unsent') return { row, verdict, next: verdict.status }
+  if (!row.refund_id || row.attempts >= tries_of_run) return { row, verdict, next: 'failed' }
+  const is_wanted = steps.get(row.refund_id) === 'sending'
+  return { row, verdict, next: is_wanted ? 'planned' : 'released' }
+}
+
+/** What the ledger has to do; nothing while nobody knows. */
+function itemOf({ row, verdict }: Settling): Item[] {
+  const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
+  if (verdict.status === 'pending' || verdict.status === 'unknown') return []
+  const date = new Date().toISOString()
+  if (verdict.status === 'done') {
+    const base = named(derivedId(_id, 'settlement'))
+    const settlement: Settlement = {
+      ...{ ...base, type: 'settlement', date, user_id, refund_id, method, amount, freight },
+      account: accountOf(row),
+    }
+    return [settlement]
+  }
+  const base = named(derivedId(_id, 'release', row.attempts))
+  const release: Release = {
+    ...{ ...base, type: 'release', date, user_id, uid, refund_id, method },
+    ...{ amount: amount + freight, hold_id: holdId(row) },
+  }
+  return [release]
+}
+
+const named = (id: string) => ({ id, hash: createHash('sha256').update(id).digest() })
+
+function assertBooked(outcome: Outcome) {
+  if (outcome.status !== 'declined') return
+  if (outcome.code === 'wristband_transferred') throw new Moved()
+  throw new DomainError(outcome.code, outcome.message, outcome.details)
+}
+
+async function keepMovements(client: PoolClient, settling: Settling[]) {
+  const moved = settling.flatMap(({ row, verdict }) =>
+    verdict.status === 'done'
+      ? [
+          {
+            ...{ event_id: row.event_id, provider: row.provider, uid: row.owner },
+            ...{ provider_id: verdict.provider_id, provider_refund_id: row._id },
+            ...{ transaction_id: derivedId(row._id, 'settlement'), amount: row.amount },
+            ...{ currency: row.currency, source_transaction_id: row.source_transaction_id },
+          },
+        ]
+      : [],
+  )
+  if (moved.length === 0) return
+  await client.query(
+    `INSERT INTO provider_movements (event_id, provider, kind, provider_id, payment_id, provider_refund_id, transaction_id, uid,
+       amount, currency, date)
+     SELECT x.event_id, x.provider, 'refund', x.provider_id, m.payment_id, x.provider_refund_id, x.transaction_id, x.uid,
+       x.amount, x.currency, now()
+     FROM jsonb_to_recordset($1::jsonb) AS x(event_id uuid, provider text, provider_id text, provider_refund_id uuid,
+       transaction_id uuid, uid text, amount bigint, currency text, source_transaction_id uuid)
+     LEFT JOIN provider_movements m ON m.event_id = x.event_id AND m.transaction_id = x.source_transaction_id
+       AND m.kind = 'payment'
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(moved)],
+  )
+}
+
+async function update(client: PoolClient, event_id: string, settling: Settling[]) {
+  const rows = settling.map(({ row, verdict, next }) => ({
+    ...{ _id: row._id, status: next, next_check_ms: nextCheck(row, next) },
+    ...(verdict.status === 'done'
+      ? { provider_id: verdict.provider_id, reason: null, detail: null }
+      : { provider_id: null, reason: verdict.reason, detail: verdict.detail.slice(0, 500) }),
+  }))
+  await client.query(
+    `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
+       next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
+       amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE f.amount END
+     FROM ${rowsByKey('_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint')}
+     WHERE f.event_id = x.event_id AND f._id = x._id`,
+    [event_id, JSON.stringify(rows)],
+  )
+}
+
+const minute = 60_000
+
+/** Soon at first, then every minute, every hour: somebody asks until it is known. */
+function nextCheck({ sent_at }: PaybackRow, next: PaybackRow['status']): number | null {
+  if (next !== 'pending' && next !== 'unknown') return null
+  const age = Date.now() - Date.parse(sent_at!)
+  if (age < minute) return 2_000
+  if (age < 10 * minute) return 10_000
+  return age < 120 * minute ? minute : 60 * minute
+}
+
+async function answerCalls(client: PoolClient, event_id: string, settling: Settling[]) {
+  const outcomes = { done: 'done', failed: 'rejected', unsent: 'unknown' } as const
+  const answers = settling.map(({ row, verdict }) => ({
+    _id: callId(row),
+    outcome: outcomes[verdict.status as keyof typeof outcomes] ?? verdict.status,
+    ...(verdict.status !== 'done' && {
+      reason: verdict.reason,
+      detail: verdict.detail.slice(0, 500),
+    }),
+  }))
+  await client.query(
+    `UPDATE provider_calls c SET answered_at = now(), outcome = x.outcome, reason = x.reason, detail = x.detail
+     FROM ${rowsByKey('_id uuid, outcome text, reason text, detail text')}
+     WHERE c.event_id = x.event_id AND c._id = x._id`,
+    [event_id, JSON.stringify(answers)],
+  )
+}
+
+/** Keeps the figures of runs; one that has ended turns to success with the last of its doubts. */
+async function count(client: PoolClient, event_id: string, settling: Settling[]) {
+  const doubtful = ({ status }: { status: string }) => status === 'pending' || status === 'unknown'
+  for (const refund_id of new Set(settling.flatMap(({ row }) => row.refund_id ?? []))) {
+    const own = settling.filter(({ row }) => row.refund_id === refund_id)
+    const done = own.filter(({ next }) => next === 'done')
+    const failed = own.filter(({ next }) => next === 'failed').length
+    const doubts =
+      own.filter(({ next }) => doubtful({ status: next })).length -
+      own.filter(({ row }) => doubtful(row)).length
+    const amount = done.reduce((sum, { row }) => sum + row.amount, 0)
+    const freight = done.reduce((sum, { row }) => sum + row.freight, 0)
+    await client.query(
+      `UPDATE refunds SET done = done + $3, failed = failed + $4, doubtful = doubtful + $5, total_amount = total_amount + $6,
+         total_freight = total_freight + $7,
+         status = CASE WHEN step = 'sent' AND error_code IS NULL AND doubtful + $5 + failed + $4 = 0 THEN 'success' ELSE status END
+       WHERE event_id = $1 AND _id = $2`,
+      [event_id, refund_id, done.length, failed, doubts, amount, freight],
+    )
+  }
+}

@@ -1,0 +1,158 @@
+import type { Knex } from 'knex'
+import type { EventRow } from '../../events/events.ts'
+import type { Column, SheetContent } from '../../formats/spreadsheet/write.ts'
+import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
+import type { RefundRow } from '../refund.ts'
+import { is_blocked } from '../requests/is_blocked.ts'
+import { adviceFor } from './advice.ts'
+import { amountOf } from './items.ts'
+import { boundOf, type Step, stepsOf, type Way } from './plan.ts'
+import type { PaybackRow } from './provider_refund.ts'
+import type { Source } from './sources.ts'
+
+const page_size = 1_000
+
+const run_columns: Named<Column>[] = [
+  { name: 'short_id', type: 'text', width: 12 },
+  { name: 'uid', type: 'text', width: 18 },
+  { name: 'method', type: 'text', width: 9 },
+  { name: 'paid_on', type: 'datetime', width: 18 },
+  { name: 'payment', type: 'text', width: 30 },
+  { name: 'provider_number', type: 'text', width: 30 },
+  { name: 'amount', type: 'money', width: 12 },
+  { name: 'freight', type: 'money', width: 12 },
+  { name: 'currency', type: 'text', width: 9 },
+  { name: 'bank_reference', type: 'text', width: 24 },
+  { name: 'refund_number', type: 'text', width: 24 },
+  { name: 'status', type: 'text', width: 24 },
+  { name: 'advice', type: 'text', width: 60 },
+]
+
+/** The rows of a run as they stand, for people. */
+export function runSheet(
+  db: Knex,
+  refund: RefundRow,
+  language: EventRow['language'],
+): SheetContent {
+  const words = wordsOf(language)
+  return {
+    ...{ sheet_name: words.sheets.refunds, columns: headed(words, run_columns) },
+    rows: runRows(db, refund, language),
+    ...{ created_at: new Date(refund.creation_date), time_zone: refund.debtor.timezone },
+  }
+}
+
+async function* runRows(
+  db: Knex,
+  { event_id, _id: refund_id }: RefundRow,
+  language: EventRow['language'],
+) {
+  const words = wordsOf(language)
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows: (PaybackRow & { short_id: string })[] = await db('provider_refunds as f')
+      .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+      .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
+      .where('f._id', '>', after)
+      .orderBy('f._id')
+      .limit(page_size)
+      .select('f.*', 'c.short_id')
+    for (const row of rows) {
+      const { short_id, uid, method, source_date, source_reference, source_id, currency } = row
+      yield [
+        ...[short_id, uid, wordFor(words.ways, method), new Date(source_date)],
+        ...[source_reference, source_id],
+        ...[
+          amountOf(row),
+          row.freight || null,
+          currency,
+          row.sent_at ? row.reference : '',
+          row.provider_id ?? '',
+        ],
+        ...[wordFor(words.statuses, row.status), adviceFor(row, language) ?? ''],
+      ]
+    }
+    if (rows.length < page_size) return
+    after = rows.at(-1)!._id
+  }
+}
+
+const plan_columns: Named<Column>[] = [
+  { name: 'short_id', type: 'text', width: 12 },
+  { name: 'uid', type: 'text', width: 18 },
+  { name: 'refundable', type: 'money', width: 12 },
+  { name: 'goes_back_by', type: 'text', width: 14 },
+  { name: 'paid_on', type: 'datetime', width: 18 },
+  { name: 'payment', type: 'text', width: 30 },
+  { name: 'left_of_it', type: 'money', width: 12 },
+  { name: 'goes_back', type: 'money', width: 12 },
+  { name: 'freight', type: 'money', width: 12 },
+  { name: 'form', type: 'text', width: 12 },
+  { name: 'run', type: 'text', width: 12 },
+]
+
+/** What would go back which way: a row for each payment, and one for what is left to the form. */
+export function planSheet(db: Knex, event: EventRow, ways: Way[]): SheetContent {
+  const words = wordsOf(event.language)
+  return {
+    ...{ sheet_name: words.sheets.refund_plan, columns: headed(words, plan_columns) },
+    rows: planRows(db, event._id, ways, words),
+    ...{ created_at: new Date(), time_zone: event.timezone },
+  }
+}
+
+type Owed = { uid: string; short_id: string; refundable: number; has_form: boolean }
+
+async function* planRows(db: Knex, event_id: string, ways: Way[], words: Words) {
+  for (let after = ''; ; ) {
+    const owed = await nextOwed(db, event_id, after)
+    const uids = owed.map(({ uid }) => uid)
+    const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
+    const steps = Map.groupBy(await stepsOf(db, event_id, ways, uids), ({ owner }) => owner)
+    for (const one of owed)
+      yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [], words)
+    if (owed.length < page_size) return
+    after = uids.at(-1)!
+  }
+}
+
+function* rowsOf(
+  { uid, short_id, refundable, has_form }: Owed,
+  running: Source[],
+  steps: Step[],
+  words: Words,
+) {
+  const head = [short_id, uid, refundable]
+  const row = (source: Source, amount: number, freight: number) => [
+    ...[...head, wordFor(words.ways, source.method), new Date(source.source_date)],
+    source.source_reference,
+    ...[source.left, amount, freight || null, ''],
+  ]
+  let rest = refundable
+  for (const source of running) {
+    const { planned, reserved } = source
+    rest -= reserved
+    yield [...row(source, planned, reserved - planned), words.under_way]
+  }
+  for (const step of steps) {
+    rest -= step.wanted + step.freight
+    yield [...row(step, step.wanted, step.freight), '']
+  }
+  const form = has_form ? words.filled_in : words.not_filled_in
+  if (rest > 0) yield [...head, words.ways.form, null, '', null, rest, null, form, '']
+}
+
+/** The wristbands that are owed something; not those that are blocked or were replaced. */
+async function nextOwed(db: Knex, event_id: string, after: string): Promise<Owed[]> {
+  const { rows } = await db.raw(
+    `SELECT w.uid, c.short_id, w.balance - (w.unpaid - w.unpaid_spent) AS refundable, f.uid IS NOT NULL AS has_form
+     FROM wallets w JOIN clients c USING (event_id, uid)
+     LEFT JOIN refund_forms f ON f.event_id = w.event_id AND f.uid = w.uid
+     LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
+     WHERE w.event_id = ? AND w.uid > ? AND w.balance - (w.unpaid - w.unpaid_spent) > 0 AND w.transferred_to IS NULL
+       AND NOT ${is_blocked}
+     ORDER BY w.uid LIMIT ?`,
+    [event_id, after, page_size],
+  )
+  return rows
+}

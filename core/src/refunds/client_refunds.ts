@@ -1,0 +1,74 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../platform/audit_log.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { direct } from '../platform/handler.ts'
+import { idFromKey } from '../transactions/commands.ts'
+import { findClient } from '../wallets/clients.ts'
+import { adviceFor } from './by_provider/advice.ts'
+import { type Asked, payBack } from './by_provider/ask_provider.ts'
+import { isUnderWay, type PaybackRow } from './by_provider/provider_refund.ts'
+
+/** Pays back everything that can go back by the way it came. */
+export const refund_all = direct<'clients.refund_all'>((ctx, { path, headers }) =>
+  refundClient(ctx, path.uid, headers, {}),
+)
+
+/** Pays one payment back by the way it came, up to what is left of it and in the wallet. */
+export const refund_transaction = direct<'clients.refund_transaction'>((ctx, { path, headers }) =>
+  refundClient(ctx, path.uid, headers, { transaction_id: path.transaction_id }),
+)
+
+/** Pays back what came by one method. */
+export const refund = direct<'clients.refund'>((ctx, { path, body, headers }) =>
+  refundClient(ctx, path.uid, headers, { method: body.method }),
+)
+
+/** Pays one payment back, if it came by this method. */
+export const refund_transaction_by = direct<'clients.refund_transaction_by'>(
+  (ctx, { path, body, headers }) =>
+    refundClient(ctx, path.uid, headers, {
+      method: body.method,
+      transaction_id: path.transaction_id,
+    }),
+)
+
+async function refundClient(
+  ctx: DirectCtx,
+  uid: string,
+  headers: Record<string, string | undefined>,
+  wanted: Omit<Asked, 'asked_id'>,
+): Promise<Schema<'ClientRefund'>> {
+  const { knex, event_id } = ctx
+  const client = await findClient(knex, event_id, uid)
+  const asked_id = idFromKey(ctx, headers['idempotency-key'], uid)
+  const rows = await payBack(ctx, client, { asked_id, ...wanted })
+  const { language } = await knex('events').where({ _id: event_id }).first('language')
+  const answer = answerOf(rows, language)
+  await knex.transaction((trx) =>
+    record({ ...ctx, trx }, { record_type: 'clients', record_id: uid, after: { refund: answer } }),
+  )
+  return answer
+}
+
+/** What was paid back, what is not known yet, and what went wrong; amounts in minor units. */
+function answerOf(rows: PaybackRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
+  const done = rows.filter(({ status }) => status === 'done')
+  const in_doubt = rows.filter(isUnderWay)
+  const sumOf = (some: PaybackRow[], of: 'amount' | 'freight') =>
+    some.reduce((sum, row) => sum + row[of], 0)
+  const trouble = rows.find(({ status }) => status !== 'done')
+  const advice = trouble && adviceFor(trouble, language)
+  return {
+    success: rows.every(({ status }) => status === 'done'),
+    ...(advice && { error: advice }),
+    amount: sumOf(done, 'amount'),
+    amount_in_doubt: sumOf(in_doubt, 'amount'),
+    freight: sumOf(done, 'freight'),
+    data: rows.map((row) => ({
+      ...{ _id: row._id, transaction_id: row.source_transaction_id, method: row.method },
+      ...{ amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted },
+      freight: row.freight,
+      ...{ status: row.status, reason: row.reason, message: adviceFor(row, language) ?? null },
+    })),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import { DomainError } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { formAdvice } from './advice.ts'
+import { adviceFor } from './by_provider/advice.ts'
+import { amountOf } from './by_provider/items.ts'
+import { isUnderWay, type PaybackRow, under_way } from './by_provider/provider_refund.ts'
+import { openDesk } from './by_provider/refund_context.ts'
+import { askAbout } from './by_provider/resolve.ts'
+import { settleAnswers } from './by_provider/settle.ts'
+import { type ErrorRow, errorRows } from './errors.ts'
+
+/**
+ * Lists refunds that did not go through, by whichever way, and those that are locked until the provider has said what
+ * happened; the latest first.
+ */
+export const list: Handler<'refund_errors.list'> = async ({ trx, event_id }, { query }) => {
+  const from = errorRows(trx, event_id)
+  if (query.refunding === true) from.whereIn('f.status', under_way)
+  if (query.refunding === false) from.whereNotIn('f.status', under_way)
+  const { rows, ...counted } = await page<ErrorRow>(
+    from,
+    { ...query, sort_order: query.sort_order ?? 'DESC' },
+    {
+      ...{ sort: { date: 'f.updated_at' }, by: 'date', tie: 'f._id' },
+      search: ['c.short_id', 'f.uid', 'f.reference'],
+    },
+  )
+  return { refund_errors: rows.map(present), ...counted }
+}
+
+/**
+ * Lets a locked refund go, or books it: the provider is asked what happened. Refused with `refund_not_settled` while it does
+ * not say. Repeating it changes nothing.
+ */
+export const unlock = direct<'refund_errors.unlock'>(async (ctx, { path }) => {
+  const { knex, event_id } = ctx
+  const before = await find(knex, event_id, path.id)
+  const desk = await openDesk(ctx, event_id)
+  if (desk.event.archived) throw new DomainError('|event_is_archived|')
+  if (!isUnderWay(before)) return presentOne(before)
+  await settleAnswers(desk, [await askAbout(desk, before)])
+  const after = await find(knex, event_id, path.id)
+  if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
+  await knex.transaction((trx) =>
+    record(
+      { ...ctx, trx },
+      {
+        ...{ record_type: 'refund_errors', record_id: path.id },
+        ...{ before: presentOne(before), after: presentOne(after) },
+      },
+    ),
+  )
+  return presentOne(after)
+})
+
+type Row = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+
+async function find(db: Knex, event_id: string, _id: string): Promise<Row> {
+  const row = await db('provider_refunds as f')
+    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+    .join('events as e', 'e._id', 'f.event_id')
+    .where({ 'f.event_id': event_id, 'f._id': _id })
+    .first('f.*', 'c.short_id', 'e.language')
+  if (!row) throw new DomainError('refund_not_found')
+  return row
+}
+
+/** A refund by the way the money came, as the list shows it. */
+const presentOne = (row: Row) =>
+  present({ ...row, amount: amountOf(row), transaction_id: row.source_transaction_id })
+
+function present(row: ErrorRow): Schema<'RefundError'> {
+  const { _id, uid, short_id, method, amount, status, reason, detail, reference, refund_id } = row
+  const { transaction_id, sent_at, updated_at: date } = row
+  return {
+    ...{ _id, client_uid: uid, short_id, method, amount, refund_status: status, reason },
+    ...{ refund_message: messageOf(row), detail, refunding: isLocked(row), refund_id },
+    ...{ transaction_id, reference, sent_at, date },
+  }
+}
+
+const isLocked = ({ status }: ErrorRow) => under_way.some((one) => one === status)
+
+function messageOf({ method, status, reason, language }: ErrorRow): string | null {
+  if (method === 'form') return formAdvice(reason, language)
+  const payback = { method, status, reason } as Pick<PaybackRow, 'method' | 'status' | 'reason'>
+  return adviceFor(payback, language) ?? null
+}

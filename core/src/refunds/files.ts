@@ -1,0 +1,119 @@
+import type { Knex } from 'knex'
+import { writeSheet } from '../formats/spreadsheet/write.ts'
+import { DomainError } from '../platform/errors.ts'
+import { readFile } from '../platform/files.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { itemPages } from './by_bank/items.ts'
+import { heldInLedger } from './by_bank/run_totals.ts'
+import { sheet_type, sheetContent, sheetName } from './by_bank/sheet.ts'
+import { openDesk } from './by_provider/refund_context.ts'
+import { openWays } from './by_provider/routes.ts'
+import { planSheet, runSheet } from './by_provider/sheets.ts'
+import type { RefundRow } from './refund.ts'
+
+/** A run's bank file: always the same bytes. */
+export const download = direct<'refunds.download'>(async ({ knex, event_id }, { path }) => {
+  const { file_name, bank_file_id } = await findWritten(knex, event_id, path.file_name)
+  const content = readFile(knex, event_id, bank_file_id)
+  return { file_name, content_type: 'application/xml', content }
+})
+
+/** A run's rows as a spreadsheet, as they stand. */
+export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) => {
+  const refund = await findRun(knex, event_id, path.file_name)
+  if (refund.type !== 'form') return rowsOfWay(knex, refund)
+  // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
+  if (refund.error_code !== 'bank_rejected') written(refund)
+  const items = itemPages(knex, refund, {}, () => {})
+  const event = await knex('events').where({ _id: event_id }).first('language')
+  const content = writeSheet(sheetContent(refund, items, event.language))
+  return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
+})
+
+async function rowsOfWay(knex: Knex, refund: RefundRow) {
+  if (refund.step === 'sending' || refund.step === 'cancelling')
+    throw new DomainError('refund_not_ready')
+  const event = await knex('events').where({ _id: refund.event_id }).first('language')
+  const content = writeSheet(runSheet(knex, refund, event.language))
+  return { file_name: refund.file_name, content_type: sheet_type, content }
+}
+
+/** What would go back which way, for every client who is owed something. */
+export const plan = direct<'refunds.plan'>(async (ctx) => {
+  const desk = await openDesk(ctx, ctx.event_id)
+  const content = writeSheet(planSheet(ctx.knex, desk.event, openWays(desk)))
+  return { file_name: 'refund-plan.xlsx', content_type: sheet_type, content }
+})
+
+/** Holds what the bank file says against what the ledger says; amounts in minor units. */
+export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { path }) => {
+  const refund = await findWritten(trx, event_id, path.file_name)
+  const { _id: refund_id, file_name, message_id, execution_date, debtor } = refund
+  const file = await trx('files').where({ event_id, _id: refund.bank_file_id }).first('sha256')
+  const { number_of_transactions, control_sum } = await headOf(trx, refund)
+  const by_kind: { kind: 'D' | 'S' | 'X'; count: number; amount: number }[] = await trx(
+    'refund_items',
+  )
+    .where({ event_id, refund_id })
+    .whereIn('status', ['held', 'sent'])
+    .groupBy('payment_kind')
+    .orderBy('payment_kind')
+    .select(
+      'payment_kind as kind',
+      trx.raw('count(*)::int AS count, sum(amount)::bigint AS amount'),
+    )
+  const ledger_sum = await heldInLedger(trx, refund)
+  const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
+  const { rejected } = await trx('refund_items')
+    .where({ event_id, refund_id, reason: 'bank_rejected' })
+    .first(trx.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
+  const { changed } = await trx('refund_items')
+    .where({ event_id, refund_id })
+    .whereIn('status', ['held', 'sent'])
+    .first(trx.raw("count(payee->'entered')::int AS changed"))
+  return {
+    ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
+    created_at: refund.creation_date,
+    ...{ number_of_transactions, control_sum, ledger_sum },
+    // What the bank has sent back is in the file, and not in the ledger any more.
+    agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items,
+    debtor_name: debtor.name,
+    debtor_iban: debtor.iban,
+    by_kind,
+    changed_for_bank: changed,
+    sha256: file.sha256.toString('hex'),
+  }
+}
+
+type Written = RefundRow & { bank_file_id: string }
+
+async function findWritten(db: Knex, event_id: string, file_name: string): Promise<Written> {
+  return written(await findRun(db, event_id, file_name))
+}
+
+async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRow> {
+  const refund = await db<RefundRow>('refunds').where({ event_id, file_name }).first()
+  if (!refund) throw new DomainError('file_not_found')
+  return refund as RefundRow
+}
+
+/** What was cancelled must not reach a bank by mistake, so its file is gone; what went through a provider has none. */
+function written(refund: RefundRow): Written {
+  if (refund.type !== 'form') throw new DomainError('file_not_found', 'the run has no bank file')
+  if (refund.step === 'holding' || refund.step === 'writing')
+    throw new DomainError('refund_not_ready')
+  if (refund.step !== 'ready' && refund.step !== 'sent')
+    throw new DomainError('file_not_found', 'the run was cancelled or failed')
+  return refund as Written
+}
+
+/** Count and sum as they stand at the head of the stored file. */
+async function headOf(db: Knex, { event_id, bank_file_id }: Written) {
+  for await (const piece of readFile(db, event_id, bank_file_id)) {
+    const head = piece.toString('utf8', 0, 4096)
+    const count = /<NbOfTxs>(\d+)</.exec(head)?.[1]
+    const sum = /<CtrlSum>(\d+)\.(\d\d)</.exec(head)
+    return { number_of_transactions: Number(count), control_sum: Number(`${sum?.[1]}${sum?.[2]}`) }
+  }
+  throw new DomainError('file_not_found')
+}

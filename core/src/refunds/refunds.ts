@@ -1,0 +1,208 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { isFormOpen } from '../events/event_general.ts'
+import type { EventRow } from '../events/events.ts'
+import { newestFirst, page } from '../lists/listing.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { newId } from '../platform/ids.ts'
+import { todayIn } from '../platform/today.ts'
+import { startCancelling } from './by_bank/cancel.ts'
+import { debtorOf } from './by_bank/debtor.ts'
+import type { ItemRow } from './by_bank/items.ts'
+import { reference } from './by_bank/payee.ts'
+import { settleSent } from './by_bank/sent.ts'
+import { paybackItems } from './by_provider/items.ts'
+import { countPlan, planRun, type Way } from './by_provider/plan.ts'
+import type { PaybackMethod } from './by_provider/provider_refund.ts'
+import { openDesk } from './by_provider/refund_context.ts'
+import { needMethod, openWays } from './by_provider/routes.ts'
+import { planItems } from './plan.ts'
+import { presentRefund, type RefundRow } from './refund.ts'
+import { countPayable } from './requests/payable.ts'
+import { runRefund } from './run.ts'
+
+/** Lists refund runs, the newest first unless another order is asked for. */
+export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
+  const from = ctx.trx<RefundRow>('refunds').where({ event_id: ctx.event_id })
+  const sort = { creation_date: 'creation_date', file_name: 'file_name', status: 'status' }
+  const { rows, ...counted } = await page<RefundRow>(
+    from,
+    newestFirst({ ...query, search: query.file_name ?? query.search }),
+    {
+      sort,
+      by: 'creation_date',
+      tie: '_id',
+      search: ['file_name'],
+    },
+  )
+  return { refunds: rows.map(presentRefund), ...counted }
+}
+
+/** Shows how far a run is. */
+export const get: Handler<'refunds.get'> = async (ctx, { path }) =>
+  presentRefund(await findRefund(ctx, path.id))
+
+/** Lists what a run pays: requests by form, or payments by the way they came. */
+export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
+  const { event_id } = ctx
+  const { type } = await findRefund(ctx, path.id)
+  if (type !== 'form') return paybackItems(ctx, path.id, query)
+  const from = ctx.trx<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
+  if (query.status) from.where({ status: query.status as ItemRow['status'] })
+  const { rows, ...counted } = await page<ItemRow>(from, query, {
+    sort: { end_to_end_id: 'end_to_end_id' },
+    by: 'end_to_end_id',
+    tie: '_id',
+  })
+  return { items: rows.map(presentItem), ...counted }
+}
+
+/** Counts what runs would pay, in minor units. */
+export const info: Handler<'refunds.info'> = async (ctx) => {
+  const { trx, event_id } = ctx
+  const ways = openWays(await openDesk({ ...ctx, knex: trx }, event_id))
+  const { count, total_amount } = await countPayable(trx, event_id, ways)
+  const { twint, mypos, card } = await countPlan(trx, event_id, ways)
+  return {
+    ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
+    ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
+    total_twint_freight: twint.freight,
+    ...{ total_mypos_clients: mypos.clients, total_mypos_amount: mypos.amount },
+    ...{ total_payrexx_clients: card.clients, total_payrexx_amount: card.amount },
+  }
+}
+
+/** Starts a run: what it pays is bound to it now, the money is held by the worker. */
+export const create: Handler<'refunds.create'> = async (ctx, { body }) => {
+  const desk = await openDesk({ ...ctx, knex: ctx.trx }, ctx.event_id)
+  const { event } = desk
+  const is_over = event.dateEnd && Date.parse(event.dateEnd) <= Date.now()
+  if (!is_over && !isFormOpen(event)) throw new DomainError('event_still_running')
+  const { type = 'form' } = body
+  if (type !== 'form') needMethod(desk, type)
+  const ways = openWays(desk)
+  const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
+  if (body.dry_run) return rehearse(ctx, refund, ways)
+  await insertAlone(ctx, refund)
+  const planned = await planRefund(ctx, refund, ways)
+  await ctx.trx('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
+  const answer = presentRefund(await findRefund(ctx, refund._id))
+  await record(ctx, { record_type: 'refunds', record_id: refund._id, after: answer })
+  ctx.enqueue('refunds.run', { event_id: ctx.event_id, refund_id: refund._id })
+  return answer
+}
+
+/** Settles a run's holds once its file is with the bank. Repeating it changes nothing. */
+export const mark_sent = direct<'refunds.mark_sent'>(async (ctx, { path }) => {
+  await settleSent(ctx, path.id)
+  return presentRefund(await findRefund({ ...ctx, trx: ctx.knex }, path.id))
+})
+
+// A run of a few hundred is released within the call; what is left then is the worker's.
+const cancel_ms = 2_000
+
+/** Releases a run's holds; refused once it was sent. Repeating it changes nothing. */
+export const cancel = direct<'refunds.cancel'>(async (ctx, { path }) => {
+  const { event_id, knex, ledger, secrets, config } = ctx
+  const { id: refund_id } = path
+  await knex.transaction((trx) => startCancelling({ ...ctx, trx }, refund_id))
+  const signal = AbortSignal.timeout(cancel_ms)
+  // An error on the way is the worker's to try again: the run is being cancelled whatever happens here.
+  const run = { knex, ledger, secrets, config, signal, report: () => {} }
+  await runRefund(run, { event_id, refund_id }).catch(() => {})
+  const refund = presentRefund(await findRefund({ ...ctx, trx: knex }, refund_id))
+  if (refund.step === 'cancelling') ctx.enqueue('refunds.run', { event_id, refund_id })
+  return refund
+})
+
+type Db = Pick<Ctx, 'event_id'> & { trx: Ctx['knex'] }
+
+async function findRefund({ trx, event_id }: Db, _id: string): Promise<RefundRow> {
+  const refund = await trx<RefundRow>('refunds').where({ event_id, _id }).first()
+  if (!refund) throw new DomainError('refund_not_found')
+  return refund as RefundRow
+}
+
+type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
+
+function formRun(ctx: Ctx, event: EventRow, { execution_date }: Schema<'RefundInput'>) {
+  const { _id, today, base } = newRun(ctx, event)
+  const day = execution_date ?? today
+  if (day < today) throw invalid('execution_date', 'is in the past')
+  if (day > inAYear(today)) throw invalid('execution_date', 'is more than a year away')
+  return {
+    ...{ ...base, type: 'form' as const, execution_date: day, debtor: debtorOf(event) },
+    ...{ file_name: `${base.file_name}.xml`, message_id: reference('message', _id) },
+  }
+}
+
+/** No bank keeps a transfer for longer. */
+const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+
+/** What has no bank file needs no bank account. */
+function wayRun(ctx: Ctx, event: EventRow, type: PaybackMethod) {
+  const { base } = newRun(ctx, event)
+  const { name, timezone, currencyCode: currency = 'CHF' } = event
+  const debtor = { name, iban: '', currency, event_name: name, timezone }
+  return {
+    ...{ ...base, type, debtor, step: 'sending' as const, execution_date: null, message_id: null },
+    file_name: `${type}-${base.file_name}.xlsx`,
+  }
+}
+
+function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
+  const _id = newId()
+  const today = todayIn(timeZone)
+  const file_name = `refunds-${today}-${_id.slice(-6)}`
+  return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
+}
+
+async function planRefund({ trx }: Ctx, refund: NewRefund, ways: Way[]) {
+  if (refund.type === 'form') {
+    const planned = await planItems(trx, refund, ways)
+    if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
+    return planned
+  }
+  const { count } = await planRun(trx, refund, refund.type, ways)
+  if (count === 0) throw new DomainError('unable_to_refund')
+  return { count }
+}
+
+/** What a run would pay; nothing of it is kept. */
+async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schema<'Refund'>> {
+  const { _id, event_id, type, file_name, execution_date } = refund
+  const { count, total_amount, total_freight } = await countRun(ctx, type, ways)
+  if (count === 0) throw new DomainError('unable_to_refund')
+  return {
+    ...{ _id, event_id, type, file_name, execution_date, count, total_amount, total_freight },
+    ...{ status: 'success', progress: 100, done: 0, failed: 0, sent_at: null, dry_run: true },
+    creation_date: new Date().toISOString(),
+  }
+}
+
+async function countRun({ trx, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
+  if (type === 'form') return { ...(await countPayable(trx, event_id, ways)), total_freight: 0 }
+  const { [type]: planned } = await countPlan(trx, event_id, ways)
+  const { transactions: count, amount: total_amount, freight: total_freight } = planned
+  return { count, total_amount, total_freight }
+}
+
+async function insertAlone(ctx: Ctx, refund: NewRefund) {
+  try {
+    await ctx.trx('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
+    throw new DomainError('refund_in_progress')
+  }
+}
+
+function presentItem(row: ItemRow): Schema<'RefundItem'> {
+  const { _id, uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = row
+  const { short_id, name, iban, entered } = payee
+  return {
+    ...{ _id, uid, short_id, amount, status, reason, detail },
+    ...{ end_to_end_id, payment_kind, name, iban, ...(entered && { entered }) },
+  }
+}

@@ -1,0 +1,75 @@
+import { record } from '../platform/audit_log.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { direct } from '../platform/handler.ts'
+import { todayIn } from '../platform/today.ts'
+import { reference } from './by_bank/payee.ts'
+import { presentRefund, type RefundRow } from './refund.ts'
+import { runRefund } from './run.ts'
+
+// A file of a few thousand is written within the call; a longer one is the worker's.
+const write_ms = 2_000
+// It takes two connections: several at once could each hold one of the last, and wait for each other.
+let is_writing = false
+
+/**
+ * Writes a run's bank file anew, for a bank that refuses the old one: the same payments under the same references, a new
+ * message. Refused with `refund_already_sent` once it was sent.
+ */
+export const regenerate = direct<'refunds.regenerate'>(async (ctx, { path }) => {
+  const { event_id, knex } = ctx
+  const refund_id = await startWriting(ctx, path.file_name)
+  if (!is_writing) await writeNow(ctx, refund_id)
+  const refund = (await knex<RefundRow>('refunds')
+    .where({ event_id, _id: refund_id })
+    .first()) as RefundRow
+  if (refund.step === 'writing') ctx.enqueue('refunds.run', { event_id, refund_id })
+  return presentRefund(refund)
+})
+
+/** An error on the way is the worker's to try again. */
+async function writeNow({ event_id, knex, ledger, secrets, config }: DirectCtx, refund_id: string) {
+  const signal = AbortSignal.timeout(write_ms)
+  const run = { knex, ledger, secrets, config, signal, report: () => {} }
+  is_writing = true
+  await runRefund(run, { event_id, refund_id }).catch(() => {})
+  is_writing = false
+}
+
+async function startWriting(ctx: DirectCtx, file_name: string): Promise<string> {
+  const { event_id, knex } = ctx
+  try {
+    return await knex.transaction(async (trx) => {
+      const refund = await trx<RefundRow>('refunds')
+        .where({ event_id, file_name })
+        .forUpdate()
+        .first()
+      if (refund?.type !== 'form') throw new DomainError('file_not_found')
+      if (refund.step === 'sent') throw new DomainError('refund_already_sent')
+      if (refund.step === 'holding' || refund.step === 'writing')
+        throw new DomainError('refund_not_ready')
+      if (refund.step !== 'ready') throw new DomainError('file_not_found', 'it was cancelled')
+      const { _id, message_id, epoch, execution_date, debtor } = refund
+      const today = todayIn(debtor.timezone)
+      const changes = {
+        ...{ step: 'writing' as const, status: 'refunding' as const },
+        message_id: reference('message', _id, message_id),
+        // Banks pay on no day that is over.
+        execution_date: execution_date < today ? today : execution_date,
+      }
+      // Whoever wrote the old one is superseded.
+      const free = { epoch: epoch + 1, leased_until: null, attempts: 0 }
+      await trx('refunds')
+        .where({ event_id, _id })
+        .update({ ...changes, ...free })
+      await record(
+        { ...ctx, trx },
+        { record_type: 'refunds', record_id: _id, before: { message_id }, after: changes },
+      )
+      return _id
+    })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
+    throw new DomainError('refund_in_progress')
+  }
+}

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import { type Way, wayTotals } from '../by_provider/plan.ts'
+import { is_blocked } from './is_blocked.ts'
+
+/** What may be paid back of a wallet `w`, in minor units. */
+const refundable = 'greatest(0, w.balance - (w.unpaid - w.unpaid_spent))'
+
+/** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
+const payable_forms = `refund_forms f JOIN wallets w ON w.event_id = f.event_id AND w.uid = f.uid
+  LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
+  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0 AND NOT ${is_blocked}`
+
+/** A request that a run pays; `wanted` is what is left of it by then, null for everything. Amounts in minor units. */
+export type Payable = { uid: string; amount: number; wanted: number | null }
+
+/**
+ * The next requests behind a wristband that a run would pay: less what goes back by the ways that are open. Answers the
+ * wristband to go on from, undefined when none was left. `lock` keeps others away until the transaction ends.
+ */
+export async function nextPayable(
+  db: Knex,
+  event_id: string,
+  ways: Way[],
+  { after, limit, lock = false }: { after: string; limit: number; lock?: boolean },
+): Promise<{ payable: Payable[]; after: string | undefined }> {
+  const { rows } = await db.raw(
+    `SELECT f.uid, ${refundable}::bigint AS amount FROM ${payable_forms} AND f.uid > ? ORDER BY f.uid LIMIT ?
+     ${lock ? 'FOR UPDATE OF f' : ''}`,
+    [event_id, after, limit],
+  )
+  const forms = rows as { uid: string; amount: number }[]
+  const by_way = await wayTotals(
+    db,
+    event_id,
+    ways,
+    forms.map(({ uid }) => uid),
+  )
+  const payable = forms.flatMap(({ uid, amount }) => {
+    const other = by_way.get(uid) ?? 0
+    if (amount <= other) return []
+    return [{ uid, amount: amount - other, wanted: other > 0 ? amount - other : null }]
+  })
+  return { payable, after: forms.at(-1)?.uid }
+}
+
+const page_size = 1_000
+
+/** Counts the requests that a run would pay, and what it would hold in minor units. */
+export async function countPayable(
+  db: Knex,
+  event_id: string,
+  ways: Way[],
+): Promise<{ count: number; total_amount: number }> {
+  let count = 0
+  let total_amount = 0
+  for (let from: string | undefined = ''; from !== undefined; ) {
+    const { payable, after }: Awaited<ReturnType<typeof nextPayable>> = await nextPayable(
+      db,
+      event_id,
+      ways,
+      { after: from, limit: page_size },
+    )
+    count += payable.length
+    total_amount += payable.reduce((sum, { amount }) => sum + amount, 0)
+    from = after
+  }
+  return { count, total_amount }
+}

@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import { accountOf } from '../ledger/decline.ts'
+import type { Item, SaleLine } from '../ledger/types.ts'
+import type { Actor, DirectCtx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { derivedId, newId } from '../platform/ids.ts'
+import { offline_ms } from '../platform/offline_time.ts'
+import { needRight, rights } from '../platform/rights.ts'
+
+type Input = Schema<'TransactionInput'>
+type Base = ReturnType<typeof baseOf>
+
+/** Staff tops up with more than 0 and less than this, in minor units. */
+const staff_limit = 300_00
+
+/** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
+export function toItem(actor: Actor, input: Input, id: string): Item {
+  if (actor.permissions.length > 0) checkPermissions(actor, input)
+  checkTerminal(actor, input)
+  return readers[input.type](actor, input, baseOf(actor, input, id))
+}
+
+/** The id of a movement that comes without one: the same caller's same key leads to the same id again. */
+export function idFromKey(
+  { event_id, actor, operation }: Pick<DirectCtx, 'event_id' | 'actor' | 'operation'>,
+  key: string | undefined,
+  ...about: string[]
+): string {
+  if (!key) return newId()
+  return derivedId(event_id, operation, actor.user_id ?? actor.session_id ?? '', ...about, key)
+}
+
+/** Who does it, when, and what a repeat must repeat. */
+export function origin(
+  actor: Actor,
+  id: string,
+  asked: unknown[],
+  date = new Date().toISOString(),
+) {
+  return {
+    id,
+    date,
+    user_id: actor.user_id,
+    hash: hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16),
+  }
+}
+
+const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) => Item> = {
+  debit: (actor, { uid, payment_type = 'wristband', bar_id, order, amount, age }, base) => ({
+    ...base,
+    type: 'debit',
+    uid,
+    payment_type,
+    bar_id: barOf(actor, bar_id),
+    lines: linesOf(order),
+    amount,
+    age,
+  }),
+  credit: (actor, { uid, payment_type = 'cash', amount }, base) => {
+    needRight(actor, 'cashier', 'only a cashier tops up')
+    if (payment_type === 'wristband' || payment_type === 'twint_direct') {
+      throw new DomainError('payment_type_not_allowed')
+    }
+    const account = accountOf(payment_type)
+    return {
+      ...base,
+      type: 'credit',
+      uid: uidOf(uid),
+      payment_type,
+      amount: staffAmount(amount),
+      account,
+    }
+  },
+  unpaid: (actor, { uid, amount }, base) => {
+    needRight(actor, 'admin', 'only an admin gives credit')
+    return { ...base, type: 'unpaid', uid: uidOf(uid), amount: staffAmount(amount) }
+  },
+  entrance: ({ right }, { uid, entrance_id, payment_type = 'cash', age, amount }, base) => {
+    if (!entrance_id) throw invalid('entrance_id', 'is required', 'required_field')
+    return {
+      ...base,
+      type: 'entrance',
+      uid: uidOf(uid),
+      entrance_id,
+      payment_type,
+      age,
+      amount,
+      right,
+      uses_bracelet: true,
+    }
+  },
+  checkout: (actor, { uid }, base) => {
+    needRight(actor, 'cashier', 'only a cashier pays out')
+    return { ...base, type: 'checkout', uid: uidOf(uid) }
+  },
+}
+
+function baseOf(actor: Actor, input: Input, id: string) {
+  const { order_number, table_number, smartphone_number, terminal_code, card_transaction_id } =
+    input
+  const labels = {
+    order_number,
+    table_number,
+    smartphone_number,
+    terminal_code,
+    card_transaction_id,
+  }
+  const { type, uid, payment_type, amount, order, entrance_id, age, bar_id, date } = input
+  const asked = [type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, labels]
+  return { ...labels, ...origin(actor, id, asked, dateOf(date)) }
+}
+
+/** A device for returns takes containers back and does nothing else. */
+function checkPermissions({ permissions }: Actor, { type, order }: Input) {
+  const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
+  if (!(permissions.includes('deposit_return') && returns))
+    throw new DomainError('forbidden', 'this token only takes containers back')
+}
+
+/** A token that names terminals sells on no other. */
+function checkTerminal({ terminals }: Actor, { terminal_code }: Input) {
+  if (terminals.length > 0 && terminal_code && !terminals.includes(terminal_code))
+    throw new DomainError('forbidden', `this token does not sell on terminal ${terminal_code}`)
+}
+
+/** What a device dates ahead happened now; what it dates too far back is a mistake. */
+function dateOf(date: string | undefined): string {
+  const now = Date.now()
+  if (!date || Date.parse(date) > now) return new Date(now).toISOString()
+  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
+  return date
+}
+
+function barOf(actor: Actor, bar_id: string | undefined): string {
+  const bar = bar_id ?? actor.bar_id
+  if (!bar) throw invalid('bar_id', 'is required', 'required_field')
+  if (actor.right < rights.admin && actor.bar_id && bar !== actor.bar_id)
+    throw new DomainError('forbidden', 'this is not your point of sale')
+  return bar
+}
+
+function linesOf(order: Input['order']): SaleLine[] {
+  if (!order) throw invalid('order', 'is required', 'required_field')
+  return order as SaleLine[]
+}
+
+function uidOf(uid: string | undefined): string {
+  if (!uid) throw invalid('uid', 'is required', 'required_field')
+  return uid
+}
+
+function staffAmount(amount: number | undefined): number {
+  if (amount === undefined || amount <= 0 || amount >= staff_limit) {
+    throw invalid('amount', 'must be more than 0 and less than 300', 'amount_out_of_range')
+  }
+  return amount
+}

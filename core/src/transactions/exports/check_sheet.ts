@@ -1,0 +1,80 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { type Column, writeSheet } from '../../formats/spreadsheet/write.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { headed, type Named, wordsOf } from '../../words/words.ts'
+import { sheet_type } from './transaction_sheet.ts'
+
+const columns: Named<Column>[] = [
+  { name: 'date', type: 'datetime', width: 19 },
+  { name: 'short_id', type: 'text', width: 12 },
+  { name: 'uid', type: 'text', width: 18 },
+  { name: 'allowed', type: 'text', width: 9 },
+  { name: 'reason', type: 'text', width: 50 },
+  { name: 'entrance', type: 'text', width: 24 },
+  { name: 'age', type: 'integer', width: 6 },
+  { name: 'user', type: 'text', width: 26 },
+]
+
+/** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
+export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number: string) {
+  const event = await trx('events').where({ _id: event_id }).first('timezone', 'language')
+  const words = wordsOf(event.language)
+  return {
+    file_name: `entrance_checks-${smartphone_number}.xlsx`,
+    content_type: sheet_type,
+    content: writeSheet({
+      sheet_name: words.sheets.checks,
+      columns: headed(words, columns),
+      rows: cellsOf(readChecks(knex, event_id, smartphone_number), event.language),
+      created_at: new Date(),
+      time_zone: event.timezone,
+    }),
+  }
+}
+
+type Check = {
+  _id: string
+  at: string
+  date: string
+  short_id: string
+  uid: string
+  allowed: boolean
+  reason: ErrorCode | null
+  entrance: string | null
+  age: number | null
+  user: string | null
+}
+
+async function* cellsOf(checks: AsyncIterable<Check>, language: Schema<'Language'>) {
+  const words = wordsOf(language)
+  for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks) {
+    // A check may be older than today's codes.
+    const why = reason && (errors[reason]?.[language] ?? reason)
+    yield [date, short_id, uid, allowed ? words.yes : words.no, why, entrance, age, user]
+  }
+}
+
+const page_rows = 1000
+
+/** Page by page, so that no connection is held while a slow caller downloads. */
+async function* readChecks(knex: Knex, event_id: string, smartphone_number: string) {
+  let after: Check | undefined
+  for (;;) {
+    const rows = knex('entrance_checks as k')
+      .leftJoin('entrances as e', (on) =>
+        on.on('e.event_id', 'k.event_id').on('e._id', 'k.entrance_id'),
+      )
+      .leftJoin('users as u', 'u._id', 'k.user_id')
+      .where({ 'k.event_id': event_id, 'k.smartphone_number': smartphone_number })
+      .orderByRaw('k.date, k._id')
+      .limit(page_rows)
+      .select('k.*', 'e.name as entrance', 'u.email as user', knex.raw('k.date::text AS at'))
+    if (after) rows.whereRaw('(k.date, k._id) > (?::timestamptz, ?::uuid)', [after.at, after._id])
+    const found: Check[] = await rows
+    yield* found
+    if (found.length < page_rows) return
+    after = found.at(-1)
+  }
+}

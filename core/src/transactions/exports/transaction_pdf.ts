@@ -1,0 +1,56 @@
+import { type PdfColumn, writePdfTable } from '../../formats/pdf/table.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { formatCents } from '../../platform/money.ts'
+import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
+import { readTransactionRows } from './transaction_rows.ts'
+
+const columns: Named<PdfColumn>[] = [
+  { name: 'date', width: 19 },
+  { name: 'type', width: 16 },
+  { name: 'paid_by', width: 12 },
+  { name: 'bar', width: 20 },
+  { name: 'items', width: 48 },
+  { name: 'amount', width: 11, align: 'right' },
+  { name: 'change', width: 11, align: 'right' },
+  { name: 'balance', width: 11, align: 'right' },
+  { name: 'refunded', width: 8 },
+]
+
+type Client = { uid: string; short_id: string; name?: string | null }
+
+/** A client's transactions as a document that is written while it is read. */
+export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Client) {
+  const event = await trx('events')
+    .where({ _id: event_id })
+    .first('name', 'timezone', 'currencyCode', 'language')
+  const words = wordsOf(event.language)
+  const { uid, short_id, name } = client
+  return {
+    file_name: `transactions-${short_id}.pdf`,
+    content_type: 'application/pdf',
+    content: writePdfTable({
+      title: [event.name, short_id, name].filter(Boolean).join(' · '),
+      subtitle: `${words.amounts_in} ${event.currencyCode}`,
+      columns: headed(words, columns),
+      rows: textsOf(readTransactionRows(knex, event_id, { uid }), event.timezone, words),
+    }),
+  }
+}
+
+async function* textsOf(
+  rows: ReturnType<typeof readTransactionRows>,
+  timeZone: string,
+  words: Words,
+) {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
+  })
+  for await (const row of rows) {
+    yield [
+      ...[format.format(row.date_ms), wordFor(words.types, row.type)],
+      ...[row.payment_type ? wordFor(words.ways, row.payment_type) : '', row.bar ?? ''],
+      ...[row.items ?? '', formatCents(row.amount), formatCents(row.balance_change)],
+      ...[row.balance === null ? '' : formatCents(row.balance), row.refunded ? words.yes : ''],
+    ]
+  }
+}

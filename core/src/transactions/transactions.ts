@@ -1,0 +1,156 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { presentDraft, readTransactions } from '../ledger/read.ts'
+import type { Item, Outcome } from '../ledger/types.ts'
+import { newestFirst } from '../lists/listing.ts'
+import { findPage } from '../lists/long_list.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { derivedId } from '../platform/ids.ts'
+import { rights } from '../platform/rights.ts'
+import { findTransfer, takeBack } from '../wallets/transfer_reversal.ts'
+import { idFromKey, origin, toItem } from './commands.ts'
+import { byKind, bySale } from './transaction_kinds.ts'
+import { transactionSearch } from './transaction_search.ts'
+
+type Input = Schema<'TransactionInput'>
+type Transaction = Schema<'Transaction'>
+
+const filters = [
+  ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
+]
+
+const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
+
+const little = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
+
+/** Lists transactions; a server sees those of their own bar. */
+export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) => {
+  const { actor, event_id, trx } = ctx
+  const from = trx('transactions as t').where('t.event_id', event_id)
+  const is_server = actor.right < rights.cashier && actor.bar_id
+  if (is_server) from.where('t.bar_id', actor.bar_id)
+  for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
+  const query = newestFirst(asked)
+  const { sort_key = 'date', sort_order: order = 'ASC' } = query
+  // What one wristband, device or point of sale did is little; by date the index of each has it in order.
+  const is_little = is_server || little.some((name) => query[name] !== undefined)
+  const is_by_kind =
+    !is_little && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
+  const is_by_sale = is_little && sort_key === 'type' && query.type === undefined
+  const ordered = { columns: [sort[sort_key], 't.date', 't._id'], order }
+  const { rows, ...found } = await findPage(query, {
+    ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
+    ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
+    is_little: Boolean(is_little) && sort_key !== 'date',
+    ...(is_by_kind && { first: (of) => byKind(trx, of, { ...query, event_id }, ordered) }),
+    ...(is_by_sale && { first: (of) => bySale(of, ordered) }),
+  })
+  const keys = rows.map(({ key }) => key)
+  return { transactions: await readTransactions(trx, event_id, keys), ...found }
+}
+
+/** Shows a transaction. */
+export const get: Handler<'transactions.get'> = async (ctx, { path }) => {
+  const [found] = await readTransactions(ctx.trx, ctx.event_id, [path.id])
+  const hidden =
+    ctx.actor.right < rights.cashier && ctx.actor.bar_id && found?.bar_id !== ctx.actor.bar_id
+  if (!found || hidden) throw new DomainError('transaction_not_found')
+  return found
+}
+
+/** Sells, tops up, takes back or pays out: one movement. */
+export const create = direct<'transactions.create'>(async (ctx, { body, headers }) => {
+  const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
+  return settleOne(ctx, toItem(ctx.actor, body, id))
+})
+
+/** Posts what a device did while offline: in order, each with its own result. */
+export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
+  const asked = body.transactions.map((input) => readItem(ctx, input))
+  const items = asked.flatMap((one) => ('item' in one ? [one.item] : []))
+  const outcomes = (await ctx.ledger.inOrder(ctx.event_id, items)).values()
+  const results = asked.map((one) =>
+    'item' in one ? resultOf(one.item.id, outcomes.next().value!) : one.refused,
+  )
+  const count = (status: string) => results.filter((one) => one.status === status).length
+  return {
+    results,
+    posted: count('posted'),
+    replayed: count('replayed'),
+    declined: count('declined'),
+  }
+})
+
+type BatchResult = Schema<'BatchResult'>['results'][number]
+
+/** What one entry of a batch asks for, or why it cannot be asked; the others go on either way. */
+function readItem({ actor }: DirectCtx, input: Input): { item: Item } | { refused: BatchResult } {
+  try {
+    if (!input._id) throw invalid('_id', 'is required in a batch')
+    return { item: toItem(actor, input, input._id) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { code, message, details } = error
+    return {
+      refused: {
+        _id: input._id ?? '',
+        status: 'declined',
+        error_code: code,
+        error: message,
+        details,
+      },
+    }
+  }
+}
+
+function resultOf(_id: string, outcome: Outcome): BatchResult {
+  if (outcome.status === 'replayed') return { _id, status: 'replayed' }
+  if (outcome.status === 'posted') {
+    const { amount, balance } = outcome.drafts[0]!
+    return { _id, status: 'posted', amount, balance }
+  }
+  return {
+    _id,
+    status: 'declined',
+    error_code: outcome.code,
+    error: outcome.message,
+    details: outcome.details,
+  }
+}
+
+/** Settles one item and answers its transaction; a decline is thrown. */
+export async function settleOne(ctx: DirectCtx, item: Item): Promise<Transaction> {
+  return answerOf(ctx.knex, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
+}
+
+/** Whether a movement was made before under this id, whatever has changed since. */
+export async function isPosted(db: Knex, event_id: string, _id: string): Promise<boolean> {
+  return (await db('transactions').where({ event_id, _id }).first('_id')) !== undefined
+}
+
+/** The transaction that an outcome answers; a decline is thrown. */
+export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Promise<Transaction> {
+  if (outcome.status === 'declined')
+    throw new DomainError(outcome.code, outcome.message, outcome.details)
+  if (outcome.status === 'posted') return presentDraft(outcome.drafts[0]!)
+  const [first] = await readTransactions(db, event_id, [outcome.id])
+  return { ...first!, replayed: true }
+}
+
+/** Reverses a transaction, once. Repeating it answers the first reversal. */
+export const reverse = direct<'transactions.reverse'>(async (ctx, { path, query }) => {
+  const id = derivedId(ctx.event_id, 'reversal', path.transaction_id)
+  const { uid } = path
+  const transfer = await findTransfer(ctx, uid, path.transaction_id)
+  if (transfer && !query.force) throw new DomainError('unable_to_delete_wristband_transaction')
+  if (transfer) return takeBack(ctx, transfer, path.transaction_id)
+  return settleOne(ctx, {
+    ...origin(ctx.actor, id, ['reverse', uid, path.transaction_id]),
+    type: 'reverse',
+    uid,
+    original_id: path.transaction_id,
+    force: query.force ?? false,
+  })
+})

@@ -1,0 +1,206 @@
+import type { Knex } from 'knex'
+import { since_watermark } from '../ledger/rollups/range.ts'
+import { findPage, firstOfEach, type LongList, type Order, type Range } from '../lists/long_list.ts'
+import { whereFound } from '../lists/search.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handler } from '../platform/handler.ts'
+import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
+
+type Query = Parameters<Handler<'clients.list'>>[1]['query']
+
+const of_client = {
+  short_id: 'c.short_id',
+  uid: 'c.uid',
+  name: 'lower(c.name)',
+  email: 'lower(c.email)',
+  ticket_id: 'c.ticket_id',
+  creation_date: 'c.creation_date',
+}
+const of_wallet = {
+  age: 'w.age',
+  balance: 'w.balance',
+  entrance: 'lower(g.name)',
+  entrance_begin_date: 'w.entrance_begin_date',
+  entrance_end_date: 'w.entrance_end_date',
+  is_bracelet_used: 'w.is_bracelet_used',
+}
+
+/** Lists clients; those without a wristband only on request. */
+export const list: Handler<'clients.list'> = async (ctx, { query }) => {
+  const { trx, event_id } = ctx
+  const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
+  const { from, tie } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
+  // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
+  const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
+  const { from: counted } = wanted(ctx, query)
+  // Where an entrance is looked for, much is passed over, which an index does by itself.
+  const is_dense = !query.entrance_id && query.disabled === undefined
+  const whole = is_dense && showClient(wanted(ctx, query, 'both').from)
+  const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
+  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order }, query)
+  const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !query.entrance_id
+  const by_begin = is_by_begin && byBegin(ctx, { tie, order })
+  const { rows, ...found } = await findPage<ClientRow>(query, {
+    ...{ from, counted, by: 'short_id', tie, always: [event_id] },
+    search: ofSearch(ctx, query),
+    ...(whole && { whole }),
+    rows: clientRows(trx).where('c.event_id', event_id),
+    sort: { ...of_client, ...of_wallet, ...hidden },
+    first: by_balance || by_entrance || by_begin || undefined,
+  })
+  return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
+}
+
+/** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
+function wanted(ctx: Ctx, query: Query, needed?: 'client' | 'wallet' | 'both') {
+  const { event_id, trx } = ctx
+  const { hybrid = false } = query
+  const wallet = ofWallet(query)
+  const client = ofClient(ctx, query)
+  const is_search = Boolean(query.search ?? query.name)
+  const has = (table: 'client' | 'wallet') => needed === table || needed === 'both'
+  const needs_wallet = wallet.length > 0 || has('wallet')
+  const needs_client = client.length > 0 || is_search || has('client') || hybrid || !needs_wallet
+  const from = needs_client
+    ? trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
+    : trx('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
+  if (needs_client && needs_wallet)
+    from.join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 'c.uid'))
+  for (const narrow of [...wallet, ...client]) narrow(from)
+  return { from, tie: needs_client ? 'c.uid' : 'w.uid' }
+}
+
+const has_band =
+  'NOT EXISTS (SELECT FROM clients h WHERE h.event_id = :event_id AND h.hybrid AND h.uid = w.uid)'
+
+type Ordered = { tie: string; order: Order }
+
+/** What is found is collected and sorted, so it brings its entrance along; else each entrance is looked into. */
+function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search'] {
+  if (!name && !search) return undefined
+  const columns = seesPeople(ctx) ? undefined : public_columns
+  return (from, way) => {
+    if (name) whereFound(from, 'clients', 'c', name, { allowed: ['name'], way })
+    // By name from the other end those without one come first: so an index knows where they end.
+    if (name && way === 'walk') from.whereRaw(`${of_client.name} IS NOT NULL`)
+    if (search) whereFound(from, 'clients', 'c', search, { allowed: columns, way })
+    if (sort_key === 'entrance' && way === 'index')
+      from.leftJoin('entrances as g', (on) =>
+        on.on('g.event_id', 'w.event_id').on('g._id', 'w.entrance_id'),
+      )
+  }
+}
+
+/** The first of each entrance, and of those without one. */
+function byEntrance(
+  { event_id, trx }: Ctx,
+  { tie, order }: Ordered,
+  { disabled }: Query,
+): LongList['first'] {
+  // A range speaks of the name by what it is sorted by.
+  const named = (range: Range | undefined, name: string) =>
+    range && { ...range, sql: range.sql.replaceAll(of_wallet.entrance, name) }
+  const groups = trx.raw(
+    '(SELECT _id, lower(name) AS name FROM entrances WHERE event_id = :event_id)',
+    { event_id },
+  )
+  return (from) => {
+    const some = firstOfEach({
+      ...{ groups, sorted: 'g.name' },
+      each: from.clone().whereRaw('w.entrance_id = g._id'),
+      ...{ columns: ['g.name', tie], order },
+    })
+    return (range, count) => {
+      const none = from
+        .clone()
+        .whereNull('w.entrance_id')
+        .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
+        // As an index has it: that all are empty does not tell the planner that they are equal.
+        .orderByRaw(`${disabled ? '' : `w.entrance_id ${order},`} ${tie} ${order}`)
+        .limit(count)
+      const nameless = named(range, 'NULL::text')
+      if (nameless) none.whereRaw(nameless.sql, nameless.values)
+      const all = [some(named(range, 'g.name'), count), none]
+      return trx.from(trx.unionAll(all, true).as('b')).select('k0', 'k1')
+    }
+  }
+}
+
+/** Those that are blocked have an index of their own where there is no day that they begin. */
+function byBegin({ trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
+  const begin = of_wallet.entrance_begin_date
+  return (from) => (range, count) => {
+    const part = (is: string, by: string) => {
+      const rows = from.clone().select(trx.raw(`${begin} AS k0, ${tie} AS k1`))
+      if (range) rows.whereRaw(range.sql, range.values)
+      return rows.whereRaw(`${begin} ${is}`).orderByRaw(`${by} ${tie} ${order}`).limit(count)
+    }
+    const parts = [part('IS NULL', ''), part('IS NOT NULL', `${begin} ${order},`)]
+    return trx.from(trx.unionAll(parts, true).as('b')).select('k0', 'k1')
+  }
+}
+
+/**
+ * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
+ * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
+ */
+async function byBalance({ event_id, trx }: Ctx, { tie, order }: Ordered) {
+  const { rows } = await trx.raw(
+    `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
+    { event_id },
+  )
+  const changed = rows.map(({ uid }: { uid: string }) => uid)
+  return (from: Knex.QueryBuilder) => (range: Range | undefined, count: number) => {
+    const by = (balance: string, uid: string) => {
+      const part = from.clone().select(trx.raw(`${balance} AS k0, ${uid} AS k1`))
+      const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie, uid)
+      if (range) part.whereRaw(sql!, range.values)
+      return part.orderByRaw(`${balance} ${order}, ${uid} ${order}`).limit(count)
+    }
+    const settled = by('r.balance', 'r.uid')
+      .join('balance_rollup as r', (on) => on.onVal('r.event_id', event_id).on('r.uid', tie))
+      .whereRaw('r.uid <> ALL(?::text[])', [changed])
+    const moved = by(of_wallet.balance, tie).whereRaw(`${tie} = ANY(?::text[])`, [changed])
+    return trx.from(trx.unionAll([settled, moved], true).as('b')).select('k0', 'k1')
+  }
+}
+
+type Narrow = (from: Knex.QueryBuilder) => unknown
+const public_columns = ['short_id', 'uid', 'name']
+
+function ofClient(ctx: Ctx, query: Query): Narrow[] {
+  const { email, short_id, ticket_id } = query
+  const sees_people = seesPeople(ctx)
+  const wanted = {
+    'c.uid': query.uid,
+    'c.short_id': short_id?.toUpperCase(),
+    'c.import_id': query.import_id,
+  }
+  const narrows: Narrow[] = equal(wanted)
+  if (email)
+    narrows.push((from) => from.whereRaw('? AND lower(c.email) = lower(?)', [sees_people, email]))
+  if (ticket_id)
+    narrows.push((from) => from.whereRaw('? AND c.ticket_id = ?', [sees_people, ticket_id]))
+  return narrows
+}
+
+function ofWallet({ age, disabled, entrance_id, is_bracelet_used, transferred }: Query): Narrow[] {
+  const over = 'w.entrance_end_date < now()'
+  const narrows: Narrow[] = equal({
+    ...{ 'w.age': age, 'w.entrance_id': entrance_id },
+    'w.is_bracelet_used': is_bracelet_used,
+  })
+  if (disabled !== undefined)
+    narrows.push((from) => from.whereRaw(disabled ? over : `(${over}) IS NOT TRUE`))
+  if (transferred !== undefined)
+    narrows.push((from) =>
+      transferred ? from.whereNotNull('w.transferred_to') : from.whereNull('w.transferred_to'),
+    )
+  return narrows
+}
+
+function equal(wanted: Record<string, string | number | boolean | undefined>): Narrow[] {
+  return Object.entries(wanted).flatMap(([column, value]) =>
+    value === undefined ? [] : [(from: Knex.QueryBuilder) => from.where(column, value)],
+  )
+}

@@ -1,0 +1,243 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { checkBic, checkIban } from '../bank/iban.ts'
+import { checkOrder } from '../catalogue/entrances.ts'
+import { accountOf } from '../ledger/decline.ts'
+import { refundable } from '../ledger/wallet.ts'
+import { record } from '../platform/audit_log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { direct, type Handler } from '../platform/handler.ts'
+import { needRight, rights } from '../platform/rights.ts'
+import { idFromKey, origin } from '../transactions/commands.ts'
+import { settleOne } from '../transactions/transactions.ts'
+
+type Client = Schema<'Client'>
+export type ClientRow = Omit<
+  Client,
+  'vouchers' | 'refundable' | 'split_balance' | 'disabled' | 'has_pin'
+> & {
+  unpaid: number
+  unpaid_spent: number
+  pin_hash: Buffer | null
+  vouchers: Record<string, number>
+}
+
+/** Shows a client. */
+export const get: Handler<'clients.get'> = async (ctx, { path }) =>
+  presentFor(ctx, await findClient(ctx.trx, ctx.event_id, path.uid))
+
+/** Changes a client's data and access. */
+export const update: Handler<'clients.update'> = async (ctx, { path, body }) => {
+  const { event_id } = ctx
+  const before = await findToChange(ctx, path.uid)
+  const { transferred_to } = before
+  // Whoever wears the new one would never find what is written here.
+  if (transferred_to) throw new DomainError('wristband_transferred', undefined, { transferred_to })
+  const { age, entrance_begin_date, entrance_end_date, ...personal } = {
+    ...body,
+    ...bankOf(body, before),
+  }
+  // A null takes a date away: what stood there no longer counts.
+  const dates = { ...before, ...defined({ entrance_begin_date, entrance_end_date }) }
+  // One that was blocked before its entrance begins ends before it, and may still be edited.
+  if (entrance_begin_date !== undefined || entrance_end_date !== undefined)
+    checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
+  const access = defined({ age, entrance_begin_date, entrance_end_date })
+  if (Object.keys(access).length > 0)
+    await ctx.trx('wallets').where({ event_id, uid: path.uid }).update(access)
+  const changes = defined(personal)
+  if (Object.keys(changes).length > 0)
+    await ctx.trx('clients').where({ event_id, uid: path.uid }).update(changes)
+  const client = presentClient(await findClient(ctx.trx, event_id, path.uid))
+  await record(ctx, {
+    record_type: 'clients',
+    record_id: path.uid,
+    before: presentClient(before),
+    after: client,
+  })
+  return client
+}
+
+/** Blocks a wristband: its entrance ends now. */
+export const disable: Handler<'clients.disable'> = async (ctx, { path }) => {
+  const before = await findToChange(ctx, path.uid)
+  if (isDisabled(before)) return presentClient(before)
+  return setAccessEnd(ctx, before, new Date().toISOString())
+}
+
+/** Unblocks a wristband: it gets back the end of its entrance. */
+export const enable: Handler<'clients.enable'> = async (ctx, { path }) => {
+  const before = await findToChange(ctx, path.uid)
+  if (!isDisabled(before)) return presentClient(before)
+  const entrance = await ctx
+    .trx('entrances')
+    .where({ event_id: ctx.event_id, _id: before.entrance_id })
+    .first('entrance_end_date')
+  const end = entrance?.entrance_end_date ?? null
+  if (end && Date.parse(end) < Date.now())
+    throw new DomainError(
+      'entrance_not_valid_now',
+      'its entrance is over; give it a later end date',
+    )
+  return setAccessEnd(ctx, before, end)
+}
+
+async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: string | null) {
+  const { uid } = before
+  await ctx.trx('wallets').where({ event_id: ctx.event_id, uid }).update({ entrance_end_date })
+  await record(ctx, {
+    record_type: 'clients',
+    record_id: uid,
+    before: { entrance_end_date: before.entrance_end_date },
+    after: { entrance_end_date },
+  })
+  return presentClient(await findClient(ctx.trx, ctx.event_id, uid))
+}
+
+/** Adds money by staff: a top-up, or organiser's credit. */
+export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers }) => {
+  const { uid } = path
+  const { type, amount, payment_type = 'cash' } = body
+  const id = idFromKey(ctx, headers['idempotency-key'], uid)
+  const base = { ...origin(ctx.actor, id, [type, uid, amount, payment_type]), uid, amount }
+  if (type === 'credit')
+    return settleOne(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
+  needRight(ctx.actor, 'admin', 'only an admin gives credit')
+  return settleOne(ctx, { ...base, type })
+})
+
+/** Locked as the ledger locks it, wallet first: what is checked here is what is changed. */
+async function findToChange({ trx, event_id }: Ctx, uid: string) {
+  await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
+  return findClient(trx, event_id, uid)
+}
+
+/** A client of an event by chip; another event's is not found. */
+export async function findClient(db: Knex, event_id: string, uid: string): Promise<ClientRow> {
+  const row = await clientRows(db).where({ 'c.event_id': event_id, 'c.uid': uid }).first()
+  if (!row) throw new DomainError('client_not_found')
+  return row
+}
+
+/** Clients with the state of their wallets. */
+export function clientRows(db: Knex) {
+  return showClient(
+    db('clients as c').join('wallets as w', (on) =>
+      on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'),
+    ),
+  )
+}
+
+/** What is shown of clients `c` with their wallets `w`. */
+export function showClient(from: Knex.QueryBuilder): Knex.QueryBuilder {
+  return from
+    .join('events as e', 'e._id', 'c.event_id')
+    .select(
+      'c.*',
+      'w.balance',
+      'w.unpaid',
+      'w.unpaid_spent',
+      'w.vouchers',
+      'w.age',
+      'w.entrance_id',
+      'w.entrance_begin_date',
+      'w.entrance_end_date',
+      'w.is_bracelet_used',
+      'w.transferred_to',
+      'e.archived',
+    )
+}
+
+/** A client as staff sees it, field by field: what else a row has stays here. Amounts in minor units. */
+export function presentClient(row: ClientRow): Client {
+  return {
+    uid: row.uid,
+    short_id: row.short_id,
+    event_id: row.event_id,
+    old_uids: row.old_uids,
+    transferred_to: row.transferred_to,
+    import_id: row.import_id,
+    name: row.name,
+    address: row.address,
+    locality: row.locality,
+    postal_code: row.postal_code,
+    email: row.email,
+    age: row.age,
+    phone_number: row.phone_number,
+    ticket_id: row.ticket_id,
+    iban: row.iban,
+    bic: row.bic,
+    bank: row.bank,
+    establishment_address: row.establishment_address,
+    hybrid: row.hybrid,
+    is_bracelet_used: row.is_bracelet_used,
+    entrance_id: row.entrance_id,
+    entrance_begin_date: row.entrance_begin_date,
+    entrance_end_date: row.entrance_end_date,
+    disabled: isDisabled(row),
+    archived: row.archived,
+    has_pin: row.pin_hash !== null,
+    creation_date: row.creation_date,
+    balance: row.balance,
+    refundable: refundable(row),
+    split_balance: { unpaid: row.unpaid, spent: row.unpaid_spent },
+    vouchers: vouchersOf(row),
+  }
+}
+
+function vouchersOf({ vouchers }: ClientRow) {
+  return Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity }))
+}
+
+const personal_fields = [
+  'address',
+  'locality',
+  'postal_code',
+  'email',
+  'phone_number',
+  'iban',
+  'bic',
+  'bank',
+  'establishment_address',
+] as const
+
+/** Below admin, staff sees the wallet and the entrance, not the person's address and bank account. */
+export function presentFor(ctx: Pick<Ctx, 'actor'>, row: ClientRow): Client {
+  const client = presentClient(row)
+  if (seesPeople(ctx)) return client
+  return { ...client, ...Object.fromEntries(personal_fields.map((name) => [name, null])) }
+}
+
+/** Whether someone may see who a client is. */
+export function seesPeople({ actor }: Pick<Ctx, 'actor'>) {
+  return actor.right >= rights.admin
+}
+
+function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>) {
+  return Boolean(entrance_end_date) && Date.parse(entrance_end_date!) < Date.now()
+}
+
+/** The checked bank account of a change: the refund form's rules, except that staff may leave it empty. */
+function bankOf(input: Schema<'ClientInput'>, before: ClientRow) {
+  if (input.iban === undefined && input.bic === undefined) return {}
+  const { iban, bic } = { ...before, ...defined(input) }
+  if (!iban) return bankWithoutIban(input)
+  const checked = checkIban(iban)
+  if (!checked.ok) throw invalid('iban', 'is not valid', checked.reason)
+  const checked_bic = checkBic(bic ?? undefined, checked.iban)
+  if (!checked_bic.ok) throw invalid('bic', 'is not valid', checked_bic.reason)
+  return { iban: checked.iban, bic: checked_bic.bic ?? null }
+}
+
+/** Without an account there is no bank: its code goes along with the account, and none comes alone. */
+function bankWithoutIban({ bic }: Schema<'ClientInput'>) {
+  if (bic) throw invalid('iban', 'is required beside a BIC', 'required_field')
+  return { iban: null, bic: null }
+}
+
+function defined<Values extends object>(values: Values) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>
+}

@@ -1,0 +1,163 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { PoolClient } from 'pg'
+import type { Secrets } from '../../platform/secrets.ts'
+import { pinDigest } from '../pin.ts'
+import type { Wristband } from '../wristband_rows.ts'
+import type { ImportRow } from './import.ts'
+
+export type Registered = {
+  /** Bands that stand in the database and may be loaded. */
+  ready: Wristband[]
+  /** Those of them that were not there before. */
+  created: ReadonlySet<string>
+  /** Bands that stay as they are, by chip, and why. */
+  refused: ReadonlyMap<string, ErrorCode>
+}
+
+/** The import that brings the bands; none for a text, whose bands may still be loaded. */
+type Origin = { event_id: string; _id: string | null } & Partial<
+  Pick<ImportRow, 'age' | 'entrance_id' | 'created_at'>
+>
+
+/** Makes clients, wallets and directory entries for bands that are new, all in the caller's transaction. */
+export async function register(
+  client: PoolClient,
+  secrets: Secrets,
+  run: Origin,
+  bands: Wristband[],
+): Promise<Registered> {
+  const refused = new Map<string, ErrorCode>()
+  // Whoever registers bands of this event at the same time waits here, and then finds them there.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext($1))`, [
+    run.event_id,
+  ])
+  const known = await knownBands(client, run.event_id, bands)
+  for (const band of bands) {
+    const reason = known.has(band.uid) ? refusalOf(band, known.get(band.uid)!) : undefined
+    if (reason) refused.set(band.uid, reason)
+  }
+  const fresh = bands.filter(({ uid }) => !known.has(uid))
+  const created = await insertBands(client, secrets, run, fresh)
+  for (const { uid } of fresh) if (!created.has(uid)) refused.set(uid, 'number_taken')
+  return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
+}
+
+/** An archived event gives its printed numbers back: as SQL, what to do when a number stands in the directory. */
+export const number_is_free = `(short_id) DO UPDATE SET event_id = EXCLUDED.event_id, uid = EXCLUDED.uid
+  WHERE (SELECT e.archived FROM events e WHERE e._id = wristband_directory.event_id)`
+
+/** Removes bands that were made in this transaction and could not be loaded. */
+export async function forget(client: PoolClient, event_id: string, uids: string[]) {
+  if (uids.length === 0) return
+  for (const table of ['wallets', 'wristband_directory', 'clients'])
+    await client.query(`DELETE FROM ${table} WHERE event_id = $1 AND uid = ANY($2)`, [
+      event_id,
+      uids,
+    ])
+}
+
+type Known = {
+  uid: string
+  short_id: string
+  import_id: string | null
+  is_bracelet_used: boolean
+  transferred_to: string | null
+}
+
+async function knownBands(client: PoolClient, event_id: string, bands: Wristband[]) {
+  const { rows } = await client.query(
+    `SELECT c.uid, c.short_id, c.import_id, w.is_bracelet_used, w.transferred_to
+     FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
+     WHERE c.event_id = $1 AND c.uid = ANY($2)`,
+    [event_id, bands.map(({ uid }) => uid)],
+  )
+  return new Map((rows as Known[]).map((row) => [row.uid, row]))
+}
+
+/** A band that staff registered by hand may still be loaded, as long as nobody wears it. */
+function refusalOf(band: Wristband, known: Known): ErrorCode | undefined {
+  if (known.short_id !== band.short_id) return 'wristband_taken'
+  if (known.import_id) return 'already_imported'
+  if (known.transferred_to) return 'wristband_transferred'
+  return known.is_bracelet_used ? 'wristband_in_use' : undefined
+}
+
+/** The chips that could be registered; the others have a number that is taken, here or at another running event. */
+async function insertBands(
+  client: PoolClient,
+  secrets: Secrets,
+  run: Origin,
+  bands: Wristband[],
+): Promise<Set<string>> {
+  if (bands.length === 0) return new Set()
+  const { event_id } = run
+  // Always in the same order: two imports that share bands wait for each other instead of locking each other up.
+  const inserted = await client.query(
+    `INSERT INTO clients (event_id, uid, short_id, pin_hash, import_id, name, email, ticket_id)
+     SELECT $1, x.uid, x.short_id, x.pin_hash, $2, x.name, x.email, x.ticket
+     FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
+       AS x(uid, short_id, pin_hash, name, email, ticket)
+     ORDER BY x.uid ON CONFLICT DO NOTHING RETURNING uid, short_id`,
+    [event_id, run._id, ...columnsOf(secrets, event_id, bands)],
+  )
+  const mine = inserted.rows as { uid: string; short_id: string }[]
+  // Registered by someone else at this very moment: the next try finds it.
+  if (mine.length < bands.length && (await knownBands(client, event_id, bands)).size > 0)
+    throw new Error('a wristband was registered meanwhile')
+  const listed = await client.query(
+    `INSERT INTO wristband_directory (event_id, uid, short_id)
+     SELECT $1, x.uid, x.short_id FROM unnest($2::text[], $3::text[]) AS x(uid, short_id)
+     ORDER BY x.short_id ON CONFLICT ${number_is_free} RETURNING uid`,
+    [event_id, mine.map(({ uid }) => uid), mine.map(({ short_id }) => short_id)],
+  )
+  const created = new Set((listed.rows as { uid: string }[]).map(({ uid }) => uid))
+  const elsewhere = mine.flatMap(({ uid }) => (created.has(uid) ? [] : [uid]))
+  await client.query('DELETE FROM clients WHERE event_id = $1 AND uid = ANY($2)', [
+    event_id,
+    elsewhere,
+  ])
+  await insertWallets(client, run, [...created])
+  return created
+}
+
+/**
+ * With what the same transaction is about to load, as long as that leaves them open to it: an update that changes no column
+ * of an index is a third of the price.
+ */
+async function insertWallets(client: PoolClient, run: Origin, uids: string[]) {
+  await client.query(
+    `INSERT INTO wallets (event_id, uid, age, entrance_id, entrance_begin_date, entrance_end_date)
+     SELECT $1, x.uid, $3, e._id, e.entrance_begin_date, CASE WHEN e.entrance_end_date >= $5 THEN e.entrance_end_date END
+     FROM unnest($2::text[]) AS x(uid) LEFT JOIN entrances e ON e.event_id = $1 AND e._id = $4`,
+    [run.event_id, uids, run.age, run.entrance_id, run.created_at],
+  )
+}
+
+/** Gives what the file says to bands that were registered by hand; what staff has written stays. */
+export async function adopt(
+  client: PoolClient,
+  secrets: Secrets,
+  run: ImportRow,
+  bands: Wristband[],
+) {
+  if (bands.length === 0) return
+  await client.query(
+    `UPDATE clients c SET import_id = $2, pin_hash = coalesce(c.pin_hash, x.pin_hash), name = coalesce(c.name, x.name),
+       email = coalesce(c.email, x.email), ticket_id = coalesce(c.ticket_id, x.ticket)
+     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
+       AS u(uid, short_id, pin_hash, name, email, ticket) OFFSET 0) x
+     WHERE c.event_id = x.event_id AND c.uid = x.uid`,
+    [run.event_id, run._id, ...columnsOf(secrets, run.event_id, bands)],
+  )
+}
+
+function columnsOf(secrets: Secrets, event_id: string, bands: Wristband[]) {
+  return [
+    bands.map(({ uid }) => uid),
+    bands.map(({ short_id }) => short_id),
+    bands.map(({ short_id, pin }) => (pin ? pinDigest(secrets, event_id, short_id, pin) : null)),
+    bands.map(({ name }) => name ?? null),
+    bands.map(({ email }) => email ?? null),
+    bands.map(({ ticket }) => ticket ?? null),
+  ]
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@kermesse/sdk/types'
+import type { PoolClient } from 'pg'
+import type { Outcome, Preload } from '../../ledger/types.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { fence, type Lease, type RunCtx } from '../../platform/lease.ts'
+import type { Wristband, WristbandRow } from '../wristband_rows.ts'
+import { adopt, forget, type Registered, register } from './bands.ts'
+import { keepOpen } from './closed.ts'
+import type { ImportRow } from './import.ts'
+
+type Result = {
+  row: number
+  outcome: 'success' | 'failure' | 'skipped'
+  reason: ErrorCode | null
+  uid: string | null
+  short_id: string | null
+}
+
+/** Carries what a trial run found out of the transaction that must not stay. */
+class Rehearsed extends Error {
+  readonly results: Result[]
+  constructor(results: Result[]) {
+    super('a dry run keeps nothing')
+    this.results = results
+  }
+}
+
+/** Imports some rows in one transaction: the bands, their money, and what became of each row. */
+export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, rows: WristbandRow[]) {
+  const bands = rows.filter((row) => row.outcome === 'ok')
+  let registered: Registered
+  try {
+    await ctx.ledger.together(run.event_id, {
+      async before(client) {
+        await fence(client, lease)
+        await keepOpen(client, run.event_id)
+        registered = await register(client, ctx.secrets, run, bands)
+      },
+      items: async () => registered.ready.map((band) => preloadOf(run, band)),
+      async after(client, outcomes) {
+        const results = rows.map(resultsOf(registered, outcomes))
+        if (run.dry_run) throw new Rehearsed(results)
+        const { loaded, declined } = sorted(registered, outcomes)
+        await adopt(client, ctx.secrets, run, loaded)
+        await forget(client, run.event_id, declined)
+        await report(client, run, results)
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+    await ctx.ledger.together(run.event_id, {
+      before: (client) => fence(client, lease),
+      items: [],
+      after: (client) => report(client, run, error.results),
+    })
+  }
+}
+
+/** Named after the chip alone: no second import of a band ever loads it again, whatever its amount. */
+function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
+  const id = derivedId(run.event_id, 'import', uid)
+  return {
+    type: 'preload',
+    id,
+    hash: createHash('sha256').update(id).digest(),
+    date: run.created_at,
+    user_id: run.user_id,
+    uid,
+    amount: run.amount,
+    entrance_id: run.entrance_id,
+    ...(run.age !== null && { age: run.age }),
+  }
+}
+
+function resultsOf({ ready, refused }: Registered, outcomes: Outcome[]) {
+  const posted = new Map(ready.map(({ uid }, n) => [uid, outcomes[n]!]))
+  return (row: WristbandRow): Result => {
+    const { uid = null, short_id = null } = row
+    const base = { row: row.row, uid, short_id }
+    if (row.outcome !== 'ok') return { ...base, outcome: row.outcome, reason: row.reason }
+    const reason = refused.get(row.uid)
+    if (reason === 'already_imported') return { ...base, outcome: 'skipped', reason }
+    if (reason) return { ...base, outcome: 'failure', reason }
+    const outcome = posted.get(row.uid)!
+    if (outcome.status === 'declined') return { ...base, outcome: 'failure', reason: outcome.code }
+    if (outcome.status === 'replayed')
+      return { ...base, outcome: 'skipped', reason: 'already_imported' }
+    return { ...base, outcome: 'success', reason: null }
+  }
+}
+
+/**
+ * Bands that were there before and are loaded now; and new ones that could not be loaded: nothing of those stays, so that
+ * a corrected file can bring them again.
+ */
+function sorted({ ready, created }: Registered, outcomes: Outcome[]) {
+  const loaded: Wristband[] = []
+  const declined: string[] = []
+  for (const [n, band] of ready.entries()) {
+    const is_declined = outcomes[n]!.status === 'declined'
+    if (is_declined && created.has(band.uid)) declined.push(band.uid)
+    if (!is_declined && !created.has(band.uid)) loaded.push(band)
+  }
+  return { loaded, declined }
+}
+
+async function report(client: PoolClient, { event_id, _id }: ImportRow, results: Result[]) {
+  const count = (outcome: Result['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length
+  await client.query(
+    `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id)
+     SELECT $1, $2, x.* FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::text[]) AS x`,
+    [
+      event_id,
+      _id,
+      results.map(({ row }) => row),
+      results.map(({ outcome }) => outcome),
+      results.map(({ reason }) => reason),
+      results.map(({ uid }) => uid),
+      results.map(({ short_id }) => short_id),
+    ],
+  )
+  await client.query(
+    `UPDATE imports SET success = success + $3, failure = failure + $4, skipped = skipped + $5
+     WHERE event_id = $1 AND _id = $2`,
+    [event_id, _id, count('success'), count('failure'), count('skipped')],
+  )
+}

@@ -1,0 +1,54 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { readTransactions } from '../ledger/read.ts'
+import { partsOf } from '../ledger/transfer.ts'
+import type { DirectCtx } from '../platform/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { derivedId } from '../platform/ids.ts'
+import { origin } from '../transactions/commands.ts'
+import { returnPerson } from './holder_transfer.ts'
+
+type Transfer = { transfer_id: string; uid: string; new_uid: string }
+
+/** The transfer that a transaction of a wristband is one side of, if it is. */
+export async function findTransfer(
+  { knex, event_id }: DirectCtx,
+  uid: string,
+  _id: string,
+): Promise<Transfer | undefined> {
+  const sides = knex('transactions').where({ event_id }).whereNull('reversal_of')
+  const named = await sides.clone().where({ _id, uid }).first('type', 'date')
+  if (!named || !/^(transfer_wristband|balance_transfer_from_wristband)$/.test(named.type))
+    return undefined
+  // Both sides happened at the same moment, and the id of one follows from the other's.
+  const departures = sides.clone().where({ date: named.date, type: 'transfer_wristband' })
+  for (const departure of await departures.select('_id', 'uid')) {
+    const [transfer_id, arrival_id] = partsOf(departure._id)
+    if (_id !== transfer_id && _id !== arrival_id) continue
+    const arrival = await sides.clone().where({ _id: arrival_id }).first('uid')
+    return arrival && { transfer_id, uid: departure.uid, new_uid: arrival.uid }
+  }
+  return undefined
+}
+
+/** Takes a transfer back as a whole, with the person, and answers what reversed `original_id`. */
+export async function takeBack(ctx: DirectCtx, transfer: Transfer, original_id: string) {
+  const { event_id, actor, ledger, knex } = ctx
+  const { transfer_id, uid, new_uid } = transfer
+  // Either side names the same operation, so that asking for both takes it back once.
+  const id = derivedId(event_id, 'reversal', transfer_id)
+  const asked = origin(actor, id, ['reverse_transfer', transfer_id])
+  const outcome = await ledger.together(event_id, {
+    items: [{ ...asked, ...transfer, type: 'reverse_transfer' }],
+    async after(client, [reversed]) {
+      if (reversed!.status === 'posted') await returnPerson(client, event_id, uid, new_uid)
+      return reversed!
+    },
+  })
+  if (outcome.status === 'declined')
+    throw new DomainError(outcome.code, outcome.message, outcome.details)
+  const reversal = await knex('transactions')
+    .where({ event_id, reversal_of: original_id })
+    .first('_id')
+  const [transaction] = await readTransactions(knex, event_id, [reversal._id])
+  return { ...transaction!, replayed: outcome.status === 'replayed' } as Schema<'Transaction'>
+}

@@ -1,0 +1,91 @@
+import type { Schema } from '../../../sdk/src/types.ts'
+import type { Item } from '../../src/ledger/types.ts'
+import type { Ctx, DirectCtx } from '../../src/platform/context.ts'
+import { newId } from '../../src/platform/ids.ts'
+import * as files from '../../src/refunds/files.ts'
+import * as refunds from '../../src/refunds/refunds.ts'
+import { submit } from '../../src/visitor/refund_forms.ts'
+import { bandOf, type Stage } from '../stage.ts'
+
+type Form = Schema<'RefundFormInput'>
+
+export const form: Form = {
+  first_name: 'Zoë',
+  last_name: 'Müller',
+  address: 'Rue du Château',
+  house_number: '12a',
+  postal_code: '2300',
+  locality: 'La Chaux-de-Fonds',
+  country: 'CH',
+  iban: 'CH93 0076 2011 6238 5295 7',
+}
+
+const none = { query: {}, body: undefined, headers: {} }
+
+/** What an organiser does with refunds, through the operations. */
+export function refundsOf(stage: Stage, event_id: string) {
+  const call = <Answer>(run: (ctx: Ctx) => Promise<Answer>) => stage.call(event_id, run)
+  const direct = (): DirectCtx => stage.contextOf(event_id)
+  return {
+    /** A wristband with money on it, and its request when there is one. */
+    async addBand(n: number, amount: number, request: Partial<Form> | null = null) {
+      const band = bandOf(n)
+      await stage.knex('clients').insert({ event_id, ...band })
+      await stage.knex('wristband_directory').insert({ event_id, ...band })
+      await stage.knex('wallets').insert({ event_id, uid: band.uid })
+      if (amount > 0)
+        await settle(stage, event_id, {
+          type: 'credit',
+          uid: band.uid,
+          amount,
+          payment_type: 'cash',
+          account: 'cash',
+        })
+      if (request)
+        await submit.direct(direct(), {
+          ...none,
+          path: { short_id: band.short_id },
+          body: { ...form, ...request },
+        })
+      return band
+    },
+    create: (body: Partial<Schema<'RefundInput'>> = {}) =>
+      call((ctx) =>
+        refunds.create(ctx, { ...none, path: {}, body: { type: 'form', dry_run: false, ...body } }),
+      ),
+    info: () => call((ctx) => refunds.info(ctx, { ...none, path: {} })),
+    list: () => call((ctx) => refunds.list(ctx, { ...none, path: {} })),
+    get: (id: string) => call((ctx) => refunds.get(ctx, { ...none, path: { id } })),
+    items: (id: string) =>
+      call((ctx) => refunds.items(ctx, { ...none, path: { id }, query: { limit: 1000 } })),
+    summary: (file_name: string) =>
+      call((ctx) => files.summary(ctx, { ...none, path: { file_name } })),
+    download: async (file_name: string) =>
+      bytesOf(await files.download.direct(direct(), { ...none, path: { file_name } })),
+    xlsx: async (file_name: string) =>
+      bytesOf(await files.xlsx.direct(direct(), { ...none, path: { file_name } })),
+    markSent: (id: string) => refunds.mark_sent.direct(direct(), { ...none, path: { id } }),
+    cancel: (id: string) => refunds.cancel.direct(direct(), { ...none, path: { id } }),
+  }
+}
+
+type Wanted<One> = One extends Item ? Omit<One, 'id' | 'hash' | 'date' | 'user_id'> : never
+
+/** Posts one movement, which must succeed. */
+export async function settle(stage: Stage, event_id: string, item: Wanted<Item>) {
+  const base = {
+    id: newId(),
+    hash: Buffer.alloc(32),
+    date: new Date().toISOString(),
+    user_id: null,
+  }
+  const outcome = await stage.ledger.settle(event_id, { ...base, ...item } as Item)
+  if (outcome.status !== 'posted') throw new Error(JSON.stringify(outcome))
+}
+
+async function bytesOf(file: unknown): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of (file as { content: AsyncIterable<Uint8Array> }).content)
+    pieces.push(piece)
+  return Buffer.concat(pieces)
+}
