@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '@kermesse/core/platform/context'
+import type { Ctx } from '@kermesse/core/operations/context'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { Operation } from './contract.ts'
 

@@ -1,6 +1,6 @@
-import type { Actor } from '@kermesse/core/platform/context'
+import type { Actor } from '@kermesse/core/operations/context'
+import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { rights } from '@kermesse/core/platform/rights'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
 

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/platform/context'
+import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/operations/context'
+import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
+import { nudge } from '@kermesse/core/operations/jobs'
+import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { checkEvent, findEvent, holdEvent } from '@kermesse/core/platform/event_scope'
-import { nudge } from '@kermesse/core/platform/jobs'
-import { rights } from '@kermesse/core/platform/rights'
 import type { Knex } from 'knex'
+import type { App } from './app.ts'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
-import type { App } from './server.ts'
 import { whileWanted } from './while_wanted.ts'
 
 export type Input = {

@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
-import type { Ledger } from '@kermesse/core/ledger/settle'
 import { openLedger } from '@kermesse/core/ledger/settle'
+import { readEventState } from '@kermesse/core/operations/event_scope'
 import type { Config } from '@kermesse/core/platform/config'
-import { connect, type Pools } from '@kermesse/core/platform/db'
+import { connect } from '@kermesse/core/platform/db'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { type EventState, readEventState } from '@kermesse/core/platform/event_scope'
-import { createSecrets, type Secrets } from '@kermesse/core/platform/secrets'
-import type { Knex } from 'knex'
+import { createSecrets } from '@kermesse/core/platform/secrets'
+import type { App } from './app.ts'
 import { answerChecker } from './check_answers.ts'
-import { type Contract, readContract } from './contract.ts'
+import { readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
 import { mount } from './mount.ts'
 import { registerAuth } from './plugins/auth.ts'
@@ -21,19 +20,8 @@ import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOverlong } from './plugins/overlong.ts'
-import { type Remembered, remembered } from './remembered.ts'
+import { remembered } from './remembered.ts'
 
-/** What every request shares. */
-export type App = {
-  contract: Contract
-  config: Config
-  knex: Knex
-  secrets: Secrets
-  ledger: Ledger
-  /** What lists know of events, for a second each. */
-  events: Remembered<EventState>
-  cancel: Pools['cancel']
-}
 export type Options = { config: Config; check_answers?: boolean }
 
 const upload_ms = 2 * 3600_000

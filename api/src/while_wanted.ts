@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { readerOf } from '@kermesse/core/platform/db'
 import type { Knex } from 'knex'
-import type { App } from './server.ts'
+import type { App } from './app.ts'
 
 /** Longer than this, nobody waits for a list; a query that takes it has gone wrong. */
 const list_timeout_ms = 5000

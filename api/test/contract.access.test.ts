@@ -1,4 +1,4 @@
-import { rights } from '@kermesse/core/platform/rights'
+import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../src/contract.ts'
 import { type Asked, contract, startApi } from './api.ts'

@@ -1,5 +1,5 @@
+import { rights } from '@kermesse/core/operations/rights'
 import { newId } from '@kermesse/core/platform/ids'
-import { rights } from '@kermesse/core/platform/rights'
 import type { Knex } from 'knex'
 import { type Api, openSession } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { rights } from '@kermesse/core/platform/rights'
+import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
 import { operationOf, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, daysFromNow } from './festival.ts'

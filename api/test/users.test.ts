@@ -1,4 +1,4 @@
-import { rights } from '@kermesse/core/platform/rights'
+import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
 import { openSession, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'

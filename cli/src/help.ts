@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { everyday } from './everyday.ts'
+import { custom_commands } from './custom_commands.ts'
 
 /** `kermesse --help`: what people do often first, then the resources. */
 export function rootHelp(program: Command) {
@@ -9,7 +9,7 @@ export function rootHelp(program: Command) {
   return [
     `${program.description()}\n`,
     heading('Usage', ['kermesse <command> [flags]']),
-    heading('Everyday', pad(everydayRows())),
+    heading('Everyday', pad(customRows())),
     heading('Resources', pad(groups.map((one) => [one.name(), one.description()]))),
     heading('Flags', pad(flags)),
     heading('Environment', pad(environment)),
@@ -19,8 +19,8 @@ export function rootHelp(program: Command) {
 }
 
 /** Creating an event is plain, yet it is where everything begins. */
-function everydayRows() {
-  return everyday.flatMap(({ path, summary }): [string, string][] =>
+function customRows() {
+  return custom_commands.flatMap(({ path, summary }): [string, string][] =>
     path === 'events apply'
       ? [
           ['events create', 'Create an event, from a file or from flags'],

@@ -11,7 +11,8 @@ import {
   findPlace,
   type PlaceFlags,
 } from './connection.ts'
-import { type Everyday, type EverydayRun, everyday, everydayAt } from './everyday.ts'
+import type { CustomCommand, CustomRun } from './custom_command.ts'
+import { custom_commands, customAt } from './custom_commands.ts'
 import { UsageError } from './exit.ts'
 import {
   choicesOf,
@@ -70,7 +71,7 @@ export function createProgram({ io, connect }: Program): Command {
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
   for (const [id, operation] of Object.entries(operations))
     addOperation(program, cli, id, operation)
-  for (const one of everyday) addEveryday(program, cli, one)
+  for (const one of custom_commands) addCustom(program, cli, one)
   return program
 }
 
@@ -112,7 +113,7 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   const row: Row = commands[id as keyof typeof commands]
   const [resource = '', verb = ''] = id.split('.')
   // A command by hand takes the place of the plain one.
-  if (everydayAt(`${kebab(resource)} ${kebab(verb)}`)) return
+  if (customAt(`${kebab(resource)} ${kebab(verb)}`)) return
   const group = groupOf(program, resource)
   const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
   // What people type for one record, whatever the contract calls it.
@@ -208,7 +209,7 @@ function acceptYes(command: Command) {
     command.addOption(new Option('--yes').hideHelp())
 }
 
-function addEveryday(program: Command, cli: CliOf, one: Everyday) {
+function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   const words = one.path.split(' ')
   const name = words.pop()!
   const parent = words[0] === undefined ? program : groupOf(program, words[0].replaceAll('-', '_'))
@@ -228,7 +229,7 @@ function addEveryday(program: Command, cli: CliOf, one: Everyday) {
     checkFields(flags.json, one.fields ?? [])
     const { run } = await one.load()
     const args = given.slice(0, command.registeredArguments.length) as string[]
-    await (run as EverydayRun)(cli(command), flags as CommonFlags & Record<string, unknown>, args)
+    await (run as CustomRun)(cli(command), flags as CommonFlags & Record<string, unknown>, args)
   })
 }
 

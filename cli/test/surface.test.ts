@@ -3,7 +3,7 @@ import { operations } from '@kermesse/sdk/generated/operations'
 import type { OperationId } from '@kermesse/sdk/types'
 import { expect, test } from 'vitest'
 import { commands, resources } from '../src/commands.ts'
-import { everyday } from '../src/everyday.ts'
+import { custom_commands } from '../src/custom_commands.ts'
 import { flagsOf, kebab } from '../src/flags.ts'
 import { createProgram } from '../src/program.ts'
 import type { Row } from '../src/row.ts'
@@ -59,7 +59,7 @@ test('no field of the contract takes the name of a flag of ours', () => {
   expect(taken).toEqual([])
 })
 
-test.each(everyday)('kermesse $path has an example and says what --json may name', (one) => {
+test.each(custom_commands)('kermesse $path has an example and says what --json may name', (one) => {
   expect(one.examples.length).toBeGreaterThan(0)
   expect(one.shares?.includes('json') ? (one.fields?.length ?? 0) > 0 : true).toBe(true)
 })
@@ -69,7 +69,7 @@ test('help shows what people do often, then every resource', async () => {
 
   expect(exit).toBe(0)
   expect(out.indexOf('Everyday:')).toBeLessThan(out.indexOf('Resources:'))
-  for (const { path } of everyday) expect(out).toContain(`\n  ${path} `)
+  for (const { path } of custom_commands) expect(out).toContain(`\n  ${path} `)
   for (const name of Object.keys(resources)) expect(out).toContain(`\n  ${kebab(name)} `)
 })
 

@@ -108,7 +108,8 @@ function resolve(path: string, name: string) {
   return posix.normalize(posix.join(posix.dirname(path), name))
 }
 
-function importsOf(source: Source): Import[] {
+/** Every import of a file, types and dynamic ones included. */
+export function importsOf(source: Source): Import[] {
   const found: Import[] = []
   inEveryNode(source, (node) => {
     const name = specifierOf(node)

@@ -1,8 +1,11 @@
 import createFetch from 'openapi-fetch'
+import { ApiError } from './api_error.ts'
 import { routes } from './generated/routes.ts'
 import { pour } from './pour.ts'
 import { mayRepeat, withRetries } from './retries.ts'
-import type { ErrorCode, Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+
+export { ApiError }
 
 export type Options = {
   /** Where the API is: `https://kermesse.example.org`. */
@@ -35,35 +38,6 @@ type Call<Id extends OperationId> =
     ? (input?: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
     : (input: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
 export type Sdk = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
-
-/** What the API refused, with its code; `status` 0 means that it was not reached. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly code: ErrorCode | 'unreachable'
-  readonly status: number
-  readonly details: unknown
-  readonly request_id: string | undefined
-  /** Seconds that the API asks to wait before another try. */
-  readonly retry_after: number | undefined
-
-  constructor(
-    status: number,
-    problem: {
-      error: string
-      error_code: ErrorCode | 'unreachable'
-      details?: unknown
-      request_id?: string
-    },
-    retry_after?: number,
-  ) {
-    super(problem.error)
-    this.code = problem.error_code
-    this.status = status
-    this.details = problem.details
-    this.request_id = problem.request_id
-    this.retry_after = retry_after
-  }
-}
 
 /** A client of the whole API: `sdk.bars.create({ body })`. Refusals are thrown as ApiError. */
 export function createClient(options: Options): Sdk {

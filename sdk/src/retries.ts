@@ -1,4 +1,4 @@
-import type { ApiError } from './client.ts'
+import type { ApiError } from './api_error.ts'
 import type { OperationId, Route } from './types.ts'
 
 /** What may come right by itself: not reached, too many at once, out of reach behind a proxy. */

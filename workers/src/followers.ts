@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
-import type { RunCtx } from '@kermesse/core/platform/lease'
+import type { RunCtx } from '@kermesse/core/operations/lease'
 
 type Work = (ctx: RunCtx) => Promise<void>
 

@@ -1,5 +1,5 @@
-import type { Jobs } from '@kermesse/core/platform/context'
-import type { RunCtx } from '@kermesse/core/platform/lease'
+import type { Jobs } from '@kermesse/core/operations/context'
+import type { RunCtx } from '@kermesse/core/operations/lease'
 
 /** A row of the table of jobs. It carries ids only, may run twice, and may be killed at any point. */
 export type Job<Name extends keyof Jobs> = {

@@ -1,7 +1,7 @@
 import { openLedger } from '@kermesse/core/ledger/settle'
+import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
-import { type RunCtx, sweep } from '@kermesse/core/platform/lease'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'

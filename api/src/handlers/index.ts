@@ -3,6 +3,8 @@ import * as event_certificate from '@kermesse/core/administration/event_certific
 import * as event_copy from '@kermesse/core/administration/event_copy'
 import * as event_deletion from '@kermesse/core/administration/event_deletion'
 import * as event_lifecycle from '@kermesse/core/administration/event_lifecycle'
+import * as replica_sets from '@kermesse/core/administration/replica_sets'
+import * as system from '@kermesse/core/administration/system'
 import * as entrance_checks from '@kermesse/core/admission/entrance_checks'
 import { sell } from '@kermesse/core/admission/entrance_sales'
 import * as ticket_exchange from '@kermesse/core/admission/ticket_exchange'
@@ -35,13 +37,12 @@ import * as sessions from '@kermesse/core/identity/sessions'
 import * as sign_in from '@kermesse/core/identity/sign_in'
 import * as tokens from '@kermesse/core/identity/tokens'
 import * as users from '@kermesse/core/identity/users'
+import type { Handlers } from '@kermesse/core/operations/handler'
 import * as payments from '@kermesse/core/payments/payments'
 import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
-import type { Handlers } from '@kermesse/core/platform/handler'
-import * as replica_sets from '@kermesse/core/platform/replica_sets'
-import * as system from '@kermesse/core/platform/system'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
+import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
 import * as client_refunds from '@kermesse/core/refunds/client_refunds'
 import * as refund_errors from '@kermesse/core/refunds/error_list'
 import * as refund_files from '@kermesse/core/refunds/files'
@@ -58,7 +59,7 @@ import * as wallet_page from '@kermesse/core/visitor/wallet_page'
 import * as client_exports from '@kermesse/core/wallets/client_exports'
 import * as client_import from '@kermesse/core/wallets/client_import'
 import * as client_list from '@kermesse/core/wallets/client_list'
-import * as client_moves from '@kermesse/core/wallets/client_moves'
+import { transfer } from '@kermesse/core/wallets/client_transfer'
 import * as client_vouchers from '@kermesse/core/wallets/client_vouchers'
 import * as clients from '@kermesse/core/wallets/clients'
 import * as imports from '@kermesse/core/wallets/imports'
@@ -96,9 +97,9 @@ export const handlers = {
     enable,
     credit,
     short: wallet_page.short,
-    transfer: client_moves.transfer,
-    checkout: client_moves.checkout,
-    checkout_force: client_moves.checkout_force,
+    transfer,
+    checkout,
+    checkout_force,
     import_excel: imports.import_excel,
     import_status: imports.import_status,
     import_rows: imports.import_rows,

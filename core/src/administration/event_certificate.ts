@@ -1,7 +1,7 @@
 import { findEventRow, get } from '../events/events.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { type CertificateInfo, readCertificate } from '../providers/certificate.ts'
 
 const file = 'twint_direct.certificate'

@@ -1,9 +1,9 @@
 import { assertNameFree, type EventRow, findEventRow, get } from '../events/events.ts'
 import { picturesOf } from '../events/pictures.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { eventTables } from '../platform/event_tables.ts'
-import type { Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
 
 type Row = Record<string, unknown> & { _id?: string; deleted?: boolean }

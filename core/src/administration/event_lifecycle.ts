@@ -1,10 +1,10 @@
 import { closeLogs } from '../devices/devices.ts'
 import { assertNameFree, type EventRow, findEventRow, get, present } from '../events/events.ts'
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 
 /** Lets an event sell again. */
 export const enable: Handler<'events.enable'> = (ctx) => change(ctx, { enabled: true })

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { findGroup } from '../catalogue/entrance_groups.ts'
+import { findEvent } from '../operations/event_scope.ts'
+import { direct } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { findEvent } from '../platform/event_scope.ts'
-import { direct } from '../platform/handler.ts'
 import { idFromKey, toItem } from '../transactions/commands.ts'
 import { isPosted, settleOne } from '../transactions/transactions.ts'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type ClientRow, clientRows } from '../wallets/clients.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import type { Holder } from './holder.ts'
 
 export type Stay = {

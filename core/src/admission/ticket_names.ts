@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { cap, contains } from '../lists/listing.ts'
 import { firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 
 const columns = { event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' }
 type Wanted = { event_id: string; search: string; name: keyof typeof columns; order: Order }

@@ -1,12 +1,10 @@
 import { amountOf } from './amount.ts'
 import { maxPayments, namespace } from './pain001.ts'
 import { at, type Part, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
-import { faults, type Rule } from './rules_element.ts'
+import { faults } from './rules_element.ts'
 import { paymentFaults, typeOf } from './rules_payment.ts'
 import { isReference } from './text.ts'
-
-/** One reason why a bank refuses the file, and where: `found` is the text that stands there. */
-export type Violation = { rule: Rule; where: string; found?: string }
+import type { Rule, Violation } from './violation.ts'
 
 type Group = {
   node: XmlNode

@@ -1,54 +1,9 @@
 import { isCountry } from '../platform/countries.ts'
 import { hasCheckDigits, hasShape, isQrIban } from './iban.ts'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
-import type { Violation } from './rules.ts'
 import { placeFaults } from './rules_order.ts'
 import { isBankText } from './text.ts'
-
-/** Everything that a bank refuses, by the name that we give it. */
-export const rules = [
-  'xml_malformed',
-  'doctype',
-  'cdata',
-  'namespace',
-  'byte_order_mark',
-  'element_empty',
-  'element_misplaced',
-  'text_charset',
-  'text_too_long',
-  'reference_missing',
-  'reference_invalid',
-  'reference_repeated',
-  'count_wrong',
-  'sum_wrong',
-  'no_payments',
-  'too_many_payments',
-  'group_mixed',
-  'group_split',
-  'method_wrong',
-  'date_invalid',
-  'on_both_levels',
-  'name_missing',
-  'iban_invalid',
-  'iban_qr',
-  'bic_invalid',
-  'agent_missing',
-  'agent_forbidden',
-  'agent_ambiguous',
-  'clearing_unknown',
-  'address_incomplete',
-  'address_line',
-  'address_type',
-  'amount_invalid',
-  'amount_out_of_bounds',
-  'charge_bearer_invalid',
-  'local_instrument',
-  'remittance_ambiguous',
-  'sepa_currency',
-  'sepa_country',
-] as const
-
-export type Rule = (typeof rules)[number]
+import type { Violation } from './violation.ts'
 
 /** What is wrong with an element wherever it stands, and with all that it contains. */
 export function* faults(node: XmlNode, where: string): Generator<Violation> {

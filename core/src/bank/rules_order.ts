@@ -1,5 +1,5 @@
 import type { XmlNode } from './pain001_parts.ts'
-import type { Violation } from './rules.ts'
+import type { Violation } from './violation.ts'
 
 // What may stand in an element of ours, in this order and once.
 const orders: Record<string, string[]> = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { amountOf } from './amount.ts'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { nameLength } from './party.ts'
-import type { Violation } from './rules.ts'
 import { faults } from './rules_element.ts'
 import { isSepa, type PaymentType, paymentType } from './sepa.ts'
+import type { Violation } from './violation.ts'
 
 /** The type that the bank derives: an ordered SEPA service level wins over everything else. */
 export function typeOf(payment: XmlNode, group: XmlNode): PaymentType {

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Problem } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Problem } from '../platform/server_errors.ts'
 import { assertDeposits, type ConsumptionRow } from './bars.ts'
 import {
   consumptionProblems,

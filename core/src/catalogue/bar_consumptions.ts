@@ -7,9 +7,9 @@ import {
   type SheetFields,
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { bars } from './bars.ts'
 import {
   type ConsumptionInput,

@@ -8,8 +8,8 @@ import {
   type SheetFields,
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { bars } from './bars.ts'
 import { depositNames } from './deposit_names.ts'
 import { lockCatalogue } from './lock.ts'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import { refuseProblems } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { refuseProblems } from '../platform/server_errors.ts'
 import { table } from '../platform/table.ts'
 import {
   type ConsumptionInput,

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
-import type { Problem } from '../platform/server_errors.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Problem } from '../operations/server_errors.ts'
 
 export const consumptions_max = 500
 

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/listing.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 
 type BarConsumption = Schema<'BarConsumption'>
 export type SoldRow = Schema<'Consumption'> & {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 /** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */

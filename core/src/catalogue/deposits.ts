@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { table } from '../platform/table.ts'
 import { resource } from './resource.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { checkEvent } from '../platform/event_scope.ts'
+import type { Ctx } from '../operations/context.ts'
+import { checkEvent } from '../operations/event_scope.ts'
 
 /**
  * What is sold at an event is changed by one at a time. Taken before anything is read: the triggers that raise the version of

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { SheetRecord } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 export type ImportedRow = Schema<'ImportedRow'>

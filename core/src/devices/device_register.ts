@@ -2,10 +2,10 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { newestFirst, page, whereMatches } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 
 type Device = Required<Schema<'Device'>>
 

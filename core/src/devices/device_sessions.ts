@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { type DeviceKind, deviceMoves, none } from '../ledger/rollups/device_moves.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 import { type ListQuery, newestFirst, page } from '../lists/listing.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 type Held = { table: 'devices' | 'terminals'; number: 'number' | 'terminal_code'; label: string }

@@ -1,9 +1,9 @@
 import { lockCatalogue } from '../catalogue/lock.ts'
 import { writeSheet } from '../formats/spreadsheet/write.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { assertAvailable } from './device_status.ts'
 import { closeLogs, knownDevices, openLogs } from './devices.ts'
 

@@ -3,10 +3,10 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { fromBufferPromise } from 'yauzl'
 import { newestFirst, page } from '../lists/listing.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import { direct, type Handler } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { direct, type Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
 
 type Row = {

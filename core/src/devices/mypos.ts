@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
 import { deviceSummary, sessionsOf, terminalsOf } from './device_sessions.ts'
 

@@ -1,4 +1,4 @@
-import { direct } from '../platform/handler.ts'
+import { direct } from '../operations/handler.ts'
 import { testPrinter } from '../providers/printer.ts'
 
 /** Asks a receipt printer for its state. No transaction waits for a printer. */

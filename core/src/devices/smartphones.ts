@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { checkSheet } from '../transactions/exports/check_sheet.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
 import { deviceSummary, sessionsOf } from './device_sessions.ts'

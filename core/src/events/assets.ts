@@ -1,6 +1,6 @@
-import { record } from '../platform/audit_log.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
 import { imageType } from '../platform/image.ts'
 import { addressOf } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { proveEvent } from '../ledger/audit.ts'
+import { direct } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { direct } from '../platform/handler.ts'
 
 /** Proves that no cent of an event is missing, in a snapshot of its own. */
 export const audit = direct<'events.audit'>(async ({ knex, event_id }) => {

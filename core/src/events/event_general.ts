@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import type { EventRow } from './events.ts'
 
 type Language = 'en' | 'fr' | 'de'

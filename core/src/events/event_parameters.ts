@@ -1,5 +1,5 @@
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { eventOfCaller } from './event_general.ts'
 import { findEventRow } from './events.ts'
 

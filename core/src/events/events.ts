@@ -1,14 +1,14 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
-import { setEventToken } from '../identity/tokens.ts'
 import { page } from '../lists/listing.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
+import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
-import { isSuperadmin } from '../platform/rights.ts'
+import { setEventToken } from './device_tokens.ts'
 
 type Settings = Schema<'EventInput'>
 export type EventRow = Settings & {

@@ -3,9 +3,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { contains } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
-import { isSuperadmin } from '../platform/rights.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
+import { isSuperadmin } from '../operations/rights.ts'
 
 type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
   before: Fields | null

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
+import { rights } from '../operations/rights.ts'
 import { newId } from '../platform/ids.ts'
-import { rights } from '../platform/rights.ts'
 
 /** Makes the first superadmin of an empty installation from KERMESSE_ADMIN_EMAIL and KERMESSE_ADMIN_PASSWORD. */
 export async function ensureSuperadmin(

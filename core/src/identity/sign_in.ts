@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { hash, verify } from '@node-rs/argon2'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { DirectCtx } from '../platform/context.ts'
+import type { DirectCtx } from '../operations/context.ts'
+import { direct, type Handler } from '../operations/handler.ts'
+import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
-import { direct, type Handler } from '../platform/handler.ts'
-import { rights } from '../platform/rights.ts'
 import { openSession } from './sessions.ts'
 import type { UserRow } from './user_rows.ts'
 

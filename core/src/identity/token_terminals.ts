@@ -1,5 +1,5 @@
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 type Conflict = { terminal: string; event_name: string }

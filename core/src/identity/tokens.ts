@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
+import { insertToken, tokenText } from '../events/device_tokens.ts'
 import { page } from '../lists/listing.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import { holdEvent } from '../operations/event_scope.ts'
+import type { Handler } from '../operations/handler.ts'
+import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { holdEvent } from '../platform/event_scope.ts'
-import type { Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
-import { rights } from '../platform/rights.ts'
 import { openSession } from './sessions.ts'
 import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
 
@@ -105,7 +106,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   await claimTerminals(ctx, { terminals, token_id: _id, force })
   const token = body.token || randomBytes(16).toString('hex')
   const { event_id, permissions = [] } = body
-  if (!(await insert(ctx, { _id, event_id, token, permissions, terminals })))
+  if (!(await insertToken(ctx, { _id, event_id, token, permissions, terminals })))
     throw new DomainError('token_taken')
   return saved(ctx, _id)
 }
@@ -126,7 +127,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     .update({
       ...{ event_id, permissions: JSON.stringify(body.permissions ?? row.permissions) },
       authorized_terminals: JSON.stringify(terminals),
-      ...(token !== before.token && textOf(ctx, token)),
+      ...(token !== before.token && tokenText(ctx, token)),
     })
   if (token !== before.token || event_id !== row.event_id) await signOut(ctx, id)
   return saved(ctx, id, before)
@@ -185,60 +186,6 @@ async function signOut({ trx }: Ctx, device_token_id: string) {
 
 function unique(terminals: string[] = []) {
   return [...new Set(terminals)]
-}
-
-/** Makes an event's own token valid in place of the one before; null leaves none. */
-export async function setEventToken(
-  ctx: Ctx,
-  before: string | null,
-  token: string | null,
-  permissions: string[],
-) {
-  if (before === token) return
-  if (before) {
-    const token_hash = ctx.secrets.digest('device token', before)
-    const [old] = await ctx
-      .trx('device_tokens')
-      .where({ token_hash })
-      .update({ deleted: true }, ['_id'])
-    if (old) await ctx.trx('sessions').where({ device_token_id: old._id }).delete()
-  }
-  if (!token) return
-  const again = await ctx
-    .trx('device_tokens')
-    .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
-    .update({ deleted: false, archived: false, permissions: JSON.stringify(permissions) })
-  const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
-  if (again === 0 && !(await insert(ctx, own))) throw new DomainError('token_taken')
-}
-
-type NewToken = {
-  _id: string
-  event_id: string
-  token: string
-  permissions: string[]
-  terminals: string[]
-}
-
-/** False when the text is in use already. */
-async function insert(ctx: Ctx, { token, permissions, terminals, ...key }: NewToken) {
-  const inserted = await ctx
-    .trx('device_tokens')
-    .insert({
-      ...key,
-      ...textOf(ctx, token),
-      permissions: JSON.stringify(permissions),
-      authorized_terminals: JSON.stringify(terminals),
-    })
-    .onConflict('token_hash')
-    .ignore()
-    .returning('_id')
-  return inserted.length > 0
-}
-
-/** The text is found by its hash and shown from its seal. */
-function textOf({ secrets }: Ctx, token: string) {
-  return { token_hash: secrets.digest('device token', token), token_sealed: secrets.seal(token) }
 }
 
 function rows(ctx: Ctx) {

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { smartphonesOf } from '../devices/devices.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
-import { isSuperadmin } from '../platform/rights.ts'
 
 export type UserRow = Omit<Schema<'User'>, 'smartphones'> & { password_hash: string }
 

@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
+import { isSuperadmin, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { isSuperadmin, rights } from '../platform/rights.ts'
 import type { UserRow } from './user_rows.ts'
 
 type Input = Schema<'UserInput'>

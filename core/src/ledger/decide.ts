@@ -1,5 +1,5 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import { derivedId } from '../platform/ids.ts'
-import { rights } from '../platform/rights.ts'
 import type { Catalogue } from './catalogue.ts'
 import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
@@ -12,19 +12,10 @@ import {
 } from './provider_money.ts'
 import { decideReversal } from './reversal.ts'
 import { priceSale } from './sale.ts'
+import type { State } from './state.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer_reversal.ts'
-import type {
-  Checkout,
-  Credit,
-  Debit,
-  Decision,
-  Item,
-  Posted,
-  Preload,
-  Unpaid,
-  Wallet,
-} from './types.ts'
+import type { Checkout, Credit, Debit, Decision, Item, Preload, Unpaid, Wallet } from './types.ts'
 import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
@@ -37,13 +28,6 @@ import {
   withoutZeros,
 } from './wallet.ts'
 import { decideZone } from './zone.ts'
-
-export type State = {
-  catalogue: Catalogue
-  wallets: ReadonlyMap<string, Wallet>
-  /** Transactions that reversals name. */
-  originals: ReadonlyMap<string, Posted>
-}
 
 /** Decides one operation against the state before it, without touching anything: the one rule book of money. */
 export function decide(item: Item, state: State): Decision {

@@ -1,7 +1,7 @@
 import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { State } from './decide.ts'
 import { decline } from './decline.ts'
+import type { State } from './state.ts'
 import { partsOf } from './transfer.ts'
 import type { Decision, OtherEntrance, Posted, ReverseTransfer, Wallet } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { EventRow } from '../events/events.ts'
 import type { Outcome } from '../ledger/types.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Movement, PaymentReport } from '../providers/payment.ts'
 import { type ProviderMovement, postMovement } from './movement.ts'
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Item, Outcome } from '../ledger/types.ts'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
 
 /** Something that moved at a provider, by its name there; amounts in minor units. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventRow } from '../events/events.ts'
-import type { DirectCtx } from '../platform/context.ts'
+import type { DirectCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { OpenedPayment, PaymentOrder } from '../providers/payment.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import { newId } from '../platform/ids.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
 import type { Doubtful, PaymentProvider, PaymentReport, Rejected } from '../providers/payment.ts'
 import { applyReport } from './apply_report.ts'
 import { journalled } from './journal.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
 import type { Rejected } from '../providers/payment.ts'
 import { paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'

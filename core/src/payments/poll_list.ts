@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { whereMatches } from '../lists/listing.ts'
-import { record } from '../platform/audit_log.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
-import { isSuperadmin } from '../platform/rights.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
+import { isSuperadmin } from '../operations/rights.ts'
 import type { PaymentRow } from './payment.ts'
 import { canForceTimeout, forceTimeout, pageOf, paymentRows } from './payments.ts'
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { MyposRestConfig } from '../providers/mypos_rest.ts'
 import { type PushConfig, readPush } from './push_config.ts'
 
 /** Everything that an installation may set, read from the environment once. */
@@ -52,6 +51,16 @@ export type MyposConfig = {
   key_index: number
   private_key_pem: string
   mypos_public_key_pem?: string
+  timeout_ms: number
+}
+/** Where and as whom myPOS is asked to pay back. */
+export type MyposRestConfig = {
+  /** Where tokens come from, without a path: `https://auth-api.mypos.com`. */
+  auth_url: string
+  /** Where devices and their transactions are, without a path: `https://devices-api.mypos.com`. */
+  devices_url: string
+  client_id: string
+  client_secret: string
   timeout_ms: number
 }
 

@@ -1,6 +1,7 @@
+import type { MyposRestConfig } from '../platform/config.ts'
 import { formatCents, toMajor } from '../platform/money.ts'
 import { type Call, daysAround, doubt, movementsBetween, page_size, pages } from './mypos_list.ts'
-import { type MyposRestConfig, myposRest } from './mypos_rest.ts'
+import { myposRest } from './mypos_rest.ts'
 import {
   type Movement,
   type PaymentProvider,

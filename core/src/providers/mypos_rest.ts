@@ -1,17 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { MyposRestConfig } from '../platform/config.ts'
 import { exchange, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
 import { guarded } from './resilience.ts'
-
-export type MyposRestConfig = {
-  /** Where tokens come from, without a path: `https://auth-api.mypos.com`. */
-  auth_url: string
-  /** Where devices and their transactions are, without a path: `https://devices-api.mypos.com`. */
-  devices_url: string
-  client_id: string
-  client_secret: string
-  timeout_ms: number
-}
 
 export type RestRequest = {
   path: string

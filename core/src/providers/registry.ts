@@ -1,6 +1,6 @@
 import type { EventRow } from '../events/events.ts'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
 import { myposRefunds } from './mypos_refunds.ts'
 import type { PaymentProvider } from './payment.ts'
 import { payrexx } from './payrexx.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventRow } from '../events/events.ts'
+import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { MoneyCtx } from '../platform/money_context.ts'
 import { tlsCertificate } from './certificate.ts'
 import { ProviderFailure, type Rejected } from './payment.ts'
 import { type TwintProvider, twint } from './twint.ts'

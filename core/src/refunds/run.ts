@@ -1,5 +1,5 @@
-import type { Jobs } from '../platform/context.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../platform/lease.ts'
+import type { Jobs } from '../operations/context.ts'
+import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
 import { holdChunk } from './by_bank/hold.ts'
 import { releaseChunk, releasePlanned } from './by_bank/release.ts'

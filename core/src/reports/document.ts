@@ -1,5 +1,6 @@
 import { type PdfRow, type PdfSection, writePdf } from '../formats/pdf/table.ts'
-import { type Column, isMarked, type SheetRow, writeBook } from '../formats/spreadsheet/write.ts'
+import type { Column, SheetRow } from '../formats/spreadsheet/sheet.ts'
+import { isMarked, writeBook } from '../formats/spreadsheet/write.ts'
 import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 

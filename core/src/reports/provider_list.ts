@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
+import { fenceTrx, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere } from '../platform/lease.ts'
 import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 

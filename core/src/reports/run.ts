@@ -1,7 +1,5 @@
 import type { EventRow } from '../events/events.ts'
-import type { Jobs } from '../platform/context.ts'
-import { storeFile } from '../platform/files.ts'
-import { newId } from '../platform/ids.ts'
+import type { Jobs } from '../operations/context.ts'
 import {
   endWhenIdle,
   fenceTrx,
@@ -9,7 +7,9 @@ import {
   type RunCtx,
   stopHere,
   workUnderLease,
-} from '../platform/lease.ts'
+} from '../operations/lease.ts'
+import { storeFile } from '../platform/files.ts'
+import { newId } from '../platform/ids.ts'
 import { type Answers, keepProviderLists } from './provider_list.ts'
 import { fileOf, type ReportRow } from './report.ts'
 import { readWhole, type Snapshot } from './snapshot.ts'

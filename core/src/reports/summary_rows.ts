@@ -1,4 +1,4 @@
-import type { SheetRow } from '../formats/spreadsheet/write.ts'
+import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
 import type { ProviderName } from '../providers/registry.ts'
 import { type Words, wordFor } from '../words/words.ts'
 import type { Totals } from './ledger_rows.ts'

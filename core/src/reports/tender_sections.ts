@@ -1,4 +1,4 @@
-import type { Column, SheetRow } from '../formats/spreadsheet/write.ts'
+import type { Column, SheetRow } from '../formats/spreadsheet/sheet.ts'
 import { headed, type Named, type Words, wordFor } from '../words/words.ts'
 import type { ReportColumn, Section } from './document.ts'
 import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'

@@ -1,5 +1,5 @@
 import type { EventRow } from '../events/events.ts'
-import type { SheetRow } from '../formats/spreadsheet/write.ts'
+import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
 import { ZipWriter } from '../formats/spreadsheet/zip_writer.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
 import { type Words, wordFor, wordsOf } from '../words/words.ts'

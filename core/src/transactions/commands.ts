@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { accountOf } from '../ledger/decline.ts'
 import type { Item, SaleLine } from '../ledger/types.ts'
-import type { Actor, DirectCtx } from '../platform/context.ts'
+import type { Actor, DirectCtx } from '../operations/context.ts'
+import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
-import { needRight, rights } from '../platform/rights.ts'
 
 type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { contains, whereMatches } from '../lists/listing.ts'
 import { joined, whereFound } from '../lists/search.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 
 /** So many wristbands are looked up one by one; a text that more of them share is met often enough on the way. */
 const few = 1000

@@ -1,7 +1,7 @@
 import { askForDonations, countAsked } from '../notifications/donation.ts'
-import { record } from '../platform/audit_log.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Handler } from '../platform/handler.ts'
 
 /** Asks visitors by push whether they donate what is left; each once. */
 export const donation_notification: Handler<'refunds.donation_notification'> = async (

@@ -1,4 +1,4 @@
-import type { Handler } from '../platform/handler.ts'
+import type { Handler } from '../operations/handler.ts'
 import { transactionPdf } from '../transactions/exports/transaction_pdf.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
 import { findClient } from './clients.ts'

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { since_watermark } from '../ledger/rollups/range.ts'
 import { findPage, firstOfEach, type LongList, type Order, type Range } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Handler } from '../platform/handler.ts'
+import type { Ctx } from '../operations/context.ts'
+import type { Handler } from '../operations/handler.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
 
 type Query = Parameters<Handler<'clients.list'>>[1]['query']

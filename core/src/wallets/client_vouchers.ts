@@ -1,5 +1,5 @@
+import { direct } from '../operations/handler.ts'
 import { invalid } from '../platform/errors.ts'
-import { direct } from '../platform/handler.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { settleOne } from '../transactions/transactions.ts'
 import { findClient, presentClient } from './clients.ts'

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
 import { page } from '../lists/listing.ts'
-import { record } from '../platform/audit_log.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Handler } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { storeFile } from '../platform/files.ts'
-import type { Handler } from '../platform/handler.ts'
 import { newId } from '../platform/ids.ts'
-import type { ImportRow } from './imports/import.ts'
+import type { ImportRow } from './imports/import_row.ts'
 
 const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

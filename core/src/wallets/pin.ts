@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { Secrets } from '../platform/secrets.ts'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/listing.ts'
-import type { Handler } from '../platform/handler.ts'
+import type { Handler } from '../operations/handler.ts'
 import { hits, type Limits } from './fraud_rules.ts'
 
 const defaults: Limits = { refunds: 2, same_iban: 5, load: 500_00, negative_debit: 200_00 }

@@ -1,4 +1,4 @@
-import type { Handler } from '../platform/handler.ts'
+import type { Handler } from '../operations/handler.ts'
 
 /** Counts the wristbands that were replaced by another. */
 export const defective_count: Handler<'wristbands.defective_count'> = async (ctx) => {

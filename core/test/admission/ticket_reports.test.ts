@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { create, list } from '../../src/admission/entrance_checks.ts'
+import { sweep } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { sweep } from '../../src/platform/lease.ts'
 import { startInfomaniak, ticket } from '../providers/infomaniak.ts'
 import { daysFromNow, openStage } from '../stage.ts'
 

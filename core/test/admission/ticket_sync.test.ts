@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { saveZones } from '../../src/admission/ticketing/save_zones.ts'
 import { wantTickets } from '../../src/admission/ticketing/sync_state.ts'
+import { sweep } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { sweep } from '../../src/platform/lease.ts'
 import { evening, startInfomaniak, ticket } from '../providers/infomaniak.ts'
 import { daysFromNow, openStage } from '../stage.ts'
 

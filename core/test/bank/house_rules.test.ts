@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentFile } from '../../src/bank/pain001.ts'
 import { checkPain001 } from '../../src/bank/rules.ts'
-import { rules } from '../../src/bank/rules_element.ts'
+import { rules } from '../../src/bank/violation.ts'
 import type { Change } from './house_rules.ts'
 import { file_rules } from './house_rules_file.ts'
 import { payment_rules } from './house_rules_payment.ts'

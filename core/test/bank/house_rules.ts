@@ -1,5 +1,5 @@
 import type { PaymentFile } from '../../src/bank/pain001.ts'
-import type { Rule } from '../../src/bank/rules_element.ts'
+import type { Rule } from '../../src/bank/violation.ts'
 
 export type Change = [from: string | RegExp, to: string]
 

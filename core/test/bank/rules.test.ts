@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkPain001 } from '../../src/bank/rules.ts'
-import type { Rule } from '../../src/bank/rules_element.ts'
+import type { Rule } from '../../src/bank/violation.ts'
 import { abroad, file, group, home, sample, sepa, textOf } from './payments.ts'
 
 const xml = await textOf(sample())

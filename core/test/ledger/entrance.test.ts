@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rights } from '../../src/platform/rights.ts'
+import { rights } from '../../src/operations/rights.ts'
 import { buy, containers, entrances, products } from './catalogue.ts'
 import { posted, refused } from './items.ts'
 import { openWorld } from './world.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Ledger } from '../../src/ledger/settle.ts'
 import type { Outcome, SaleLine, Wallet } from '../../src/ledger/types.ts'
+import { rights } from '../../src/operations/rights.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { rights } from '../../src/platform/rights.ts'
 import { bars } from './catalogue.ts'
 import { type Asked, itemOf, posted } from './items.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Draft, Item, PaymentType, Transfer } from '../../src/ledger/types.ts'
+import { rights } from '../../src/operations/rights.ts'
 import { derivedId } from '../../src/platform/ids.ts'
-import { rights } from '../../src/platform/rights.ts'
 import {
   bars,
   bringBack,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MyposRestConfig } from '../../src/platform/config.ts'
 import { myposRefunds } from '../../src/providers/mypos_refunds.ts'
-import type { MyposRestConfig } from '../../src/providers/mypos_rest.ts'
 import type { Movement, PaymentProvider, RefundOrder } from '../../src/providers/payment.ts'
 import { type SimulatorProcess, startSimulator } from './simulator.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workUnderLease } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { workUnderLease } from '../../src/platform/lease.ts'
 import type { PaymentProvider } from '../../src/providers/payment.ts'
 import { lockPaybacks, planRun, stepsOf } from '../../src/refunds/by_provider/plan.ts'
 import type { PaybackMethod } from '../../src/refunds/by_provider/provider_refund.ts'

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../sdk/src/types.ts'
 import type { Item } from '../../src/ledger/types.ts'
-import type { Ctx, DirectCtx } from '../../src/platform/context.ts'
+import type { Ctx, DirectCtx } from '../../src/operations/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 import * as files from '../../src/refunds/files.ts'
 import * as refunds from '../../src/refunds/refunds.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MyposRestConfig } from '../../src/platform/config.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { MyposRestConfig } from '../../src/providers/mypos_rest.ts'
 import { payBack } from '../../src/refunds/by_provider/ask_provider.ts'
 import { findClient } from '../../src/wallets/clients.ts'
 import { testConfig } from '../config.ts'

@@ -2,7 +2,8 @@ import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { fieldsOf, route } from '../route.ts'
 import { type Call, calls, Refused } from './calls.ts'
 import type { Failures } from './failures.ts'
-import type { Shop, Shops } from './shops.ts'
+import type { Shop } from './shop.ts'
+import type { Shops } from './shops.ts'
 
 export interface World {
   shops: Shops

@@ -1,4 +1,5 @@
-import type { Category, Scan, Shop, Shops, Show, Ticket, Zone } from './shops.ts'
+import type { Category, Scan, Shop, Show, Ticket, Zone } from './shop.ts'
+import type { Shops } from './shops.ts'
 
 export interface Asked {
   shop: Shop

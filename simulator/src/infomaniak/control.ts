@@ -1,7 +1,7 @@
 import type { ServerRoute } from '@hapi/hapi'
 import { done, fieldsOf, refuse, route } from '../route.ts'
 import type { World } from './api.ts'
-import type { Shop, Show, Ticket } from './shops.ts'
+import type { Shop, Show, Ticket } from './shop.ts'
 
 /** What scripts use where a person would sell tickets, plan a programme, or have bad luck. */
 export function controlRoutes({ shops }: World): ServerRoute[] {

@@ -1,4 +1,4 @@
-import type { Programme, Ticket, Zone } from './shops.ts'
+import type { Programme, Ticket, Zone } from './shop.ts'
 
 const period_id = 2026
 const start = '2026-07-04 18:00:00'

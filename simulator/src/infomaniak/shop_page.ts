@@ -4,7 +4,7 @@ import { badge, listOf } from '../page_parts.ts'
 import { route } from '../route.ts'
 import { switchPanel } from '../switch_panel.ts'
 import type { World } from './api.ts'
-import type { Shop } from './shops.ts'
+import type { Shop } from './shop.ts'
 
 const shown_scans = 20
 

@@ -1,76 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store.ts'
 import { exampleProgramme } from './programme.ts'
-
-type Names = Partial<Record<'fr' | 'en' | 'de', string>>
-
-export interface Category {
-  category_id: number
-  names: Names
-  /** Swiss francs. */
-  amount: number | string
-  type?: string
-}
-
-export interface Zone {
-  zone_id: number
-  names: Names
-  categories: Category[]
-}
-
-/** One date of one show, with its zones. */
-export interface Show {
-  date_id: number
-  event_id: number
-  period_id: number
-  names: Names
-  start: string
-  zones: Zone[]
-}
-
-export interface Ticket {
-  ticket_id: number
-  order_id: number
-  /** None before it is paid, and none any more at some that were cancelled. */
-  barcode?: string | null
-  /** What its QR code says. */
-  token?: string
-  status: 'valid' | 'cancelled'
-  date_id: number
-  zone_id?: number
-  category_id?: number
-  is_inside?: boolean
-}
-
-/** What a gate said of a ticket, and what it was answered. */
-export interface Scan {
-  barcode: string
-  way: 'scan' | 'scan-in' | 'scan-out'
-  status: number
-}
-
-export interface Shop {
-  key: string
-  /** A shop's key sells; a ticket office's also sees who bought. */
-  kind: 'shop' | 'guichet'
-  user: string
-  password: string
-  credential: string | null
-  events: Show[]
-  tickets: Ticket[]
-  /** The latest last. */
-  scans: Scan[]
-  /** How often someone signed in. */
-  logins: number
-  /** More are refused until the minute is over. */
-  calls_per_minute: number
-  /** No page is longer, whatever is asked for. */
-  largest_page: number
-  /** The documents name it for shows, and not for tickets. */
-  knows_offset: boolean
-}
-
-export type Programme = Pick<Shop, 'events' | 'tickets'>
+import type { Shop } from './shop.ts'
 
 /** All shops, by their API key. */
 export interface Shops {

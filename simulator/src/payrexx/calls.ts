@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts'
 import type { BasketLine, Gateway, GatewayOrder, Transaction } from './books.ts'
+import type { call_names } from './call_names.ts'
 import { describeGateway, describeTransaction, providers } from './described.ts'
 import { isPaid, Refused } from './desk.ts'
 import type { World } from './world.ts'
@@ -29,8 +30,7 @@ const ofTransaction: Call['reference'] = (world, asked) => {
   return found && world.books.gatewayOf(found).referenceId
 }
 
-/** What can be asked, by the name that failures know it by. */
-export const calls: Record<string, Call> = {
+const by_name: Record<(typeof call_names)[number], Call> = {
   'Gateway.create': {
     reference: (_world, { fields }) => textOf(fields.referenceId),
     run: (world, { account, fields, at }) => {
@@ -75,6 +75,9 @@ export const calls: Record<string, Call> = {
   'SignatureCheck.get': { reference: () => undefined, run: () => [{ id: 1 }] },
   'PaymentProvider.get': { reference: () => undefined, run: () => providers },
 }
+
+/** What can be asked, by its name. */
+export const calls: Record<string, Call> = by_name
 
 /** Which call a method and a path are; the simulator takes the SDK's `Gateway/0/` too. */
 export function callOf(method: string, [model, id, action]: string[]): string {

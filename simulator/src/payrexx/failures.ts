@@ -1,5 +1,5 @@
 import type { Switchboard } from '../failure_switches.ts'
-import { calls } from './calls.ts'
+import { call_names } from './call_names.ts'
 
 export type Failures = ReturnType<typeof openFailures>
 export type Taken = NonNullable<ReturnType<Failures['take']>>
@@ -43,7 +43,7 @@ export const openFailures = (switches: Switchboard) =>
       webhook_before_redirect: 'Deliver the webhook before the browser goes back',
     },
     only: {
-      call: { label: 'Only this call', one_of: [...Object.keys(calls), 'pay', 'webhook'] },
+      call: { label: 'Only this call', one_of: [...call_names, 'pay', 'webhook'] },
       reference: { label: 'Only this reference' },
     },
     quantities: { latency_ms: 1000 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckIn, Order } from './orders.ts'
+import type { Order } from './order.ts'
+import type { CheckIn } from './orders.ts'
 import { namespaces } from './shapes.ts'
 import { xml } from './xml.ts'
 

@@ -1,5 +1,5 @@
 import type { Switchboard } from '../failure_switches.ts'
-import { operations } from './operations.ts'
+import { operation_names } from './operation_names.ts'
 
 export type Failures = ReturnType<typeof openFailures>
 export type FailureMode = NonNullable<ReturnType<Failures['take']>>['mode']
@@ -29,7 +29,7 @@ export const openFailures = (switches: Switchboard) =>
       token_reuse: 'Give the token of the order before',
     },
     only: {
-      operation: { label: 'Only this operation', one_of: Object.keys(operations) },
+      operation: { label: 'Only this operation', one_of: operation_names },
       reference: { label: 'Only this reference' },
     },
   })

@@ -9,7 +9,9 @@ import {
   statusElement,
 } from './answers.ts'
 import type { Merchant } from './merchants.ts'
-import type { CheckIn, Order } from './orders.ts'
+import type { operation_names } from './operation_names.ts'
+import type { Order } from './order.ts'
+import type { CheckIn } from './orders.ts'
 import type { World } from './world.ts'
 import { childOf, type Element, textAt, xml } from './xml.ts'
 
@@ -21,8 +23,7 @@ export interface Asked {
 
 type Operation = (asked: Asked) => string[] | Promise<string[]>
 
-/** What TWINT does for a merchant, by name; each answers the content of its element or throws a fault. */
-export const operations: Record<string, Operation> = {
+const by_name: Record<(typeof operation_names)[number], Operation> = {
   EnrollCashRegister({ world, merchant, request }) {
     world.merchants.enrol(merchant, textAt(request, 'MerchantInformation', 'CashRegisterId')!)
     return [beaconSecurity()]
@@ -105,6 +106,9 @@ export const operations: Record<string, Operation> = {
     return [xml('m:Status', 'OK')]
   },
 }
+
+/** What TWINT does for a merchant, by name; each answers the content of its element or throws a fault. */
+export const operations: Record<string, Operation> = by_name
 
 function startOrder(asked: Asked, asker: Asker): Order {
   const { world, request } = asked

@@ -1,4 +1,4 @@
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 export type Wanted = { merchant_uuid?: string | undefined; reference?: string | undefined }
 

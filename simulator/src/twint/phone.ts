@@ -1,4 +1,5 @@
-import type { CheckIn, Order, Orders } from './orders.ts'
+import type { Order } from './order.ts'
+import type { CheckIn, Orders } from './orders.ts'
 
 export const phoneProblems = {
   unknown_token: 'Nobody is waiting behind this code.',

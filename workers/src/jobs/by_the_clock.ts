@@ -1,6 +1,6 @@
 import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
+import type { RunCtx } from '@kermesse/core/operations/lease'
 import { takeBackLately } from '@kermesse/core/payments/external_refunds'
-import type { RunCtx } from '@kermesse/core/platform/lease'
 import { ledgerAudit } from './ledger.audit.ts'
 
 type TimedJob = { name: string; cron: string; run(ctx: RunCtx): Promise<void> }

@@ -1,4 +1,4 @@
-import type { Jobs } from '@kermesse/core/platform/context'
+import type { Jobs } from '@kermesse/core/operations/context'
 import type { Job } from '../job.ts'
 import { paybacksResolve } from './paybacks.resolve.ts'
 import { paymentsPoll } from './payments.poll.ts'

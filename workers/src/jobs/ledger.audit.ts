@@ -1,6 +1,6 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
+import type { RunCtx } from '@kermesse/core/operations/lease'
 import { newId } from '@kermesse/core/platform/ids'
-import type { RunCtx } from '@kermesse/core/platform/lease'
 
 /** Proves every running event once a night and keeps the proof. Run twice it proves twice. */
 export async function ledgerAudit({ knex, signal, report }: RunCtx): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RunCtx } from '../../platform/lease.ts'
+import type { RunCtx } from '../../operations/lease.ts'
 import { TicketingError, type TicketingProvider } from '../../providers/ticketing.ts'
 
 export type Credential = {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { DomainError } from '../../platform/errors.ts'
 import {
   fenceTrx,
   type Lease,
   type RunCtx,
   stopHere,
   workUnderLease,
-} from '../../platform/lease.ts'
+} from '../../operations/lease.ts'
+import { DomainError } from '../../platform/errors.ts'
 import {
   type ScanResult,
   TicketingError,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { DomainError } from '../../platform/errors.ts'
 import {
   endWhenIdle,
   fenceTrx,
@@ -8,7 +7,8 @@ import {
   type RunCtx,
   stopHere,
   workUnderLease,
-} from '../../platform/lease.ts'
+} from '../../operations/lease.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { type ProviderTicket, TicketingError } from '../../providers/ticketing.ts'
 import { asRefusal, providerOf, type TicketingSettings } from './account.ts'
 import { openCredential } from './credential.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Whether the event's ticketing provider wants to hear of scans: it has an account with us. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { formatCents } from '../../platform/money.ts'
 import { detached, encodeCellText } from './cell_text.ts'
-import type { ColumnType } from './write.ts'
+import type { ColumnType, Mark } from './sheet.ts'
 
 /** Numbers of the cell formats in the style part. */
 export const styles = {
@@ -15,7 +15,6 @@ const marked: Record<Mark, Partial<Record<number, number>>> = {
 }
 
 /** How a row stands out: a total is bold, what needs a look is red. */
-export type Mark = 'bold' | 'alarm'
 export type CellWriter = (value: unknown, row: string, mark?: Mark) => string
 
 /** Writes the cells of one column, none of them empty. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import { toCents } from '../../platform/money.ts'
 import { isPrintable } from '../../platform/printable.ts'
 import type { Cell } from './rows.ts'
-import type { ColumnType } from './write.ts'
+import type { ColumnType } from './sheet.ts'
 
 /** Why a cell cannot be taken. */
 export class CellError extends Error {

@@ -1,8 +1,4 @@
-import type { SheetRow } from './write.ts'
-
-/** Rows that are there at once, as those of a page from the database: between them nothing is waited for. */
-export type RowPage = { page: Iterable<SheetRow> }
-export type SheetRows = Iterable<SheetRow> | AsyncIterable<SheetRow | RowPage>
+import type { RowPage, SheetRow, SheetRows } from './sheet.ts'
 
 /** Rows one after the other, to be waited for only where they are not at hand. */
 export class RowSource {

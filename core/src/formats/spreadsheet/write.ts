@@ -1,42 +1,18 @@
 import assert from 'node:assert/strict'
 import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
-import { type CellWriter, cellWriter, columnName, type Mark } from './cells.ts'
-import { RowSource, type SheetRows } from './row_source.ts'
+import { type CellWriter, cellWriter, columnName } from './cells.ts'
+import { RowSource } from './row_source.ts'
+import type {
+  BookContent,
+  BookOptions,
+  Column,
+  MarkedRow,
+  Sheet,
+  SheetContent,
+  SheetRow,
+} from './sheet.ts'
 import { ZipWriter } from './zip_writer.ts'
-
-export type ColumnType = 'text' | 'money' | 'integer' | 'date' | 'datetime'
-
-/** `width` counts characters, as Excel does. */
-export type Column = { header: string; type: ColumnType; width: number }
-
-/** The values of a row, one per column, and how it stands out from the others. */
-export type MarkedRow = { cells: readonly unknown[]; mark: Mark }
-export type SheetRow = readonly unknown[] | MarkedRow
-
-export type Sheet = {
-  sheet_name: string
-  columns: readonly Column[]
-  /**
-   * One value per column, null for an empty cell: text as a string, money in integer minor units,
-   * an integer as a number, a date as `2026-07-04`, a datetime as a Date, ISO text or its milliseconds.
-   */
-  rows: SheetRows
-}
-
-type BookOptions = {
-  /** Stands in the archive instead of the clock, so that the same content gives the same bytes. */
-  created_at: Date
-  /** The IANA zone in which datetimes are shown; UTC unless it is given. */
-  time_zone?: string
-  /** Effort of deflate: 6 unless given; 1 nearly halves the time of a large export. */
-  level?: number
-  /** Rows of one sheet with its header; the rest goes to further sheets. */
-  rows_per_sheet?: number
-}
-export type SheetContent = Sheet & BookOptions
-/** Sheets are written one after the other: the rows of the second may say what the first came to. */
-export type BookContent = BookOptions & { sheets: Iterable<Sheet> | AsyncIterable<Sheet> }
 
 /** An .xlsx file as it is being made: memory does not grow with the rows. */
 export function writeSheet(content: SheetContent): AsyncGenerator<Buffer> {

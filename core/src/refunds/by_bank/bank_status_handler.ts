@@ -1,7 +1,7 @@
 import { NoBankReport, readPain002 } from '../../bank/pain002.ts'
+import { findEvent } from '../../operations/event_scope.ts'
+import { direct } from '../../operations/handler.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { findEvent } from '../../platform/event_scope.ts'
-import { direct } from '../../platform/handler.ts'
 import { get } from '../refunds.ts'
 import { applyReport } from './bank_status.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Hold, Outcome } from '../../ledger/types.ts'
+import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { fence, type Lease, type RunCtx } from '../../platform/lease.ts'
 import type { RefundRow } from '../refund.ts'
 import { freeForms } from '../requests/release_requests.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Settlement } from '../../ledger/types.ts'
-import type { DirectCtx } from '../../platform/context.ts'
+import type { DirectCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId, newId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Column, SheetContent } from '../../formats/spreadsheet/write.ts'
+import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
 import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import { formAdvice } from '../advice.ts'
 import type { RefundRow } from '../refund.ts'

@@ -1,4 +1,4 @@
-import type { DirectCtx } from '../../platform/context.ts'
+import type { DirectCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { ClientRow } from '../../wallets/clients.ts'

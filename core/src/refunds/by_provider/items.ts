@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../../lists/listing.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../operations/context.ts'
 import { adviceFor } from './advice.ts'
 import type { PaybackRow, PaybackStatus } from './provider_refund.ts'
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../events/events.ts'
+import type { MoneyCtx } from '../../operations/money_context.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { MoneyCtx } from '../../platform/money_context.ts'
 import type { PaymentProvider } from '../../providers/payment.ts'
 import { type ProviderName, paymentProvider } from '../../providers/registry.ts'
 

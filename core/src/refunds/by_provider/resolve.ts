@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { MoneyCtx } from '../../platform/money_context.ts'
+import type { MoneyCtx } from '../../operations/money_context.ts'
 import type { RefundReport } from '../../providers/payment.ts'
 import { orderOf, type PaybackRow } from './provider_refund.ts'
 import { type Desk, openDesk } from './refund_context.ts'

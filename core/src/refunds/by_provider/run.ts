@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { PoolClient } from 'pg'
-import { fence, type Lease, type RunCtx, stopHere } from '../../platform/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { RefundRow } from '../refund.ts'
 import type { Batch } from './hold.ts'
 import { chunkSize } from './rate_limit.ts'

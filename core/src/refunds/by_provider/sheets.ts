@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../../events/events.ts'
-import type { Column, SheetContent } from '../../formats/spreadsheet/write.ts'
+import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
 import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import type { RefundRow } from '../refund.ts'
 import { is_blocked } from '../requests/is_blocked.ts'

@@ -1,8 +1,9 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { type Column, writeSheet } from '../../formats/spreadsheet/write.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Column } from '../../formats/spreadsheet/sheet.ts'
+import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import type { Ctx } from '../../operations/context.ts'
 import { headed, type Named, wordsOf } from '../../words/words.ts'
 import { sheet_type } from './transaction_sheet.ts'
 

@@ -1,5 +1,5 @@
 import { type PdfColumn, writePdfTable } from '../../formats/pdf/table.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../operations/context.ts'
 import { formatCents } from '../../platform/money.ts'
 import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import { readTransactionRows } from './transaction_rows.ts'

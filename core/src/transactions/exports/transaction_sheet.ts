@@ -1,5 +1,6 @@
-import { type Column, writeSheet } from '../../formats/spreadsheet/write.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Column } from '../../formats/spreadsheet/sheet.ts'
+import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import type { Ctx } from '../../operations/context.ts'
 import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import type { TransactionFilter } from './transaction_page.ts'
 import { type ExportedTransaction, readTransactionPages } from './transaction_rows.ts'

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
-import type { ImportRow } from './import.ts'
+import type { ImportRow } from './import_row.ts'
 
 export type Registered = {
   /** Bands that stand in the database and may be loaded. */

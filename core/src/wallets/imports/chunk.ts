@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { PoolClient } from 'pg'
 import type { Outcome, Preload } from '../../ledger/types.ts'
+import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { fence, type Lease, type RunCtx } from '../../platform/lease.ts'
 import type { Wristband, WristbandRow } from '../wristband_rows.ts'
 import { adopt, forget, type Registered, register } from './bands.ts'
 import { keepOpen } from './closed.ts'
-import type { ImportRow } from './import.ts'
+import type { ImportRow } from './import_row.ts'
 
 type Result = {
   row: number

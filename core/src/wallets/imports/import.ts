@@ -1,42 +1,20 @@
-import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
 import { readSheet } from '../../formats/spreadsheet/read.ts'
-import { tellPlanner } from '../../platform/analyze_young_tables.ts'
-import type { Jobs } from '../../platform/context.ts'
-import { readFile } from '../../platform/files.ts'
+import type { Jobs } from '../../operations/context.ts'
 import {
   fenceTrx,
   type Lease,
   type RunCtx,
   stopHere,
   workUnderLease,
-} from '../../platform/lease.ts'
+} from '../../operations/lease.ts'
+import { tellPlanner } from '../../platform/analyze_young_tables.ts'
+import { readFile } from '../../platform/files.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
 import { importChunk } from './chunk.ts'
 import { assertOpen, EventClosed } from './closed.ts'
-
-/** An import as it stands in the database; amounts in minor units. */
-export type ImportRow = {
-  event_id: string
-  _id: string
-  import_id: string
-  file_id: string
-  file_name: string
-  entrance_id: string
-  amount: number
-  age: number | null
-  dry_run: boolean
-  status: 'queued' | 'running' | 'done' | 'failed'
-  band_count: number | null
-  success: number
-  failure: number
-  skipped: number
-  error_code: ErrorCode | null
-  user_id: string | null
-  created_at: string
-  finished_at: string | null
-}
+import type { ImportRow } from './import_row.ts'
 
 const chunk_rows = 1000
 // After these many chunks the tables are a multiple of what they were.

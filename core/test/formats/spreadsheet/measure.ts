@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readSheet } from '../../../src/formats/spreadsheet/read.ts'
-import { type Column, writeSheet } from '../../../src/formats/spreadsheet/write.ts'
+import type { Column } from '../../../src/formats/spreadsheet/sheet.ts'
+import { writeSheet } from '../../../src/formats/spreadsheet/write.ts'
 
 /*
  * Speed and memory of the spreadsheet reader and writer, by hand and not in the test run:

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
-import { type Column, writeBook } from '../../../src/formats/spreadsheet/write.ts'
+import type { Column } from '../../../src/formats/spreadsheet/sheet.ts'
+import { writeBook } from '../../../src/formats/spreadsheet/write.ts'
 import { bytesOf } from './book.ts'
 
 const columns: Column[] = [

@@ -7,11 +7,8 @@ import { promisify } from 'node:util'
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Column,
-  type SheetContent,
-  writeSheet,
-} from '../../../src/formats/spreadsheet/write.ts'
+import type { Column, SheetContent } from '../../../src/formats/spreadsheet/sheet.ts'
+import { writeSheet } from '../../../src/formats/spreadsheet/write.ts'
 import { bytesOf, read } from './book.ts'
 
 const columns: Column[] = [

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { DomainError } from '../platform/errors.ts'
 import type { Ctx } from './context.ts'
-import { DomainError } from './errors.ts'
 
 /** One thing that is wrong with what somebody is about to save. */
 export type Problem = { field: string; problem: string; code: ErrorCode }

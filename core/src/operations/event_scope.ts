@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { DomainError } from '../platform/errors.ts'
 import type { Ctx } from './context.ts'
-import { DomainError } from './errors.ts'
 
 type Purpose = {
   to_change: boolean

@@ -1,7 +1,7 @@
-import type { Everyday } from './everyday.ts'
+import type { CustomCommand } from './custom_command.ts'
 
 /** What moved, for the accountant. */
-export const everyday_reports: readonly Everyday[] = [
+export const report_commands: readonly CustomCommand[] = [
   {
     path: 'reports create',
     summary: 'Make a report of what moved by TWINT, card or terminal',

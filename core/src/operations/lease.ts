@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import type { Ledger } from '../ledger/settle.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../platform/config.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
 import { nudge } from './jobs.ts'
-import type { Secrets } from './secrets.ts'
 
 /** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
 export type RunCtx = {

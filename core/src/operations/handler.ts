@@ -9,8 +9,8 @@ import type {
   Result,
   Verb,
 } from '@kermesse/sdk/types'
+import type { Upload } from '../platform/upload.ts'
 import type { Ctx, DirectCtx } from './context.ts'
-import type { Upload } from './upload.ts'
 
 // Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
 type Inside<Id extends OperationId> = {

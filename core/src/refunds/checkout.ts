@@ -1,48 +1,12 @@
-import type { DirectCtx } from '../platform/context.ts'
-import { direct } from '../platform/handler.ts'
-import { derivedId } from '../platform/ids.ts'
+import type { DirectCtx } from '../operations/context.ts'
+import { direct } from '../operations/handler.ts'
 import { roundTo } from '../platform/money.ts'
-import { stepsOf } from '../refunds/by_provider/plan.ts'
-import { openDesk } from '../refunds/by_provider/refund_context.ts'
-import { openWays } from '../refunds/by_provider/routes.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
-import { findClient, presentClient } from './clients.ts'
-import { movePerson } from './holder_transfer.ts'
-
-/** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
-export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) => {
-  const { event_id, actor, ledger } = ctx
-  const { uid } = path
-  const { new_uid, entrance_id } = body
-  const id = await transferId(ctx, uid, new_uid)
-  const outcome = await ledger.together(event_id, {
-    items: [
-      {
-        ...origin(actor, id, [uid, new_uid, entrance_id]),
-        type: 'transfer',
-        uid,
-        new_uid,
-        entrance_id,
-        right: actor.right,
-      },
-    ],
-    async after(client, [moved]) {
-      if (moved!.status === 'posted') await movePerson(client, event_id, uid, new_uid)
-      return moved!
-    },
-  })
-  const { amount } = await answerOf(ctx.knex, event_id, outcome)
-  return { amount, client: presentClient(await findClient(ctx.knex, event_id, new_uid)) }
-})
-
-/** One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. */
-async function transferId({ event_id, knex }: DirectCtx, uid: string, new_uid: string) {
-  let id = derivedId(event_id, 'transfer', uid, new_uid)
-  while (await knex('transactions').where({ event_id, reversal_of: id }).first('_id'))
-    id = derivedId(id, 'again')
-  return id
-}
+import { findClient, presentClient } from '../wallets/clients.ts'
+import { stepsOf } from './by_provider/plan.ts'
+import { openDesk } from './by_provider/refund_context.ts'
+import { openWays } from './by_provider/routes.ts'
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
 export const checkout = direct<'clients.checkout'>(async (ctx, { path, query, headers }) => {

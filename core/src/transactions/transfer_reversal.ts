@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { readTransactions } from '../ledger/read.ts'
 import { partsOf } from '../ledger/transfer.ts'
-import type { DirectCtx } from '../platform/context.ts'
+import type { DirectCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
-import { origin } from '../transactions/commands.ts'
+import { origin } from './commands.ts'
 import { returnPerson } from './holder_transfer.ts'
 
 type Transfer = { transfer_id: string; uid: string; new_uid: string }

@@ -1,9 +1,9 @@
-import type { Everyday } from './everyday.ts'
+import type { CustomCommand } from './custom_command.ts'
 
 const pairing_fields = ['terminal_code', 'terminal_id', 'state', 'is_paired', 'code'] as const
 
 /** Smartphones, card terminals and what runs on them. */
-export const everyday_devices: readonly Everyday[] = [
+export const device_commands: readonly CustomCommand[] = [
   {
     path: 'devices assign',
     summary: 'Assign smartphones and card terminals to an event',

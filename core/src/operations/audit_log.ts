@@ -1,5 +1,5 @@
+import { newId } from '../platform/ids.ts'
 import type { Ctx } from './context.ts'
-import { newId } from './ids.ts'
 import { rights } from './rights.ts'
 
 export type Change = {

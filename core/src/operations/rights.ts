@@ -1,6 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { DomainError } from '../platform/errors.ts'
 import type { Actor, Ctx } from './context.ts'
-import { DomainError } from './errors.ts'
 
 export { rights }
 

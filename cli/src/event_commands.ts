@@ -1,9 +1,9 @@
-import type { Everyday } from './everyday.ts'
+import type { CustomCommand } from './custom_command.ts'
 
 const event_fields = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
 
 /** What a superadmin does with a whole event. */
-export const everyday_events: readonly Everyday[] = [
+export const event_commands: readonly CustomCommand[] = [
   {
     path: 'events backup',
     args: '[event]',

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Handler } from './handler.ts'
+import type { Handler } from '../operations/handler.ts'
 
 /** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
 export const list: Handler<'replica_sets.list'> = async ({ trx }) => {

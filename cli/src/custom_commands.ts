@@ -1,27 +1,10 @@
-import type { Run } from './cli.ts'
+import type { CustomCommand } from './custom_command.ts'
+import { device_commands } from './device_commands.ts'
+import { event_commands } from './event_commands.ts'
 import { event_file_manual } from './event_file/manual.ts'
-import { everyday_devices } from './everyday_devices.ts'
-import { everyday_events } from './everyday_events.ts'
-import { everyday_reports } from './everyday_reports.ts'
+import { report_commands } from './report_commands.ts'
 
-/** A command made by hand. Its code is loaded when it runs. */
-export type Everyday = {
-  path: string
-  args?: string
-  summary: string
-  description?: string
-  /** Flags, what each is for, and what it takes where that is one of a few. */
-  options?: readonly (readonly [flags: string, description: string, choices?: readonly string[]])[]
-  shares?: readonly ('event' | 'json' | 'yes' | 'dry-run')[]
-  /** What `--json` may name. */
-  fields?: readonly string[]
-  examples: readonly string[]
-  /** More than fits above the flags. */
-  manual?: string
-  load: () => Promise<{ run: unknown }>
-}
-
-export const everyday: readonly Everyday[] = [
+export const custom_commands: readonly CustomCommand[] = [
   {
     path: 'login',
     summary: 'Sign in to an installation',
@@ -103,7 +86,7 @@ export const everyday: readonly Everyday[] = [
     manual: event_file_manual,
     load: () => import('./commands/events.apply.ts'),
   },
-  ...everyday_events,
+  ...event_commands,
   {
     path: 'bars import',
     summary: 'Import points of sale, or what one of them sells, from a spreadsheet',
@@ -166,7 +149,7 @@ export const everyday: readonly Everyday[] = [
     ],
     load: () => import('./commands/wristbands.import.ts'),
   },
-  ...everyday_devices,
+  ...device_commands,
   {
     path: 'refunds run',
     summary: 'Pay back what is left, and write the bank file',
@@ -217,7 +200,7 @@ export const everyday: readonly Everyday[] = [
     examples: ['kermesse refunds status --event "Summer on the Quay" --watch'],
     load: () => import('./commands/refunds.status.ts'),
   },
-  ...everyday_reports,
+  ...report_commands,
   {
     path: 'audit',
     summary: 'Prove that no cent is missing',
@@ -269,8 +252,6 @@ export const everyday: readonly Everyday[] = [
   },
 ]
 
-export function everydayAt(path: string) {
-  return everyday.find((one) => one.path === path)
+export function customAt(path: string) {
+  return custom_commands.find((one) => one.path === path)
 }
-
-export type EverydayRun = Run<Record<string, unknown>>

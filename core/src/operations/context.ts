@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/settle.ts'
-import type { Config } from './config.ts'
-import type { Secrets } from './secrets.ts'
+import type { Config } from '../platform/config.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 /** Who is asking. `right` 50 is a superadmin; everyone else belongs to one event. */
 export type Actor = {

@@ -1,0 +1,20 @@
+import type { Ledger } from '@kermesse/core/ledger/settle'
+import type { EventState } from '@kermesse/core/operations/event_scope'
+import type { Config } from '@kermesse/core/platform/config'
+import type { Pools } from '@kermesse/core/platform/db'
+import type { Secrets } from '@kermesse/core/platform/secrets'
+import type { Knex } from 'knex'
+import type { Contract } from './contract.ts'
+import type { Remembered } from './remembered.ts'
+
+/** What every request shares. */
+export type App = {
+  contract: Contract
+  config: Config
+  knex: Knex
+  secrets: Secrets
+  ledger: Ledger
+  /** What lists know of events, for a second each. */
+  events: Remembered<EventState>
+  cancel: Pools['cancel']
+}

@@ -1,0 +1,20 @@
+import type { Run } from './cli.ts'
+
+/** A command made by hand. Its code is loaded when it runs. */
+export type CustomCommand = {
+  path: string
+  args?: string
+  summary: string
+  description?: string
+  /** Flags, what each is for, and what it takes where that is one of a few. */
+  options?: readonly (readonly [flags: string, description: string, choices?: readonly string[]])[]
+  shares?: readonly ('event' | 'json' | 'yes' | 'dry-run')[]
+  /** What `--json` may name. */
+  fields?: readonly string[]
+  examples: readonly string[]
+  /** More than fits above the flags. */
+  manual?: string
+  load: () => Promise<{ run: unknown }>
+}
+
+export type CustomRun = Run<Record<string, unknown>>

@@ -1,0 +1,47 @@
+/** Everything that a bank refuses, by the name that we give it. */
+export const rules = [
+  'xml_malformed',
+  'doctype',
+  'cdata',
+  'namespace',
+  'byte_order_mark',
+  'element_empty',
+  'element_misplaced',
+  'text_charset',
+  'text_too_long',
+  'reference_missing',
+  'reference_invalid',
+  'reference_repeated',
+  'count_wrong',
+  'sum_wrong',
+  'no_payments',
+  'too_many_payments',
+  'group_mixed',
+  'group_split',
+  'method_wrong',
+  'date_invalid',
+  'on_both_levels',
+  'name_missing',
+  'iban_invalid',
+  'iban_qr',
+  'bic_invalid',
+  'agent_missing',
+  'agent_forbidden',
+  'agent_ambiguous',
+  'clearing_unknown',
+  'address_incomplete',
+  'address_line',
+  'address_type',
+  'amount_invalid',
+  'amount_out_of_bounds',
+  'charge_bearer_invalid',
+  'local_instrument',
+  'remittance_ambiguous',
+  'sepa_currency',
+  'sepa_country',
+] as const
+
+export type Rule = (typeof rules)[number]
+
+/** One reason why a bank refuses the file, and where: `found` is the text that stands there. */
+export type Violation = { rule: Rule; where: string; found?: string }

@@ -1,0 +1,133 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { importsOf } from './imports.ts'
+import { at, inEveryNode, isShipped, type Rule, type Source } from './sources.ts'
+
+/** The folders of core, lowest first: a folder imports from those above it in this list, types included. */
+const folders = [
+  'platform',
+  'bank',
+  'formats',
+  'ledger',
+  'operations',
+  'lists',
+  'i18n',
+  'catalogue',
+  'events',
+  'transactions',
+  'wallets',
+  'providers',
+  'refunds',
+  'payments',
+  'notifications',
+  'admission',
+  'devices',
+  'visitor',
+  'identity',
+  'administration',
+  'reports',
+]
+
+/** Every file of core is in a folder of the list, and imports only from lower ones. */
+export const importsFromBelow: Rule = (source) => {
+  const own = folderOf(source.path)
+  if (own === undefined) return []
+  const level = folders.indexOf(own)
+  if (level < 0) return [`${source.path}:1 ${own} is no folder of core`]
+  return importsOf(source).flatMap(({ node, name }) => {
+    const target = folderOf(resolved(source.path, name))
+    return target !== undefined && folders.indexOf(target) > level
+      ? [at(source, node, `${own} must not import from ${target}`)]
+      : []
+  })
+}
+
+function folderOf(path: string) {
+  const [area, src, folder, ...rest] = path.split('/')
+  if (area !== 'core' || src !== 'src') return undefined
+  return rest.length > 0 ? folder! : ''
+}
+
+function resolved(path: string, name: string) {
+  return name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name
+}
+
+/** Files that import each other in a circle, each circle once, types included. */
+export function circlesOf(sources: Source[]): string[] {
+  const imports = new Map(
+    sources
+      .filter(isShipped)
+      .map((source) => [
+        source.path,
+        importsOf(source).map(({ name }) => resolved(source.path, name)),
+      ]),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (path: string, trail: string[]) => {
+    if (trail.includes(path)) {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    if (done.has(path)) return
+    for (const next of imports.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) walk(path, [])
+  return circles
+}
+
+const money_tables = ['transactions', 'transaction_lines']
+const balance_columns = ['balance', 'unpaid', 'unpaid_spent', 'unpaid_in_deposits']
+const money_sql = new RegExp(
+  `\\b(INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|COPY)\\s+"?(${money_tables.join('|')})\\b`,
+  'i',
+)
+const balance_sql = new RegExp(
+  `\\bUPDATE\\s+wallets\\b[^;]*\\bSET\\b[^;]*\\b(${balance_columns.join('|')})\\s*=`,
+  'is',
+)
+
+/** Only the ledger writes transactions and balances. */
+export const leavesMoneyToTheLedger: Rule = (source) => {
+  const { path } = source
+  if (!isShipped(source) || path.startsWith('core/src/ledger/')) return []
+  if (!/^(core|api|workers)\//.test(path)) return []
+  return inEveryNode(source, (node) => {
+    const writes = isText(node)
+      ? money_sql.test(node.getText(source.tree)) || balance_sql.test(node.getText(source.tree))
+      : ts.isCallExpression(node) && writesMoney(node)
+    return writes ? [at(source, node, 'only the ledger writes transactions and balances')] : []
+  })
+}
+
+function isText(node: ts.Node) {
+  return (
+    ts.isStringLiteral(node) ||
+    ts.isNoSubstitutionTemplateLiteral(node) ||
+    ts.isTemplateExpression(node)
+  )
+}
+
+const changes = ['insert', 'update', 'patch', 'delete', 'del', 'truncate', 'increment', 'decrement']
+
+/** `trx('transactions')….insert(…)`, or an update of `wallets` that names a balance. */
+function writesMoney({ expression, arguments: [what] }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression)) return false
+  if (!changes.includes(expression.name.text)) return false
+  const table = tableOf(expression.expression)
+  if (table && money_tables.includes(table)) return true
+  const columns = what ? (what.getText().match(/\w+/g) ?? []) : []
+  return table === 'wallets' && columns.some((name) => balance_columns.includes(name))
+}
+
+/** The table at the beginning of a chain of calls. */
+function tableOf(chain: ts.Node): string | undefined {
+  if (!ts.isCallExpression(chain)) return undefined
+  const [first] = chain.arguments
+  if (ts.isPropertyAccessExpression(chain.expression)) {
+    const inner = tableOf(chain.expression.expression)
+    if (inner) return inner
+  }
+  return first && ts.isStringLiteral(first) ? first.text.split(' ')[0] : undefined
+}

@@ -1,0 +1,15 @@
+/** What TWINT does for a merchant, by name. */
+export const operation_names = [
+  'EnrollCashRegister',
+  'CheckSystemStatus',
+  'GetCertificateValidity',
+  'StartOrder',
+  'MonitorOrder',
+  'ConfirmOrder',
+  'CancelOrder',
+  'FindOrder',
+  'GetOrder',
+  'RequestCheckIn',
+  'MonitorCheckIn',
+  'CancelCheckIn',
+] as const
