@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -19,4 +21,12 @@ test('the contract is valid and lints clean', async () => {
 
   expect(stderr).toContain('Your API description is valid')
   expect(stderr).not.toMatch(/warning/i)
+})
+
+test('the server reads the contract as it is written', async () => {
+  const written = parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8'))
+
+  const read = JSON.parse(await readFile(resolve(root, 'api/src/generated/contract.json'), 'utf8'))
+
+  expect(read).toEqual(written)
 })

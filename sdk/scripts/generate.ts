@@ -9,6 +9,7 @@ import { describePermissions } from './permissions.ts'
 
 const root = new URL('../../', import.meta.url)
 const target = new URL('../src/generated/', import.meta.url)
+const for_server = new URL('../../api/src/generated/', import.meta.url)
 const header = '// Generated from openapi.yaml by `npm run gen`. Do not edit.\n'
 
 const text = await readFile(new URL('openapi.yaml', root), 'utf8')
@@ -36,6 +37,9 @@ await write(
   'errors.ts',
   `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
 )
+// The server and the tests read this: it is the same document, and parsing YAML takes most of a second.
+await mkdir(for_server, { recursive: true })
+await writeFile(new URL('contract.json', for_server), `${json(contract)}\n`)
 await writeFile(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
 

@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Server } from '@hapi/hapi'
-import type { Contract } from '../contract.ts'
 import { asPage } from './pages.ts'
 
 const page = `<!doctype html>
@@ -17,8 +17,10 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true })`
 
+const openapi = new URL('../../../openapi.yaml', import.meta.url)
+
 /** Serves the contract and a page to read it with; nothing comes from elsewhere. */
-export function serveDocs(server: Server, { text }: Contract) {
+export function serveDocs(server: Server) {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const open = { auth: false as const }
   server.route([
@@ -26,7 +28,8 @@ export function serveDocs(server: Server, { text }: Contract) {
       method: 'GET',
       path: '/openapi.yaml',
       options: open,
-      handler: (_request, h) => h.response(text).type('application/yaml'),
+      handler: async (_request, h) =>
+        h.response(await readFile(openapi, 'utf8')).type('application/yaml'),
     },
     {
       method: 'GET',
