@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { expand } from '../sdk/scripts/expand.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -12,7 +13,7 @@ test('the contract is valid and lints clean', async () => {
 
   const { stderr } = await promisify(execFile)(
     process.execPath,
-    [cli, 'lint', 'openapi.yaml', '--max-problems', '20'],
+    [cli, 'lint', 'api/src/generated/contract.json', '--max-problems', '20'],
     {
       cwd: root,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
@@ -24,7 +25,7 @@ test('the contract is valid and lints clean', async () => {
 })
 
 test('the server reads the contract as it is written', async () => {
-  const written = parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8'))
+  const written = expand(parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8')))
 
   const read = JSON.parse(await readFile(resolve(root, 'api/src/generated/contract.json'), 'utf8'))
 

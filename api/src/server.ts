@@ -67,7 +67,7 @@ export async function createServer({
     createLimits(app.knex, contract.operations),
     check_answers ? answerChecker(contract) : undefined,
   )
-  serveDocs(server)
+  serveDocs(server, contract)
   const console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url))
   if (existsSync(console_folder)) serveConsole(server, console_folder)
   server.ext('onPostStop', async () => {
