@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Language } from '../i18n/shape.ts'
 import type { Ctx } from '../operations/context.ts'
 import type { Handler } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { EventRow } from './events.ts'
 
-type Language = 'en' | 'fr' | 'de'
 type Text = Partial<Record<Language, string>>
 
 /** What anyone may know of an event: by its id, by a wristband, or the caller's own. No secret can be in it. */
