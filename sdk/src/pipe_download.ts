@@ -2,7 +2,7 @@
  * Writes a file where the caller wants it while it arrives, and closes that place; when either end fails, it is given up with the
  * same error. `broken` says what it means that the file does not go on.
  */
-export async function pour(
+export async function pipeDownload(
   from: ReadableStream<Uint8Array>,
   into: WritableStream<Uint8Array>,
   broken: (cause: unknown) => unknown,

@@ -1,7 +1,7 @@
 import type { Pools } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
-import { crowd_rows } from './crowd_rows.ts'
+import { load_rows } from './load_rows.ts'
 
 export type Size = { clients: number; transactions: number }
 
@@ -10,7 +10,7 @@ export type Size = { clients: number; transactions: number }
  * database makes the rows by itself and their indexes afterwards. Every amount has its line and every balance is the sum
  * of what happened, so that the audit agrees. Answers the id of the event.
  */
-export async function makeCrowd({ knex, ledger }: Pools, size: Size): Promise<string> {
+export async function makeLoadData({ knex, ledger }: Pools, size: Size): Promise<string> {
   const event_id = newId()
   // In one transaction on one connection: to it belong the settings, and nobody sees tables without their indexes.
   await knex.transaction(async (trx) => {
@@ -45,7 +45,7 @@ async function dropIndexes(trx: Knex.Transaction): Promise<string[]> {
 }
 
 async function fill(trx: Knex.Transaction, event_id: string, prefix: string, size: Size) {
-  for (const sql of Object.values(crowd_rows)) {
+  for (const sql of Object.values(load_rows)) {
     await trx.raw(filledIn(sql, event_id, prefix, size))
   }
 }

@@ -137,4 +137,4 @@ const records = `
   INSERT INTO import_rows (event_id, import_id, row, outcome, uid, short_id)
     SELECT :event_id, ${id('import', '1')}, n, 'success', ${chip('n')}, ${number('n')} FROM generate_series(1, :clients / 5) n`
 
-export const crowd_rows = { places, people, clients, transactions, gates, records }
+export const load_rows = { places, people, clients, transactions, gates, records }
