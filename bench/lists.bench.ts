@@ -20,7 +20,7 @@ const limit_ms = 30
 const pools = openDatabase()
 const { knex } = pools
 const event_id = await makeCrowd(pools, { clients, transactions: clients * 5 })
-await foldRollups({ knex, signal: new AbortController().signal, report: console.error })
+await foldRollups({ db: knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 const api = await startApi()

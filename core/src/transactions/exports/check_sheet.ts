@@ -3,7 +3,7 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
-import type { Ctx } from '../../operations/context.ts'
+import type { NoneCtx } from '../../operations/context.ts'
 import { headed, type Named, wordsOf } from '../../words/words.ts'
 import { sheet_type } from './transaction_sheet.ts'
 
@@ -19,8 +19,8 @@ const columns: Named<Column>[] = [
 ]
 
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
-export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number: string) {
-  const event = await trx('events').where({ _id: event_id }).first('timezone', 'language')
+export async function checkSheet({ event_id, db }: NoneCtx, smartphone_number: string) {
+  const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
   const words = wordsOf(event.language)
   return {
     file_name: `entrance_checks-${smartphone_number}.xlsx`,
@@ -28,7 +28,7 @@ export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number
     content: writeSheet({
       sheet_name: words.sheets.checks,
       columns: headed(words, columns),
-      rows: cellsOf(readChecks(knex, event_id, smartphone_number), event.language),
+      rows: cellsOf(readChecks(db, event_id, smartphone_number), event.language),
       created_at: new Date(),
       time_zone: event.timezone,
     }),

@@ -1,5 +1,5 @@
 import { type PdfColumn, writePdfTable } from '../../formats/pdf/table.ts'
-import type { Ctx } from '../../operations/context.ts'
+import type { NoneCtx } from '../../operations/context.ts'
 import { formatCents } from '../../platform/money.ts'
 import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import { readTransactionRows } from './transaction_rows.ts'
@@ -19,8 +19,8 @@ const columns: Named<PdfColumn>[] = [
 type Client = { uid: string; short_id: string; name?: string | null }
 
 /** A client's transactions as a document that is written while it is read. */
-export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Client) {
-  const event = await trx('events')
+export async function transactionPdf({ event_id, db }: NoneCtx, client: Client) {
+  const event = await db('events')
     .where({ _id: event_id })
     .first('name', 'timezone', 'currencyCode', 'language')
   const words = wordsOf(event.language)
@@ -32,7 +32,7 @@ export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Clien
       title: [event.name, short_id, name].filter(Boolean).join(' · '),
       subtitle: `${words.amounts_in} ${event.currencyCode}`,
       columns: headed(words, columns),
-      rows: textsOf(readTransactionRows(knex, event_id, { uid }), event.timezone, words),
+      rows: textsOf(readTransactionRows(db, event_id, { uid }), event.timezone, words),
     }),
   }
 }
