@@ -28,8 +28,7 @@ async function content(): Promise<AsyncIterable<Buffer>> {
     const { exceljsSheet } = await import('./exceljs_sheet.ts')
     return exceljsSheet(knex, event_id!, { where, rows })
   }
-  const sheet = await knex.transaction((trx) =>
-    transactionSheet({ event_id: event_id!, knex, trx }, { name: 'transactions', where }),
-  )
+  const ctx = { event_id: event_id!, db: knex }
+  const sheet = await transactionSheet(ctx, { name: 'transactions', where })
   return sheet.content
 }

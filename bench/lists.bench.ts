@@ -4,10 +4,10 @@ import { proveEvent } from '@kermesse/core/ledger/audit'
 import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import autocannon from 'autocannon'
 import { programFlags } from '../scripts/program_flags.ts'
-import { makeLoadData } from './load_data.ts'
 import { openDatabase } from './festival.ts'
 import { median, quantile, report } from './figures.ts'
 import { type Known, type List, listsOf, type Query } from './list_cases.ts'
+import { makeLoadData } from './load_data.ts'
 import { startApi } from './servers.ts'
 
 // Every list of an event with a million clients and five million transactions, first alone, then from 16 callers at once;
@@ -20,7 +20,7 @@ const limit_ms = 30
 const pools = openDatabase()
 const { knex } = pools
 const event_id = await makeLoadData(pools, { clients, transactions: clients * 5 })
-await foldRollups({ knex, signal: new AbortController().signal, report: console.error })
+await foldRollups({ db: knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 const api = await startApi()

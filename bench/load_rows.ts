@@ -1,4 +1,4 @@
-// What a crowd is made of, table by table. Numbers are scrambled by factors that share none with the range, so that chips,
+// What the load data is made of, table by table. Numbers are scrambled by factors that share none with the range, so that chips,
 // prints and names come in no order, and each is there once. `id(what, n)` is the same wherever it is written, and
 // `dice(n, salt, sides)` falls the same way for the same client, but knows nothing of another salt.
 const dice = (n: string, salt: number, sides: number) =>
@@ -76,7 +76,7 @@ const clients = `
     FROM generate_series(1, :clients) n;
   INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id`
 
-/** One crowd of ten thousand after the other: all of it tops up and then buys; one in ten ends with cash in hand. */
+/** One lot of ten thousand clients after the other: all of it tops up and then buys; one in ten ends with cash in hand. */
 const steps_of = `FROM (SELECT i, i % (:per_client * :at_once) / :at_once AS step,
     i / (:per_client * :at_once) * :at_once + i % :at_once + 1 AS n FROM generate_series(0, :transactions - 1) i) s,
   LATERAL (SELECT CASE WHEN step = 0 THEN 'credit' WHEN step = :per_client - 1 AND n % 10 = 0 THEN 'checkout'

@@ -11,7 +11,7 @@ import type { Remembered } from './remembered.ts'
 export type App = {
   contract: Contract
   config: Config
-  knex: Knex
+  db: Knex
   secrets: Secrets
   ledger: Ledger
   /** What lists know of events, for a second each. */

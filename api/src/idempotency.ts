@@ -27,19 +27,19 @@ export async function answerOnce(
     .update(JSON.stringify([id, input.path, input.query, input.body]))
     .digest()
   const inserted = await ctx
-    .trx('idempotency_keys')
+    .db('idempotency_keys')
     .insert({ actor, key, operation: id, request_hash })
     .onConflict()
     .ignore()
     .returning('key')
   if (inserted.length === 0) {
-    const first = await ctx.trx('idempotency_keys').where({ actor, key }).first()
+    const first = await ctx.db('idempotency_keys').where({ actor, key }).first()
     if (!request_hash.equals(first.request_hash)) throw new DomainError('idempotency_conflict')
     return first.answer
   }
   const answer = await run()
   await ctx
-    .trx('idempotency_keys')
+    .db('idempotency_keys')
     .where({ actor, key })
     .update({ answer: JSON.stringify(answer) })
   return answer

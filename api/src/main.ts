@@ -7,7 +7,7 @@ const { server, app } = await createServer({
   config,
   check_answers: process.env.KERMESSE_CHECK_ANSWERS === 'true',
 })
-await ensureSuperadmin(app.knex, process.env)
+await ensureSuperadmin(app.db, process.env)
 await server.start()
 console.log(`api listening on ${server.info.uri}`)
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Ctx, DirectCtx, Jobs } from '@kermesse/core/operations/context'
+import type { Actor, Jobs } from '@kermesse/core/operations/context'
 import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
+import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { nudge } from '@kermesse/core/operations/jobs'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
@@ -16,12 +17,22 @@ export type Input = {
   body: unknown
   headers: Record<string, string | undefined>
 }
-export type AnyHandler =
-  | ((ctx: Ctx, input: Input) => Promise<unknown>)
-  | { direct(ctx: DirectCtx, input: Input): Promise<unknown> }
-export type Base = Pick<Ctx, 'actor' | 'address' | 'request_id' | 'operation' | 'user_agent'>
+type Of<M extends Mode> = {
+  mode: M
+  run(ctx: Contexts[M], input: Input): Promise<unknown>
+  limit_ms?: number
+}
+export type AnyHandler = { [M in Mode]: Of<M> }[Mode]
+export type Base = {
+  actor: Actor
+  address: string
+  request_id: string
+  operation: string
+  user_agent: string
+}
+type Enqueued = [keyof Jobs, Jobs[keyof Jobs]]
 
-/** Runs an operation: in one transaction that its answer commits, or directly where the ledger settles it. */
+/** Opens what the mode of an operation needs, runs it, and sends what it enqueued. */
 export async function run(
   app: App,
   operation: Operation,
@@ -30,79 +41,40 @@ export async function run(
   input: Input,
   response: ServerResponse,
 ) {
-  const result =
-    'direct' in handler
-      ? await runDirect(app, operation, handler.direct, base, input)
-      : await runInTransaction(app, operation, handler, base, input, response)
-  // Whoever changed an event sees it in its lists.
-  if (operation.event === 'path' && operation.method !== 'GET') app.events.clear()
-  return result
-}
-
-async function runDirect(
-  app: App,
-  operation: Operation,
-  run: (ctx: DirectCtx, input: Input) => Promise<unknown>,
-  base: Base,
-  input: Input,
-) {
-  const { knex, config, secrets, ledger } = app
-  const event_id = eventNamed(operation, base.actor, input)
   const enqueued: Enqueued[] = []
-  const ctx: DirectCtx = {
-    ...base,
-    event_id,
-    knex,
-    config,
-    secrets,
-    ledger,
-    enqueue: (name, data) => void enqueued.push([name, data]),
-  }
-  const result = await run(ctx, input)
-  await send(app, enqueued)
-  return result
-}
-
-type Enqueued = [keyof Jobs, Jobs[keyof Jobs]]
-
-async function runInTransaction(
-  app: App,
-  operation: Operation,
-  run: (ctx: Ctx, input: Input) => Promise<unknown>,
-  base: Base,
-  input: Input,
-  response: ServerResponse,
-) {
-  const { knex, config, secrets, ledger } = app
-  const enqueued: Enqueued[] = []
+  const enqueue = (...one: Enqueued) => void enqueued.push(one)
   const event_id = eventNamed(operation, base.actor, input)
   const purpose = {
     to_change: operation.method !== 'GET',
     may_be_closed: operation.may_be_closed,
     sees_deleted: base.actor.right >= rights.superadmin,
   }
-  const within = (trx: Knex.Transaction) => {
-    const ctx: Ctx = {
-      ...base,
-      event_id,
-      trx,
-      knex,
-      config,
-      secrets,
-      ledger,
-      enqueue: (name, data) => void enqueued.push([name, data]),
+  // Before there is a connection: two for one request could wait for each other.
+  if (event_id && !purpose.to_change) checkEvent(await app.events.get(event_id), purpose)
+  const { db, config, secrets, ledger } = app
+  const call = { ...base, event_id, config, secrets }
+  const opened = () => {
+    switch (handler.mode) {
+      case 'read':
+        return whileWanted(app, response, handler.limit_ms, (reader) =>
+          handler.run({ ...call, db: reader }, input),
+        )
+      case 'write':
+        return db.transaction(async (trx) => {
+          if (event_id && purpose.to_change) await reserve(trx, event_id, operation, purpose)
+          const ctx = { ...call, db: trx, outside: db, enqueue }
+          return answerOnce(ctx, operation, input, () => handler.run(ctx, input))
+        })
+      case 'ledger':
+        return handler.run({ ...call, db, ledger, enqueue }, input)
+      case 'none':
+        return handler.run({ ...call, db, enqueue }, input)
     }
-    return answerOnce(ctx, operation, input, () => run(ctx, input))
   }
-  // A list only reads. Its event is looked for before it has its connection: two for one request could wait for each other.
-  if (isList(operation) && event_id) checkEvent(await app.events.get(event_id), purpose)
-  const result = isList(operation)
-    ? await whileWanted(app, response, (reader) => within(reader as Knex.Transaction))
-    : await knex.transaction(async (trx) => {
-        if (event_id) await reserve(trx, event_id, operation, purpose)
-        return within(trx)
-      })
+  const result = await opened()
   await send(app, enqueued)
+  // Whoever changed an event sees it in its lists.
+  if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
 }
 
@@ -114,21 +86,17 @@ function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Pur
   return holds ? holdEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
 }
 
-function isList({ method, parameters }: Operation) {
-  return method === 'GET' && parameters.some(({ name }) => name === 'skip')
-}
-
 /** Only a nudge: a lost one is found by the worker's sweep. */
-async function send({ knex }: App, enqueued: Enqueued[]) {
+async function send({ db }: App, enqueued: Enqueued[]) {
   for (const [name, data] of enqueued) {
-    await nudge(knex, name, data).catch((error: Error) =>
+    await nudge(db, name, data).catch((error: Error) =>
       console.error(JSON.stringify({ nudge: name, error: error.message })),
     )
   }
 }
 
 /** The event of a call: everyone below superadmin has one, whatever ids the request names. */
-function eventNamed({ event }: Operation, actor: Ctx['actor'], { path, query }: Input): string {
+function eventNamed({ event }: Operation, actor: Actor, { path, query }: Input): string {
   if (!event) return actor.event_id ?? ''
   const named = (event === 'path' ? path.id : query.event_id) as string | undefined
   if (actor.right < rights.superadmin) {

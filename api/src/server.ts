@@ -37,7 +37,7 @@ export async function createServer({
   const app: App = {
     contract,
     config,
-    knex: pools.knex,
+    db: pools.knex,
     secrets: createSecrets(config.secret_key),
     ledger,
     events: remembered(1000, (event_id) => readEventState(pools.knex, event_id)),
@@ -55,7 +55,7 @@ export async function createServer({
   // A large file takes long to arrive; whoever is silent is hung up on by those who read.
   server.listener.requestTimeout = upload_ms
   await server.register(inert)
-  registerAuth(server, app.knex, app.secrets)
+  registerAuth(server, app.db, app.secrets)
   server.ext('onRequest', greet)
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors)
@@ -64,7 +64,7 @@ export async function createServer({
     server,
     app,
     handlers,
-    createLimits(app.knex, contract.operations),
+    createLimits(app.db, contract.operations),
     check_answers ? answerChecker(contract) : undefined,
   )
   serveDocs(server, contract)

@@ -3,22 +3,23 @@ import { readerOf } from '@kermesse/core/platform/db'
 import type { Knex } from 'knex'
 import type { App } from './app.ts'
 
-/** Longer than this, nobody waits for a list; a query that takes it has gone wrong. */
-const list_timeout_ms = 5000
+/** Longer than this, nobody waits for an answer, unless its operation says so; a query that takes it has gone wrong. */
+const usual_limit_ms = 5000
 const watch_ms = 500
 
-/** Does the work of a list on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
+/** Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
 export async function whileWanted<T>(
-  { cancel, knex }: App,
+  { cancel, db }: App,
   response: ServerResponse,
+  limit_ms = usual_limit_ms,
   work: (reader: Knex) => Promise<T>,
 ): Promise<T> {
-  const connection = await knex.client.acquireConnection()
+  const connection = await db.client.acquireConnection()
   let cancelling: Promise<unknown> | undefined
   const giveUp = () => {
     cancelling = Promise.all([cancelling, cancel(connection.processID).catch(() => {})])
   }
-  let until_ms = Date.now() + list_timeout_ms
+  let until_ms = Date.now() + limit_ms
   const leave = () => {
     if (response.writableFinished) return
     until_ms = 0
@@ -30,12 +31,12 @@ export async function whileWanted<T>(
   // nothing to cancel, so it is said again.
   const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
   try {
-    return await work(readerOf(knex, connection))
+    return await work(readerOf(db, connection))
   } finally {
     clearInterval(watching)
     response.off('close', leave)
     // The connection is let go only then: what comes next on it must not be cancelled in its place.
     await cancelling
-    await knex.client.releaseConnection(connection)
+    await db.client.releaseConnection(connection)
   }
 }

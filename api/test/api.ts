@@ -35,7 +35,7 @@ export async function startApi(more: Partial<Config> = {}) {
   const sdk = (token?: string, address = newAddress()): Sdk =>
     createClient({ url, token, fetch: fetchFrom(address) })
   return {
-    ...{ url, app, knex: app.knex, config },
+    ...{ url, app, knex: app.db, config },
     sdk,
     call: (operation: Operation, asked?: Asked) => call(url, operation, asked),
     /** Waits until a session is no longer believed, which a process may do for about a second. */
@@ -123,13 +123,13 @@ export function operationOf(id: OperationId): Operation {
 
 /** Signs someone in without a password. */
 export async function openSession(
-  { app: { knex, secrets } }: Pick<Api, 'app'>,
+  { app: { db, secrets } }: Pick<Api, 'app'>,
   holder: { user_id: string } | { device_token_id: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const token_hash = secrets.digest('session', token)
   const expires_at = new Date(Date.now() + 3600_000)
-  await knex('sessions').insert({ _id: newId(), token_hash, ...holder, expires_at })
+  await db('sessions').insert({ _id: newId(), token_hash, ...holder, expires_at })
   return token
 }
 

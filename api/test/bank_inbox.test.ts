@@ -48,13 +48,13 @@ async function askForRefund(uid: string, amount: number) {
 }
 
 async function work(refund_id: string) {
-  const { knex, ledger, secrets, config } = api.app
+  const { db, ledger, secrets, config } = api.app
   const report = (error: unknown) => {
     throw error
   }
   const { signal } = new AbortController()
   const job = { event_id: here.event_id, refund_id }
-  await runRefund({ knex, ledger, secrets, config, signal, report }, job)
+  await runRefund({ db, ledger, secrets, config, signal, report }, job)
 }
 
 async function fileOf(file_name: string): Promise<string> {

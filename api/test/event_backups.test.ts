@@ -196,8 +196,8 @@ describe('a backup', () => {
     await refused(events.db_backup({ path: { id: event_id } }), 'refund_in_progress', 409)
 
     // The same for a run that begins between the question and the snapshot.
-    const { knex, secrets } = api.app
-    const begun = writeBackup(knex, secrets, event_id)
+    const { db, secrets } = api.app
+    const begun = writeBackup(db, secrets, event_id)
     await expect(begun).rejects.toMatchObject({ code: 'refund_in_progress' })
   })
 

@@ -119,10 +119,10 @@ async function createSessions(api: Api, people: Record<Right, string>) {
 
 /** Signs a device of an event in; without permissions it may do what a server may. */
 export async function openDevice(api: Api, event_id: string, permissions: string[] = []) {
-  const { knex, secrets } = api.app
+  const { db, secrets } = api.app
   const _id = newId()
   const token = `device-${_id}`
-  await knex('device_tokens').insert({
+  await db('device_tokens').insert({
     ...{ _id, event_id, permissions: JSON.stringify(permissions) },
     token_hash: secrets.digest('device token', token),
     token_sealed: secrets.seal(token),

@@ -116,9 +116,9 @@ describe('a refund', () => {
     const report = (error: unknown) => {
       throw error
     }
-    const { knex, ledger, secrets } = api.app
+    const { db, ledger, secrets } = api.app
     await runRefund(
-      { knex, ledger, secrets, config: api.config, signal, report },
+      { db, ledger, secrets, config: api.config, signal, report },
       { event_id, refund_id: _id },
     )
     await work()

@@ -91,14 +91,14 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
 }
 
 async function pollEverything({ app }: Api, event_id: string) {
-  const { knex, secrets, ledger, config } = app
-  const now = { next_poll_at: knex.fn.now() }
-  await knex('payments').where({ event_id }).whereNotNull('next_poll_at').update(now)
+  const { db, secrets, ledger, config } = app
+  const now = { next_poll_at: db.fn.now() }
+  await db('payments').where({ event_id }).whereNotNull('next_poll_at').update(now)
   const report = (error: unknown) => {
     throw error
   }
   const { signal } = new AbortController()
-  await pollDue({ knex, secrets, ledger, config, signal, report })
+  await pollDue({ db, secrets, ledger, config, signal, report })
 }
 
 type Accounts = Pick<Providers, 'url' | 'control'> & {

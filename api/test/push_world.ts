@@ -66,7 +66,7 @@ type Api = Awaited<ReturnType<typeof startApi>>
 async function work({ knex, app, config }: Api) {
   const reported: string[] = []
   const ctx = {
-    ...{ knex, config, secrets: app.secrets, signal: new AbortController().signal },
+    ...{ db: knex, config, secrets: app.secrets, signal: new AbortController().signal },
     report: (error: unknown) => void reported.push(String(error)),
   }
   const { rows } = await knex.raw('SELECT pg_current_xact_id()::text AS xid')

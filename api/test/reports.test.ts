@@ -11,12 +11,12 @@ beforeAll(async () => {
 
 /** What the worker does with it. */
 async function written(report_id: string) {
-  const { knex, ledger, secrets, config } = api.app
+  const { db, ledger, secrets, config } = api.app
   const report = (error: unknown) => {
     throw error
   }
   const signal = new AbortController().signal
-  const run = { knex, ledger, secrets, config, signal, report }
+  const run = { db, ledger, secrets, config, signal, report }
   await runReport(run, { event_id: here.event_id, report_id })
 }
 

@@ -9,7 +9,7 @@ export function roundsOf({ knex }: Api) {
   const report = (error: unknown) => {
     throw error
   }
-  const ctx = { knex, signal, report }
+  const ctx = { db: knex, signal, report }
   const leftOut = (table: 'transactions' | 'entrance_checks') =>
     knex(`${table} as t`)
       .leftJoin('rollup_watermarks as w', 'w.event_id', 't.event_id')

@@ -152,7 +152,7 @@ async function createImport(knex: Knex, event_id: string, entrance_id: string) {
 
 /** A refund run with its file, as the worker leaves it. */
 async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
-  const { knex, ledger, secrets, config } = api.app
+  const { db, ledger, secrets, config } = api.app
   await askForRefund(api, event_id, bands[1]!.uid)
   const { _id, file_name } = await api
     .sdk(sessions.admin)
@@ -161,7 +161,7 @@ async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
     throw error
   }
   const signal = new AbortController().signal
-  await runRefund({ knex, ledger, secrets, config, signal, report }, { event_id, refund_id: _id })
+  await runRefund({ db, ledger, secrets, config, signal, report }, { event_id, refund_id: _id })
   // One that the next run would pay.
   await askForRefund(api, event_id, bands[3]!.uid)
   return { _id, file_name }
@@ -169,14 +169,14 @@ async function createRefund(api: Api, { event_id, bands, sessions }: Festival) {
 
 /** A report with its file, as the worker leaves it. */
 async function createReport(api: Api, { event_id, sessions }: Festival) {
-  const { knex, ledger, secrets, config } = api.app
+  const { db, ledger, secrets, config } = api.app
   const { reports } = api.sdk(sessions.admin)
   const { _id, file_name } = await reports.create({ body: { type: 'mypos' } })
   const signal = new AbortController().signal
   const report = (error: unknown) => {
     throw error
   }
-  await runReport({ knex, ledger, secrets, config, signal, report }, { event_id, report_id: _id })
+  await runReport({ db, ledger, secrets, config, signal, report }, { event_id, report_id: _id })
   return { _id, file_name }
 }
 

@@ -6,7 +6,7 @@ import { syncTickets } from '../src/admission/ticketing/sync.ts'
 import { writeSheet } from '../src/formats/spreadsheet/write.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/settle.ts'
-import type { Actor, Ctx, DirectCtx, Jobs } from '../src/operations/context.ts'
+import type { Actor, Jobs, LedgerCtx, WriteCtx } from '../src/operations/context.ts'
 import { nudge } from '../src/operations/jobs.ts'
 import type { RunCtx } from '../src/operations/lease.ts'
 import { pollDue } from '../src/payments/poll_due.ts'
@@ -43,16 +43,16 @@ export async function openStage(key = randomBytes(32)) {
   const { knex } = pools
   const enqueued: [keyof Jobs, Jobs[keyof Jobs]][] = []
   const base = {
-    ...{ knex, ledger, secrets, actor: admin, request_id: 'r', operation: 'test' },
+    ...{ db: knex, ledger, secrets, actor: admin, request_id: 'r', operation: 'test' },
     ...{ config, address: '127.0.0.1', user_agent: '' },
   }
-  const contextOf = (event_id: string): DirectCtx => ({
+  const contextOf = (event_id: string): LedgerCtx => ({
     ...base,
     event_id,
     enqueue: (name, data) => void enqueued.push([name, data]),
   })
   const runCtx = (more: Partial<RunCtx> = {}): RunCtx => ({
-    ...{ knex, ledger, secrets, config, signal: new AbortController().signal },
+    ...{ db: knex, ledger, secrets, config, signal: new AbortController().signal },
     report: (error) => {
       throw error
     },
@@ -61,8 +61,10 @@ export async function openStage(key = randomBytes(32)) {
   return {
     ...{ url, key, knex, pools, ledger, secrets, enqueued, contextOf, runCtx },
     /** Does an operation in a transaction, as the server does, and sends what it enqueued. */
-    async call<Answer>(event_id: string, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
-      const answer = await knex.transaction((trx) => run({ ...contextOf(event_id), trx }))
+    async call<Answer>(event_id: string, run: (ctx: WriteCtx) => Promise<Answer>): Promise<Answer> {
+      const answer = await knex.transaction((trx) =>
+        run({ ...contextOf(event_id), db: trx, outside: knex }),
+      )
       for (const [name, data] of enqueued.splice(0)) await nudge(knex, name, data)
       return answer
     },

@@ -20,7 +20,7 @@ export async function startWorker(
   const ledger = openLedger(pools.ledger)
   const stopping = new AbortController()
   const ctx: RunCtx = {
-    knex: pools.knex,
+    db: pools.knex,
     ledger,
     secrets: createSecrets(secret_key),
     config,
@@ -28,11 +28,11 @@ export async function startWorker(
     report,
   }
   try {
-    const heartbeat = await startHeartbeat(ctx.knex, report)
+    const heartbeat = await startHeartbeat(ctx.db, report)
     const queue = await startQueue(database_url, ctx, jobs)
     const followers = startFollowers(ctx)
     // What a worker left behind that was killed, and what a lost nudge never told anyone.
-    const sweeping = setInterval(() => void sweep(ctx.knex).catch(report), sweep_ms)
+    const sweeping = setInterval(() => void sweep(ctx.db).catch(report), sweep_ms)
     return {
       async stop() {
         clearInterval(sweeping)

@@ -37,7 +37,7 @@ async function upload(count: number) {
     dry_run: false,
   }
   const input = { path: {}, query: {}, body, headers: {} }
-  const { data } = await stage.call(event_id, (ctx) => import_excel(ctx, input))
+  const { data } = await stage.call(event_id, (ctx) => import_excel.run(ctx, input))
   return { event_id, _id: data.import_id }
 }
 

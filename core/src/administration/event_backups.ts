@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { get, isNameFree } from '../events/events.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { none, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import type { Packed } from './backups/read.ts'
 import { receiveBackup } from './backups/receive.ts'
@@ -10,15 +10,15 @@ import { restoreBackup } from './backups/restore.ts'
 import { refuseRunning, writeBackup } from './backups/write.ts'
 
 /** One event as a file: made from one snapshot and sent while it is being made. */
-export const db_backup = direct<'events.db_backup'>(async (ctx) => {
-  const { knex, secrets, event_id } = ctx
-  const event = await knex('events').where({ _id: event_id }).first('name')
+export const db_backup = none<'events.db_backup'>(async (ctx) => {
+  const { db, secrets, event_id } = ctx
+  const event = await db('events').where({ _id: event_id }).first('name')
   if (!event) throw new DomainError('event_not_found')
   // Asked again when the snapshot is taken: a run may begin in between.
-  await refuseRunning(knex, event_id)
-  await knex.transaction((trx) =>
+  await refuseRunning(db, event_id)
+  await db.transaction((trx) =>
     record(
-      { ...ctx, trx },
+      { ...ctx, db: trx },
       { record_type: 'events', record_id: event_id, after: { backup: true } },
     ),
   )
@@ -26,21 +26,22 @@ export const db_backup = direct<'events.db_backup'>(async (ctx) => {
   return {
     file_name: `${event.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${day}.backup`,
     content_type: 'application/octet-stream',
-    content: await writeBackup(knex, secrets, event_id),
+    content: await writeBackup(db, secrets, event_id),
   }
 })
 
 /** Makes a new, disabled event from a small backup file; never overwrites one. */
-export const db_restore: Handler<'events.db_restore'> = (ctx, { body }) =>
-  restore(ctx, { file: body.backup_file, name: body.name }, inPieces(body.backup_file_buffer))
+export const db_restore = write<'events.db_restore'>((ctx, { body }) =>
+  restore(ctx, { file: body.backup_file, name: body.name }, inPieces(body.backup_file_buffer)),
+)
 
 /** The same from a file of any size, which is taken as it arrives; its transaction begins when all of it is there. */
-export const db_restore_file = direct<'events.db_restore_file'>((ctx, { query, body }) => {
-  const { knex, config } = ctx
+export const db_restore_file = none<'events.db_restore_file'>((ctx, { query, body }) => {
+  const { db, config } = ctx
   const limits = { max_bytes: config.restore_max_bytes }
   const from = { file: query.backup_file, name: query.name }
   return receiveBackup(join(config.data_dir, 'uploads'), body, limits, (packed) =>
-    knex.transaction((trx) => restore({ ...ctx, trx }, from, packed)),
+    db.transaction((trx) => restore({ ...ctx, db: trx }, from, packed)),
   )
 })
 
@@ -54,7 +55,7 @@ async function restore(ctx: Ctx, from: { file: string; name?: string }, packed: 
     nameFor: (original) => freeName(ctx, from.name, original),
   })
   const created = { ...ctx, event_id }
-  const event = await get(created, undefined as never)
+  const event = await get.run(created, undefined as never)
   await record(created, {
     record_type: 'events',
     record_id: event_id,

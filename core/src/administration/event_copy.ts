@@ -2,7 +2,7 @@ import { assertNameFree, type EventRow, findEventRow, get } from '../events/even
 import { picturesOf } from '../events/pictures.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { write } from '../operations/handler.ts'
 import { eventTables } from '../platform/event_tables.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -23,13 +23,13 @@ const copied = [
 const optional_references = ['deposit']
 
 /** Makes a new event with the configuration of this one: never clients, money, devices, tokens or secrets. */
-export const duplicate: Handler<'events.duplicate'> = async (ctx, { body }) => {
+export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
   const source = await findEventRow(ctx)
   await assertNameFree(ctx, body.name)
   const _id = newId()
   const { catalogue_version, created_at, secrets, twint_certificate, ...settings } =
     source as unknown as Row
-  await ctx.trx('events').insert({
+  await ctx.db('events').insert({
     ...asColumns(settings),
     customization: picturesOf((settings.customization ?? {}) as object, source._id, _id),
     ...{ _id, name: body.name, archived: false, deleted: false, enabled: true },
@@ -37,18 +37,18 @@ export const duplicate: Handler<'events.duplicate'> = async (ctx, { body }) => {
   await copyRows(ctx, source._id, _id)
   await copyPictures(ctx, source, _id)
   const created = { ...ctx, event_id: _id }
-  const event = await get(created, undefined as never)
+  const event = await get.run(created, undefined as never)
   await record(created, {
     record_type: 'events',
     record_id: _id,
     after: { ...event, duplicate_of: source._id },
   })
   return event
-}
+})
 
 /** The pictures that are shown are the copy's own: it must not lose them with the original. */
-async function copyPictures({ trx }: Ctx, { _id, customization }: EventRow, event_id: string) {
-  await trx.raw(
+async function copyPictures({ db }: Ctx, { _id, customization }: EventRow, event_id: string) {
+  await db.raw(
     `INSERT INTO assets (event_id, _id, name, content_type, size, bytes)
      SELECT ?, _id, name, content_type, size, bytes FROM assets
      WHERE event_id = ? AND position(_id::text IN ?) > 0`,
@@ -56,10 +56,10 @@ async function copyPictures({ trx }: Ctx, { _id, customization }: EventRow, even
   )
 }
 
-async function copyRows({ trx }: Ctx, from: string, to: string) {
-  const tables = (await eventTables(trx)).filter(({ name }) => copied.includes(name))
+async function copyRows({ db }: Ctx, from: string, to: string) {
+  const tables = (await eventTables(db)).filter(({ name }) => copied.includes(name))
   const rows = new Map<string, Row[]>()
-  for (const { name } of tables) rows.set(name, await trx(name).where({ event_id: from }))
+  for (const { name } of tables) rows.set(name, await db(name).where({ event_id: from }))
   // Every copy has an id of its own: two events share nothing that could be mixed up.
   const ids = new Map<string, string>()
   for (const one of [...rows.values()].flat())
@@ -69,7 +69,7 @@ async function copyRows({ trx }: Ctx, from: string, to: string) {
       .get(name)!
       .filter((row) => !row.deleted && isWhole(row, ids))
       .map((row) => copyOf(row, ids, to))
-    if (copies.length > 0) await trx.batchInsert(name, copies, 500)
+    if (copies.length > 0) await db.batchInsert(name, copies, 500)
   }
 }
 

@@ -4,7 +4,7 @@ import { proveIn } from '../ledger/audit.ts'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { waiting } from '../payments/payment.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
@@ -16,7 +16,7 @@ type Totals = Schema<'EventTotals'>
  * Removes every trace of a deleted event, its people and its log among it. What visitors could still ask back (minor units)
  * stands against it, unless anonymised totals are kept.
  */
-export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { body }) => {
+export const delete_forever = write<'events.delete_forever'>(async (ctx, { body }) => {
   const event = await findEventRow(ctx, true)
   if (!event.deleted) throw new DomainError('event_not_deleted')
   if (body.name !== event.name)
@@ -32,7 +32,7 @@ export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { bo
   const kept = body.keep_totals ? totals : null
   if (kept)
     await ctx
-      .trx('event_totals')
+      .db('event_totals')
       .insert({ ...kept, accounts: JSON.stringify(kept.accounts), deleted_at: kept.deleted_at })
   // Of the installation, not of the event: its own log is gone.
   await record(ctx, {
@@ -43,22 +43,22 @@ export const delete_forever: Handler<'events.delete_forever'> = async (ctx, { bo
     after: { deleted_forever: true, totals_kept: Boolean(kept) },
   })
   return { success: true, totals: kept }
-}
+})
 
 /** Lists what is kept of events that were deleted for ever; amounts in minor units. */
-export const totals: Handler<'events.totals'> = async (ctx, { query }) => {
-  const { rows, ...counted } = await page<Totals>(ctx.trx('event_totals'), query, {
+export const totals = read<'events.totals'>(async (ctx, { query }) => {
+  const { rows, ...counted } = await page<Totals>(ctx.db('event_totals'), query, {
     sort: { name: 'lower(name)', deleted_at: 'deleted_at' },
     by: 'deleted_at',
     tie: '_id',
     search: ['name'],
   })
   return { event_totals: rows, ...counted }
-}
+})
 
-async function totalsOf({ trx, event_id }: Ctx, event: EventRow): Promise<Totals> {
-  const proof = (await proveIn(trx, event_id))!
-  const { rows } = await trx.raw(
+async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals> {
+  const proof = (await proveIn(db, event_id))!
+  const { rows } = await db.raw(
     `SELECT coalesce(sum(greatest(balance - (unpaid - unpaid_spent), 0)), 0)::bigint AS refundable
      FROM wallets WHERE event_id = ?`,
     [event_id],
@@ -79,8 +79,8 @@ async function totalsOf({ trx, event_id }: Ctx, event: EventRow): Promise<Totals
 }
 
 /** What a provider may still take or give back would have nowhere to go. */
-async function refuseUnsettled({ trx, event_id }: Ctx) {
-  const { rows } = await trx.raw(
+async function refuseUnsettled({ db, event_id }: Ctx) {
+  const { rows } = await db.raw(
     `SELECT (SELECT count(*) FROM payments WHERE event_id = ? AND status = ANY(?))::int AS payments,
        (SELECT count(*) FROM provider_refunds WHERE event_id = ? AND status = ANY(?))::int AS refunds`,
     [event_id, waiting, event_id, ['sending', 'pending', 'unknown']],
@@ -89,23 +89,23 @@ async function refuseUnsettled({ trx, event_id }: Ctx) {
   if (payments + refunds > 0) throw new DomainError('money_owed', undefined, { payments, refunds })
 }
 
-async function removeRows({ trx }: Ctx, event_id: string) {
+async function removeRows({ db }: Ctx, event_id: string) {
   // The append-only tables let rows of this event go, in this transaction.
-  await trx.raw(`SELECT set_config('kermesse.forgotten_event', ?, true)`, [event_id])
-  for (const { name } of (await eventTables(trx)).reverse())
-    await trx(name).where({ event_id }).delete()
-  const users: string[] = await trx('users').where({ event_id }).pluck('_id')
-  await trx('idempotency_keys').whereIn('actor', users).delete()
-  await detach(trx, 'users', users)
-  await trx('users').where({ event_id }).delete()
-  await trx('device_logs').where({ event_id }).delete()
-  await trx('audit_log').where({ event_id }).delete()
-  await detach(trx, 'events', [event_id])
-  await trx('events').where({ _id: event_id }).delete()
+  await db.raw(`SELECT set_config('kermesse.forgotten_event', ?, true)`, [event_id])
+  for (const { name } of (await eventTables(db)).reverse())
+    await db(name).where({ event_id }).delete()
+  const users: string[] = await db('users').where({ event_id }).pluck('_id')
+  await db('idempotency_keys').whereIn('actor', users).delete()
+  await detach(db, 'users', users)
+  await db('users').where({ event_id }).delete()
+  await db('device_logs').where({ event_id }).delete()
+  await db('audit_log').where({ event_id }).delete()
+  await detach(db, 'events', [event_id])
+  await db('events').where({ _id: event_id }).delete()
 }
 
 /** What belongs to the installation stays and forgets where it was; what cannot be without it goes too. */
-async function detach(trx: Ctx['trx'], target: string, ids: string[]) {
+async function detach(trx: Ctx['db'], target: string, ids: string[]) {
   for (const { table, column, is_optional } of await installationLinks(trx, target)) {
     if (target === 'events' && table === 'users') continue
     const rows = trx(table).whereIn(column, ids)

@@ -3,25 +3,25 @@ import { assertNameFree, type EventRow, findEventRow, get, present } from '../ev
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 
 /** Lets an event sell again. */
-export const enable: Handler<'events.enable'> = (ctx) => change(ctx, { enabled: true })
+export const enable = write<'events.enable'>((ctx) => change(ctx, { enabled: true }))
 
 /** Stops sales, top-ups and cash desks; refunds still go out. */
-export const disable: Handler<'events.disable'> = (ctx) => change(ctx, { enabled: false })
+export const disable = write<'events.disable'>((ctx) => change(ctx, { enabled: false }))
 
 /** Hides an event from everyone but superadmins; everything in it stays. */
-const remove: Handler<'events.delete'> = async (ctx) => {
+const remove = write<'events.delete'>(async (ctx) => {
   await change(ctx, { deleted: true })
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** Brings a deleted event back, unless another one has its name by now, or a terminal of its tokens. */
-export const restore: Handler<'events.restore'> = async (ctx) => {
+export const restore = write<'events.restore'>(async (ctx) => {
   await lockTokens(ctx)
   const { _id, name, deleted } = await findEventRow(ctx)
   if (deleted) {
@@ -29,10 +29,10 @@ export const restore: Handler<'events.restore'> = async (ctx) => {
     await reclaimTerminals(ctx)
   }
   return change(ctx, { deleted: false })
-}
+})
 
 /** Closes an event for ever and lets go of its devices, terminals, tokens and printed numbers. */
-export const archive: Handler<'events.archive'> = async (ctx) => {
+export const archive = write<'events.archive'>(async (ctx) => {
   const event = await findEventRow(ctx, true)
   // Two may have asked at once: the second waited for the row.
   if (event.archived) throw new DomainError('|event_is_archived|')
@@ -41,15 +41,15 @@ export const archive: Handler<'events.archive'> = async (ctx) => {
   assertFormClosed(event)
   await assertNoRun(ctx)
   const released = await release(ctx)
-  await ctx.trx('events').where({ _id: event._id }).update({ archived: true })
+  await ctx.db('events').where({ _id: event._id }).update({ archived: true })
   await record(ctx, {
     record_type: 'events',
     record_id: event._id,
     before: { archived: false },
     after: { archived: true, ...released },
   })
-  return get(ctx, undefined as never)
-}
+  return get.run(ctx, undefined as never)
+})
 
 type State = Partial<Pick<EventRow, 'enabled' | 'deleted'>>
 
@@ -57,14 +57,14 @@ async function change(ctx: Ctx, state: State) {
   const row = await findEventRow(ctx, true)
   const [name] = Object.keys(state) as [keyof State]
   if (row[name] === state[name]) return present(row)
-  await ctx.trx('events').where({ _id: row._id }).update(state)
+  await ctx.db('events').where({ _id: row._id }).update(state)
   await record(ctx, {
     record_type: 'events',
     record_id: row._id,
     before: { [name]: row[name] },
     after: state,
   })
-  return get(ctx, undefined as never)
+  return get.run(ctx, undefined as never)
 }
 
 /** Whoever may still ask for money back must be heard first. */
@@ -74,8 +74,8 @@ function assertFormClosed({ form_refund }: EventRow) {
   throw new DomainError('form_refund_not_closed', undefined, { dateEnd: dateEnd ?? null })
 }
 
-async function assertNoRun({ trx, event_id }: Ctx) {
-  const running = await trx('refunds')
+async function assertNoRun({ db, event_id }: Ctx) {
+  const running = await db('refunds')
     .where({ event_id })
     .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
     .first('_id')
@@ -84,23 +84,23 @@ async function assertNoRun({ trx, event_id }: Ctx) {
 
 /** Frees what the next event will need. Printed numbers stay in the directory until another event takes them. */
 async function release(ctx: Ctx) {
-  const { trx, event_id } = ctx
-  const users = trx('users').where({ event_id }).select('_id')
-  const held: { number: string }[] = await trx('devices')
+  const { db, event_id } = ctx
+  const users = db('users').where({ event_id }).select('_id')
+  const held: { number: string }[] = await db('devices')
     .whereIn('user_id', users)
     .update({ user_id: null }, ['number'])
-  const smartphones: { number: string }[] = await trx('devices')
+  const smartphones: { number: string }[] = await db('devices')
     .where({ event_id })
     .update({ event_id: null }, ['number'])
-  const terminals: { number: string }[] = await trx('terminals')
+  const terminals: { number: string }[] = await db('terminals')
     .where({ event_id })
     .update({ event_id: null }, ['terminal_code as number'])
   const numbers = (rows: { number: string }[]) => rows.map(({ number }) => number).sort()
   await closeLogs(ctx, 'smartphone', 'user', numbers(held))
   await closeLogs(ctx, 'smartphone', 'event', numbers(smartphones))
   await closeLogs(ctx, 'mypos_terminal', 'event', numbers(terminals))
-  const tokens = trx('device_tokens').where({ event_id }).select('_id')
-  await trx('sessions').whereIn('device_token_id', tokens).delete()
-  await trx('device_tokens').where({ event_id }).update({ archived: true })
+  const tokens = db('device_tokens').where({ event_id }).select('_id')
+  await db('sessions').whereIn('device_token_id', tokens).delete()
+  await db('device_tokens').where({ event_id }).update({ archived: true })
   return { smartphones: numbers(smartphones), terminals: numbers(terminals) }
 }

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Handler } from '../operations/handler.ts'
+import { read } from '../operations/handler.ts'
 
 /** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
-export const list: Handler<'replica_sets.list'> = async ({ trx }) => {
-  const { rows } = await trx.raw(`
+export const list = read<'replica_sets.list'>(async ({ db }) => {
+  const { rows } = await db.raw(`
     SELECT coalesce(host(inet_server_addr()), 'local') || ':' || current_setting('port') AS name,
       CASE WHEN pg_is_in_recovery() THEN 'STANDBY' ELSE 'PRIMARY' END AS "stateStr",
       CASE WHEN NOT pg_is_in_recovery() OR EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 1 ELSE 0
@@ -25,4 +25,4 @@ export const list: Handler<'replica_sets.list'> = async ({ trx }) => {
     FROM pg_stat_replication`)
   const servers = rows as Schema<'ReplicaSet'>[]
   return { replica_sets: servers, count: servers.length }
-}
+})

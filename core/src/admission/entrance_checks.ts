@@ -3,8 +3,8 @@ import { findGroup } from '../catalogue/entrance_groups.ts'
 import { newestFirst } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx, WriteCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { scanTime } from '../platform/offline_time.ts'
@@ -22,8 +22,8 @@ type Verdict = { date: string; direction: Direction | null; reason: ErrorCode | 
 type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | undefined }
 
 /** Lists checks at the gate, the newest first. */
-export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
-  const from = ctx.trx('entrance_checks as k').where('k.event_id', ctx.event_id)
+export const list = read<'entrance_checks.list'>(async (ctx, { query }) => {
+  const from = ctx.db('entrance_checks as k').where('k.event_id', ctx.event_id)
   for (const name of [
     'uid',
     'smartphone_number',
@@ -39,13 +39,13 @@ export const list: Handler<'entrance_checks.list'> = async (ctx, { query }) => {
     ...(search && { search: (of, way) => whereFound(of, 'entrance_checks', 'k', search, { way }) }),
   })
   return { entrance_checks: rows, ...found }
-}
+})
 
 /**
  * Checks a wristband or a ticket and keeps the result. Scanning again with the same id answers the first result; so does a
  * dated scan of the same band at the same gate.
  */
-export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) => {
+export const create = write<'entrance_checks.create'>(async (ctx, { body }) => {
   const dated = body.date && scanTime(body.date)
   const known_id = body._id ?? (dated && idOfScan(ctx, body, dated))
   const first = known_id && (await firstResult(ctx, known_id, body))
@@ -57,7 +57,7 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
   const _id = known_id ?? newId()
   // Who was refused has not passed, and the provider knows only its own tickets.
   const is_told = verdict.reason === null && ticket !== undefined && (await hasProvider(ctx))
-  await ctx.trx('entrance_checks').insert({
+  await ctx.db('entrance_checks').insert({
     event_id: ctx.event_id,
     ...{ _id, date: verdict.date, uid: client?.uid, short_id: client?.short_id },
     ...{ ticket_id: ticket?._id, bar_code: ticket?.bar_code ?? client?.ticket_id },
@@ -70,14 +70,14 @@ export const create: Handler<'entrance_checks.create'> = async (ctx, { body }) =
     zone_id: place.zone?._id,
     smartphone_number: body.smartphone_number,
     user_id: ctx.actor.user_id,
-    ...(is_told && { report: 'queued', report_due_at: ctx.trx.fn.now() }),
+    ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),
   })
   if (is_told) await wantReport(ctx)
   return checkRows(ctx).where('k._id', _id).first()
-}
+})
 
 /** Without an id of its own a dated scan is known by what was scanned, when and where. */
-function idOfScan({ event_id }: Ctx, asked: Input, date: string) {
+function idOfScan({ event_id }: WriteCtx, asked: Input, date: string) {
   const { uid = '', short_id = '', code = '', smartphone_number = '' } = asked
   const { entrance_group_id = '', zone_id = '', direction = '' } = asked
   const what = [uid, short_id.toUpperCase(), code.trim(), direction]
@@ -85,8 +85,8 @@ function idOfScan({ event_id }: Ctx, asked: Input, date: string) {
 }
 
 /** The same scan may be on its way twice: the second waits for the first, and answers its result. */
-async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check | undefined> {
-  await ctx.trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [
+async function firstResult(ctx: WriteCtx, _id: string, asked: Input): Promise<Check | undefined> {
+  await ctx.db.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [
     `scan ${ctx.event_id} ${_id}`,
   ])
   const first: Check | undefined = await checkRows(ctx).where('k._id', _id).first()
@@ -106,13 +106,13 @@ async function firstResult(ctx: Ctx, _id: string, asked: Input): Promise<Check |
   return first
 }
 
-async function isOfCode(ctx: Ctx, { ticket_id, bar_code }: Check, code: string) {
+async function isOfCode(ctx: WriteCtx, { ticket_id, bar_code }: Check, code: string) {
   if (bar_code === code) return true
   const meant: string[] = await ticketsOfCode(ctx, code).pluck('_id')
   return meant.some((_id) => _id === ticket_id)
 }
 
-async function findPlace(ctx: Ctx, { entrance_group_id, zone_id }: Input): Promise<Place> {
+async function findPlace(ctx: WriteCtx, { entrance_group_id, zone_id }: Input): Promise<Place> {
   const zone = zone_id ? await findZone(ctx, zone_id) : undefined
   if (zone_id && !zone) throw new DomainError('zone_not_found')
   if (!entrance_group_id) {
@@ -126,7 +126,7 @@ async function findPlace(ctx: Ctx, { entrance_group_id, zone_id }: Input): Promi
 }
 
 async function judge(
-  ctx: Ctx,
+  ctx: WriteCtx,
   asked: Input,
   holder: Holder,
   { group, zone }: Place,
@@ -153,7 +153,7 @@ async function judge(
 }
 
 async function reasonToStayOut(
-  ctx: Ctx,
+  ctx: WriteCtx,
   place: string,
   { since, date }: { since: string | null; date: string },
 ) {
@@ -161,7 +161,7 @@ async function reasonToStayOut(
   return 'already_inside'
 }
 
-function stayOf(ctx: Ctx, place: string, holder: Holder, date: string | undefined) {
+function stayOf(ctx: WriteCtx, place: string, holder: Holder, date: string | undefined) {
   return date ? wasInside(ctx, place, holder, date) : isInside(ctx, place, holder)
 }
 
@@ -177,11 +177,11 @@ function directionOf(
   return entrance_type
 }
 
-async function refusalOf(ctx: Ctx, asked: Dated, { client, ticket }: Holder, place: Place) {
-  const { event_id, trx } = ctx
+async function refusalOf(ctx: WriteCtx, asked: Dated, { client, ticket }: Holder, place: Place) {
+  const { event_id, db } = ctx
   const entrance =
     client?.entrance_id &&
-    (await trx('entrances').where({ event_id, _id: client.entrance_id }).first('ages'))
+    (await db('entrances').where({ event_id, _id: client.entrance_id }).first('ages'))
   return refusal({
     ...{ client, ticket, gate: place.group, into: place.zone },
     ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
@@ -191,15 +191,15 @@ async function refusalOf(ctx: Ctx, asked: Dated, { client, ticket }: Holder, pla
   })
 }
 
-async function findZone({ trx, event_id }: Ctx, _id: string): Promise<GateZone | undefined> {
-  return trx('zones')
+async function findZone({ db, event_id }: WriteCtx, _id: string): Promise<GateZone | undefined> {
+  return db('zones')
     .where({ event_id, _id, deleted: false })
     .first('_id', 'is_event_enabled', 'is_zone_enabled', 'ages')
 }
 
-function checkRows(ctx: Ctx) {
+function checkRows(ctx: ReadCtx) {
   return ctx
-    .trx('entrance_checks as k')
+    .db('entrance_checks as k')
     .leftJoin('wallets as w', (on) => on.on('w.event_id', 'k.event_id').on('w.uid', 'k.uid'))
     .leftJoin('entrances as e', (on) =>
       on.on('e.event_id', 'k.event_id').on('e._id', 'k.entrance_id'),

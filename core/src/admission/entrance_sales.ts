@@ -2,18 +2,18 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import { findEvent } from '../operations/event_scope.ts'
-import { direct } from '../operations/handler.ts'
+import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { idFromKey, toItem } from '../transactions/commands.ts'
 import { isPosted, settleOne } from '../transactions/transactions.ts'
 
 /** Sells an entrance at a gate that sells; the ledger knows its price, its ages, its least right and how it is paid. */
-export const sell = direct<'entrance_groups.sell'>(async (ctx, { path, body, headers }) => {
-  const { event_id, knex } = ctx
-  await findEvent(knex, event_id, { to_change: true })
+export const sell = ledger<'entrance_groups.sell'>(async (ctx, { path, body, headers }) => {
+  const { event_id, db } = ctx
+  await findEvent(db, event_id, { to_change: true })
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
   // What was sold stays sold: the gate may have closed between the sale and its repeat.
-  if (!(await isPosted(knex, event_id, id))) await checkGate(knex, event_id, path.id, body)
+  if (!(await isPosted(db, event_id, id))) await checkGate(db, event_id, path.id, body)
   return settleOne(ctx, toItem(ctx.actor, { ...body, type: 'entrance' }, id))
 })
 
@@ -23,7 +23,7 @@ async function checkGate(
   _id: string,
   { entrance_id }: Schema<'EntranceSaleInput'>,
 ) {
-  const group = await findGroup({ trx: knex, event_id }, _id)
+  const group = await findGroup({ db: knex, event_id }, _id)
   const entrance = await findEntrance(knex, event_id, entrance_id)
   const { entrances_ids, allow_entrance_purchase, scan_only } = group
   const sells = allow_entrance_purchase && !scan_only

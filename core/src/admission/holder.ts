@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Ctx } from '../operations/context.ts'
+import type { WriteCtx } from '../operations/context.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type ClientRow, clientRows } from '../wallets/clients.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
@@ -26,7 +26,7 @@ export type Holder = {
 type Asked = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code' | 'date'>
 
 /** Finds who is meant by a chip, a printed number, a bar code or a QR code; from our own copy of the tickets alone. */
-export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
+export async function findHolder(ctx: WriteCtx, asked: Asked): Promise<Holder> {
   const { uid, short_id, code } = asked
   if ([uid, short_id, code].filter(Boolean).length !== 1)
     throw invalid('uid', 'or short_id or code is required, one of them', 'required_field')
@@ -46,10 +46,10 @@ export async function findHolder(ctx: Ctx, asked: Asked): Promise<Holder> {
 }
 
 /** The wristband that took the place of this one after a moment that has passed. */
-async function replacedSince(ctx: Ctx, { uid, transferred_to }: ClientRow, date: string) {
+async function replacedSince(ctx: WriteCtx, { uid, transferred_to }: ClientRow, date: string) {
   if (!transferred_to) return undefined
-  const { trx, event_id } = ctx
-  const later = await trx('transactions')
+  const { db, event_id } = ctx
+  const later = await db('transactions')
     .where({ event_id, uid, type: 'transfer_wristband' })
     .whereNull('reversal_of')
     .where('date', '>', date)
@@ -62,7 +62,7 @@ async function replacedSince(ctx: Ctx, { uid, transferred_to }: ClientRow, date:
   return successor
 }
 
-async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
+async function holderOfCode(ctx: WriteCtx, code: string): Promise<Holder> {
   const ticket = await ticketOf(ctx, code)
   // A list of wristbands may name tickets by what their QR code says.
   const client: ClientRow | undefined = await bands(ctx)
@@ -72,12 +72,12 @@ async function holderOfCode(ctx: Ctx, code: string): Promise<Holder> {
     .first()
   if (client || ticket) return holderOf(ctx, client, ticket)
   // Not waited for: this scan has a connection, and as many as there are would each wait for one more. The next one asks again.
-  void askForTickets(ctx.knex, ctx.event_id).catch(() => {})
+  void askForTickets(ctx.outside, ctx.event_id).catch(() => {})
   throw new DomainError('ticket_not_found')
 }
 
 async function holderOf(
-  ctx: Ctx,
+  ctx: WriteCtx,
   client: ClientRow | undefined,
   ticket: HeldTicket | undefined,
 ): Promise<Holder> {
@@ -89,7 +89,11 @@ async function holderOf(
 }
 
 /** A list may have given one ticket to several wristbands: what has no title but the ticket is one person with the others. */
-function sharers(ctx: Ctx, { uid }: ClientRow, { bar_code, token }: HeldTicket): Promise<string[]> {
+function sharers(
+  ctx: WriteCtx,
+  { uid }: ClientRow,
+  { bar_code, token }: HeldTicket,
+): Promise<string[]> {
   return bands(ctx)
     .whereIn('c.ticket_id', [bar_code, token])
     .whereNot('c.uid', uid)
@@ -107,10 +111,10 @@ export async function askForTickets(knex: Knex, event_id: string) {
     .update({ wanted_at: knex.fn.now() })
 }
 
-function bands({ trx, event_id }: Ctx) {
-  return clientRows(trx).where('c.event_id', event_id)
+function bands({ db, event_id }: WriteCtx) {
+  return clientRows(db).where('c.event_id', event_id)
 }
 
-function ticketOf(ctx: Ctx, code: string): Promise<HeldTicket | undefined> {
+function ticketOf(ctx: WriteCtx, code: string): Promise<HeldTicket | undefined> {
   return ticketsOfCode(ctx, code).first('_id', 'bar_code', 'token', 'status', 'zone_id')
 }

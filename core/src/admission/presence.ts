@@ -11,9 +11,9 @@ export type Stay = {
 
 /** Whether someone is inside a place: a zone, or the event's site. Whoever asks next about them waits for this one. */
 export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise<Stay> {
-  const { trx, event_id } = ctx
+  const { db, event_id } = ctx
   await waitForTurn(ctx, holder)
-  const found = await trx('entrance_presences')
+  const found = await db('entrance_presences')
     .where({ event_id, place })
     .whereIn('holder', [holder.key, ...holder.former_keys])
     .orderBy('since', 'desc')
@@ -45,7 +45,7 @@ export async function wasInside(
  * leaves unseen; where none does, nobody is taken to have stayed beyond the event's day.
  */
 export async function leftUnseen(
-  { trx, event_id }: { trx: Knex; event_id: string },
+  { db: trx, event_id }: { db: Knex; event_id: string },
   place: string,
   { since, date }: { since: string; date: string },
 ): Promise<boolean> {
@@ -66,20 +66,20 @@ export async function move(
   holder: Holder,
   { direction, date }: { direction: 'in' | 'out'; date: string },
 ) {
-  const { trx, event_id } = ctx
-  await trx('entrance_presences')
+  const { db, event_id } = ctx
+  await db('entrance_presences')
     .where({ event_id, place })
     .whereIn('holder', [holder.key, ...holder.former_keys])
     .delete()
   if (direction === 'in')
-    await trx('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
+    await db('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
 }
 
-async function waitForTurn({ trx, event_id }: Ctx, { key, ticket }: Holder) {
+async function waitForTurn({ db, event_id }: Ctx, { key, ticket }: Holder) {
   // All wristbands of a ticket take turns, and so do all scans of a wristband: it may get its ticket at this very moment.
   for (const name of [ticket?._id, key])
     if (name)
-      await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      await db.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
         `gate ${event_id} ${name}`,
       ])
 }
@@ -88,8 +88,8 @@ async function waitForTurn({ trx, event_id }: Ctx, { key, ticket }: Holder) {
  * Every time that they passed, with this wristband, an earlier one, or the ticket alone. Whoever was sent out while we did not
  * know them inside has left all the same: the scan of their way in may be on its way from a gate that is offline.
  */
-function passages({ trx, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
-  const rows: Knex.QueryBuilder = trx('entrance_checks')
+function passages({ db, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
+  const rows: Knex.QueryBuilder = db('entrance_checks')
     .where({ event_id, zone_id: place === event_id ? null : place })
     .whereNotNull('direction')
     .where((either) => either.where({ allowed: true }).orWhere({ reason: 'already_outside' }))

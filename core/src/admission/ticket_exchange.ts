@@ -3,9 +3,9 @@ import type { PoolClient } from 'pg'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import { readTransactions } from '../ledger/read.ts'
 import type { Outcome, ZoneTicket } from '../ledger/types.ts'
-import type { DirectCtx } from '../operations/context.ts'
+import type { LedgerCtx } from '../operations/context.ts'
 import { findEvent } from '../operations/event_scope.ts'
-import { direct } from '../operations/handler.ts'
+import { ledger } from '../operations/handler.ts'
 import { needRight } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
@@ -33,18 +33,18 @@ type Ticket = {
  * Hands a ticket out as a wristband, once: the binding, the vouchers and the credit are one transaction, whose id comes
  * from the ticket. Amounts in minor units.
  */
-export const exchange = direct<'tickets.exchange'>(async (ctx, { body }) => {
-  const { event_id, knex, ledger } = ctx
-  await findEvent(knex, event_id, { to_change: true })
+export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
+  const { event_id, db, ledger } = ctx
+  await findEvent(db, event_id, { to_change: true })
   const ticket = await ticketOf(ctx, body.code.trim())
   if (ticket.status !== 'valid') throw new DomainError('ticket_cancelled')
   // Without the event: one that is restored from a backup has the same tickets, and has given already.
   const id = derivedId('ticket', ticket._id)
   // What was handed out stays so: the gate may have closed between the exchange and its repeat.
-  if (body.entrance_group_id && !(await isPosted(knex, event_id, id)))
+  if (body.entrance_group_id && !(await isPosted(db, event_id, id)))
     await checkGate(ctx, body.entrance_group_id, ticket)
   await checkPayment(ctx, body)
-  await findClient(knex, event_id, body.uid)
+  await findClient(db, event_id, body.uid)
   const item = itemOf(ctx, id, ticket, body)
   const outcome = await ledger.together(event_id, {
     before: (client) => assertFree(client, event_id, ticket, body.uid),
@@ -57,23 +57,23 @@ export const exchange = direct<'tickets.exchange'>(async (ctx, { body }) => {
   if (outcome.status === 'declined') throw await refusalOf(ctx, outcome, item)
   const ids = [item.id, derivedId(item.id, 'unpaid')]
   return {
-    ticket: await findTicket(knex, event_id, ticket._id),
-    client: presentFor(ctx, await findClient(knex, event_id, body.uid)),
-    transactions: await readTransactions(knex, event_id, ids),
+    ticket: await findTicket(db, event_id, ticket._id),
+    client: presentFor(ctx, await findClient(db, event_id, body.uid)),
+    transactions: await readTransactions(db, event_id, ids),
     replayed: outcome.status === 'replayed',
   }
 })
 
-async function ticketOf({ knex, event_id }: DirectCtx, code: string): Promise<Ticket> {
-  const ticket: Ticket | undefined = await ticketsOfCode({ trx: knex, event_id }, code).first()
+async function ticketOf({ db, event_id }: LedgerCtx, code: string): Promise<Ticket> {
+  const ticket: Ticket | undefined = await ticketsOfCode({ db, event_id }, code).first()
   if (ticket) return ticket
-  await askForTickets(knex, event_id)
+  await askForTickets(db, event_id)
   throw new DomainError('ticket_not_found')
 }
 
 /** A gate that only scans hands nothing out, and each gate is for its own zones. */
-async function checkGate({ knex, event_id }: DirectCtx, _id: string, { zone_id }: Ticket) {
-  const group = await findGroup({ trx: knex, event_id }, _id)
+async function checkGate({ db, event_id }: LedgerCtx, _id: string, { zone_id }: Ticket) {
+  const group = await findGroup({ db, event_id }, _id)
   if (group.scan_only) throw new DomainError('entrance_not_sold_here')
   if (!isShown(group)) throw new DomainError('entrance_not_valid_now')
   const is_for_all = group.entrances_ids.length === 0 && group.zone_ids.length === 0
@@ -81,17 +81,17 @@ async function checkGate({ knex, event_id }: DirectCtx, _id: string, { zone_id }
     throw new DomainError('not_for_this_gate')
 }
 
-async function checkPayment({ actor, knex, event_id }: DirectCtx, body: Input) {
+async function checkPayment({ actor, db, event_id }: LedgerCtx, body: Input) {
   const { amount = 0, payment_type } = body
   if (amount === 0) return
   needRight(actor, 'cashier', 'only a cashier takes money for a zone')
   if (!payment_type) throw invalid('payment_type', 'is required for an amount', 'required_field')
-  const event = await knex('events').where({ _id: event_id }).first('maxEntranceAmount')
+  const event = await db('events').where({ _id: event_id }).first('maxEntranceAmount')
   if (amount > event.maxEntranceAmount)
     throw invalid('amount', 'is above the maximum entrance amount', 'entrance_price_too_high')
 }
 
-function itemOf({ actor }: DirectCtx, id: string, ticket: Ticket, body: Input): ZoneTicket {
+function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): ZoneTicket {
   const { uid, age, amount = 0, payment_type = null } = body
   const { smartphone_number, terminal_code, card_transaction_id } = body
   const { zone_id, category_id, zone_name, event_name } = ticket
@@ -130,12 +130,12 @@ async function bind(client: PoolClient, event_id: string, { bar_code }: Ticket, 
 
 /** Posted before for another wristband, it has been exchanged; for this one, it was paid in another way. */
 async function refusalOf(
-  { knex, event_id }: DirectCtx,
+  { db, event_id }: LedgerCtx,
   { code, message, details }: Extract<Outcome, { status: 'declined' }>,
   { id, uid }: ZoneTicket,
 ) {
   if (code === 'idempotency_conflict') {
-    const first = await knex('transactions').where({ event_id, _id: id }).first('uid')
+    const first = await db('transactions').where({ event_id, _id: id }).first('uid')
     if (first && first.uid !== uid) return new DomainError('ticket_exchanged')
   }
   return new DomainError(code, message, details)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { cap, contains } from '../lists/listing.ts'
 import { firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { ReadCtx } from '../operations/context.ts'
 
 const columns = { event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' }
 type Wanted = { event_id: string; search: string; name: keyof typeof columns; order: Order }
@@ -16,22 +16,22 @@ const codes = String.raw`(t.bar_code || E'\n' || t.token)`
  * few, and each pair of them that has the text is looked into by itself; codes that have it are collected. Where these are
  * many, or no name has it, it stands everywhere, and the list is walked: that is what undefined means.
  */
-export async function byName({ trx }: Ctx, wanted: Wanted): Promise<LongList['first']> {
+export async function byName({ db }: ReadCtx, wanted: Wanted): Promise<LongList['first']> {
   const { event_id, search, name, order } = wanted
   const pattern = contains(search)
-  const pairs = search.length < shortest ? [] : await pairsWith(trx, event_id, pattern)
+  const pairs = search.length < shortest ? [] : await pairsWith(db, event_id, pattern)
   if (pairs.length === 0) return undefined
   const with_code = (of: Knex.QueryBuilder) => of.clone().whereRaw(`${codes} ILIKE ?`, [pattern])
-  const all = trx('tickets as t').where('t.event_id', event_id)
+  const all = db('tickets as t').where('t.event_id', event_id)
   const few = with_code(all)
-    .select(trx.raw('1'))
+    .select(db.raw('1'))
     .limit(cap + 1)
-  const counted = await trx.from(few.as('c')).count('* as count').first()
+  const counted = await db.from(few.as('c')).count('* as count').first()
   if (Number(counted!.count) > cap) return undefined
   const key = columns[name]
   return (of) => {
     const named = firstOfEach({
-      groups: trx.raw('(SELECT * FROM unnest(?::text[], ?::text[]) AS n (zone_name, event_name))', [
+      groups: db.raw('(SELECT * FROM unnest(?::text[], ?::text[]) AS n (zone_name, event_name))', [
         pairs.map(({ zone_name }) => zone_name),
         pairs.map(({ event_name }) => event_name),
       ]),
@@ -42,15 +42,15 @@ export async function byName({ trx }: Ctx, wanted: Wanted): Promise<LongList['fi
       ...{ columns: [key, 't._id'], order },
     })
     return (range, count) => {
-      const coded = with_code(of).select(trx.raw(`${key} AS k0, t._id AS k1`))
+      const coded = with_code(of).select(db.raw(`${key} AS k0, t._id AS k1`))
       if (range) coded.whereRaw(range.sql, range.values)
-      const collected = trx
-        .from(trx.raw('(? OFFSET 0) AS c', [coded]))
+      const collected = db
+        .from(db.raw('(? OFFSET 0) AS c', [coded]))
         .select('k0', 'k1')
         .orderByRaw(`k0 ${order}, k1 ${order}`)
         .limit(count)
       // A ticket may have the text in a name and in a code.
-      return trx.from(trx.union([named(range, count), collected], true).as('b')).select('k0', 'k1')
+      return db.from(db.union([named(range, count), collected], true).as('b')).select('k0', 'k1')
     }
   }
 }

@@ -2,8 +2,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { findPage, firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { byName } from './ticket_names.ts'
 import { wantTickets } from './ticketing/sync_state.ts'
@@ -23,9 +23,9 @@ type Row = {
 }
 
 /** Lists the tickets of an event, or of all. */
-export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
+export const list = read<'tickets.list'>(async (ctx, { query }) => {
   const { event_id, search, sort_key, sort_order: order = 'ASC' } = query
-  const from = ctx.trx('tickets as t')
+  const from = ctx.db('tickets as t')
   if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
   const is_by_name = sort_key === 'event_name' || sort_key === 'zone_name'
@@ -49,12 +49,12 @@ export const list: Handler<'tickets.list'> = async (ctx, { query }) => {
     first: is_by_event ? byEvent(ctx, order) : by_name,
   })
   return { tickets: rows.map(present), ...found }
-}
+})
 
-function byEvent({ trx }: Ctx, order: Order): LongList['first'] {
+function byEvent({ db }: ReadCtx, order: Order): LongList['first'] {
   return (of) =>
     firstOfEach({
-      ...{ groups: trx.raw('events'), sorted: 'lower(g.name)' },
+      ...{ groups: db.raw('events'), sorted: 'lower(g.name)' },
       each: of.clone().whereRaw('t.event_id = g._id'),
       ...{ columns: ['lower(g.name)', 't._id'], order },
     })
@@ -67,20 +67,20 @@ const sort = {
 }
 
 /** Shows a ticket. */
-export const get: Handler<'tickets.get'> = async (ctx, { path }) => {
+export const get = read<'tickets.get'>(async (ctx, { path }) => {
   const row: Row | undefined = await ticketRows(ctx).where('t._id', path.id).first()
   if (!row) throw new DomainError('ticket_not_found')
   return present(row)
-}
+})
 
 /**
  * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived. A ticket without a
  * wristband answers like one that there is not: nobody learns here which codes are still good.
  */
-export const lookup: Handler<'tickets.lookup'> = async (ctx, { query }) => {
+export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
   const code = query.code.trim()
   const found = await ctx
-    .trx('events as e')
+    .db('events as e')
     .join('clients as c', 'c.event_id', 'e._id')
     .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
     .where({ 'e.archived': false, 'e.deleted': false })
@@ -100,35 +100,35 @@ export const lookup: Handler<'tickets.lookup'> = async (ctx, { query }) => {
     .first('c.short_id', 'c.event_id')
   if (!found) throw new DomainError('ticket_not_found')
   return found
-}
+})
 
 /** Has the tickets fetched from their provider now. */
-export const sync: Handler<'tickets.sync'> = async (ctx) => {
+export const sync = write<'tickets.sync'>(async (ctx) => {
   const { event_id } = ctx
-  const sync_id = await wantTickets(ctx.trx, event_id)
+  const sync_id = await wantTickets(ctx.db, event_id)
   ctx.enqueue('tickets.sync', { event_id, sync_id })
   return stateOf(ctx)
-}
+})
 
 /** Says when the tickets were fetched, and what went wrong. */
-export const sync_status: Handler<'tickets.sync_status'> = (ctx) => stateOf(ctx)
+export const sync_status = read<'tickets.sync_status'>((ctx) => stateOf(ctx))
 
-async function stateOf({ trx, event_id }: Ctx): Promise<Schema<'TicketSync'>> {
-  const row = await trx('ticket_syncs').where({ event_id }).first()
+async function stateOf({ db, event_id }: ReadCtx): Promise<Schema<'TicketSync'>> {
+  const row = await db('ticket_syncs').where({ event_id }).first()
   const { synced_at = null, wanted_at = null, count = 0, error_code = null } = row ?? {}
   return { synced_at, wanted_at, count, error_code }
 }
 
 /** A ticket of this event as staff sees it; throws ticket_not_found. */
 export async function findTicket(trx: Knex, event_id: string, _id: string) {
-  const row: Row | undefined = await ticketRows({ trx })
+  const row: Row | undefined = await ticketRows({ db: trx })
     .where({ 't.event_id': event_id, 't._id': _id })
     .first()
   if (!row) throw new DomainError('ticket_not_found')
   return present(row)
 }
 
-function ticketRows({ trx }: { trx: Knex }) {
+function ticketRows({ db: trx }: { db: Knex }) {
   return trx('tickets as t')
     .join('events as e', 'e._id', 't.event_id')
     .select('t.*', 'e.name as our_event_name')

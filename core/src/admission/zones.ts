@@ -4,9 +4,9 @@ import { lockCatalogue } from '../catalogue/lock.ts'
 import type { EventRow } from '../events/events.ts'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { asRefusal, providerOf } from './ticketing/account.ts'
 import { readProgramme } from './ticketing/programme.ts'
@@ -29,7 +29,7 @@ const columns = [
 ]
 
 /** Lists zones in the order of their shows. Amounts in minor units. */
-export const list: Handler<'zones.list'> = async (ctx, { query }) => {
+export const list = read<'zones.list'>(async (ctx, { query }) => {
   const from = zoneRows(ctx)
   if (query.enabled !== undefined)
     from.whereRaw('(is_event_enabled AND is_zone_enabled) = ?', [query.enabled])
@@ -38,17 +38,17 @@ export const list: Handler<'zones.list'> = async (ctx, { query }) => {
     ...{ sort, by: 'date', tie: '_id', search },
   })
   return { zones: await present(ctx, rows), ...counted }
-}
+})
 
 /** Shows a zone. */
-export const get: Handler<'zones.get'> = async (ctx, { path }) => {
+export const get = read<'zones.get'>(async (ctx, { path }) => {
   const [zone] = await present(ctx, await zoneRows(ctx).where({ _id: path.id }))
   if (!zone) throw new DomainError('zone_not_found')
   return zone
-}
+})
 
 /** Changes what staff decides about a zone. Amounts in minor units. */
-export const update: Handler<'zones.update'> = async (ctx, { path, body }) => {
+export const update = write<'zones.update'>(async (ctx, { path, body }) => {
   const before = await findToChange(ctx, path.id)
   const { categories = [], ...changes } = body
   for (const { voucher_packs } of [body, ...categories])
@@ -60,29 +60,33 @@ export const update: Handler<'zones.update'> = async (ctx, { path, body }) => {
     if (!known.has(id)) throw invalid('categories', `${id} is no category of this zone`)
   const merged = before.categories.map((one) => ({ ...one, ...named.get(one.category_id) }))
   return save(ctx, before, { ...changes, ...(named.size > 0 && { categories: merged }) })
-}
+})
 
 /** Opens a zone. */
-export const enable: Handler<'zones.enable'> = async (ctx, { path }) =>
-  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: true })
+export const enable = write<'zones.enable'>(async (ctx, { path }) =>
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: true }),
+)
 
 /** Closes a zone: nobody passes into it any more. */
-export const disable: Handler<'zones.disable'> = async (ctx, { path }) =>
-  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: false })
+export const disable = write<'zones.disable'>(async (ctx, { path }) =>
+  save(ctx, await findToChange(ctx, path.id), { is_zone_enabled: false }),
+)
 
 /** Opens every zone of a show. */
-export const enable_event: Handler<'zones.enable_event'> = (ctx, { path }) =>
-  switchShow(ctx, path.infomaniak_event_id, true)
+export const enable_event = write<'zones.enable_event'>((ctx, { path }) =>
+  switchShow(ctx, path.infomaniak_event_id, true),
+)
 
 /** Closes every zone of a show. */
-export const disable_event: Handler<'zones.disable_event'> = (ctx, { path }) =>
-  switchShow(ctx, path.infomaniak_event_id, false)
+export const disable_event = write<'zones.disable_event'>((ctx, { path }) =>
+  switchShow(ctx, path.infomaniak_event_id, false),
+)
 
 /** Loads the zones from the ticketing provider, between two transactions, and has its tickets fetched. */
-export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
-  const { knex, event_id, secrets } = ctx
-  await findEvent(knex, event_id, { to_change: true })
-  const event: EventRow = await knex('events').where({ _id: event_id }).first()
+export const reload = none<'zones.reload'>(async (ctx, { body }) => {
+  const { db, event_id, secrets } = ctx
+  await findEvent(db, event_id, { to_change: true })
+  const event: EventRow = await db('events').where({ _id: event_id }).first()
   const { language, infomaniak } = event
   const programme = await readProgramme(providerOf(event, secrets), {
     ...{ language, period_id: infomaniak?.PERIOD_ID || undefined },
@@ -90,14 +94,14 @@ export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
     throw asRefusal(error)
   })
   const credential_sealed = body.token && secrets.seal(body.token)
-  const { sync_id, ...counts } = await knex.transaction(async (trx) => {
+  const { sync_id, ...counts } = await db.transaction(async (trx) => {
     await holdEvent(trx, event_id)
     // Also makes a second loading wait for the first.
     const sync_id = await wantTickets(trx, event_id, credential_sealed)
-    await lockCatalogue({ trx, event_id })
+    await lockCatalogue({ db: trx, event_id })
     const counts = await saveZones(trx, event, programme)
     await record(
-      { ...ctx, trx },
+      { ...ctx, db: trx },
       { record_type: 'zones', record_id: event_id, after: { ...counts } },
     )
     return { sync_id, ...counts }
@@ -108,13 +112,13 @@ export const reload = direct<'zones.reload'>(async (ctx, { body }) => {
 })
 
 /** Deletes all zones; loading them again brings them back with their settings. */
-export const clear: Handler<'zones.clear'> = async (ctx) => {
+export const clear = write<'zones.clear'>(async (ctx) => {
   const { event_id } = ctx
   await lockCatalogue(ctx)
   const deleted = await zoneRows(ctx).update({ deleted: true })
   await record(ctx, { record_type: 'zones', record_id: event_id, after: { deleted } })
   return { success: true }
-}
+})
 
 async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enabled: boolean) {
   await lockCatalogue(ctx)
@@ -128,7 +132,7 @@ async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enable
 
 async function findToChange(ctx: Ctx, id: string): Promise<Zone> {
   await lockCatalogue(ctx)
-  return get(ctx, { path: { id } } as never)
+  return get.run(ctx, { path: { id } } as never)
 }
 
 async function save(ctx: Ctx, before: Zone, changes: Partial<Zone>): Promise<Zone> {
@@ -139,18 +143,18 @@ async function save(ctx: Ctx, before: Zone, changes: Partial<Zone>): Promise<Zon
       typeof value === 'object' ? JSON.stringify(value) : value,
     ]),
   )
-  if (Object.keys(row).length > 0) await ctx.trx('zones').where({ event_id, _id }).update(row)
-  const after = await get(ctx, { path: { id: _id } } as never)
+  if (Object.keys(row).length > 0) await ctx.db('zones').where({ event_id, _id }).update(row)
+  const after = await get.run(ctx, { path: { id: _id } } as never)
   await record(ctx, { record_type: 'zones', record_id: _id, before, after })
   return after
 }
 
-function zoneRows({ trx, event_id }: Pick<Ctx, 'trx' | 'event_id'>) {
-  return trx('zones').where({ event_id, deleted: false }).select(columns)
+function zoneRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
+  return db('zones').where({ event_id, deleted: false }).select(columns)
 }
 
 /** A pack that was deleted is not given any more. */
-async function present(ctx: Ctx, rows: Zone[]): Promise<Zone[]> {
+async function present(ctx: ReadCtx, rows: Zone[]): Promise<Zone[]> {
   const every = rows.flatMap(({ voucher_packs, categories }) => [
     ...voucher_packs,
     ...categories.flatMap((one) => one.voucher_packs),

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { write } from '../operations/handler.ts'
 import { refuseProblems } from '../operations/server_errors.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAt } from '../platform/position.ts'
@@ -12,13 +12,13 @@ import { presentSold, type SoldRow, sold } from './consumptions.ts'
 type Answer = Schema<'AllConsumptions'>
 
 /** Sells one thing at many points of sale, or at none when one of them refuses it. Price in minor units. */
-export const create: Handler<'all_consumptions.create'> = (ctx, { body }) => change(ctx, body)
+export const create = write<'all_consumptions.create'>((ctx, { body }) => change(ctx, body))
 
 /** Changes what has one name at many points of sale, or nothing; taking it off the list wins over changing it. */
-export const update: Handler<'all_consumptions.update'> = (ctx, { body }) => change(ctx, body)
+export const update = write<'all_consumptions.update'>((ctx, { body }) => change(ctx, body))
 
 /** Says what stands against it, and at which point of sale. */
-export const validate: Handler<'all_consumptions.validate'> = async (ctx, { body }) => {
+export const validate = write<'all_consumptions.validate'>(async (ctx, { body }) => {
   const { problems } = await planBulk(ctx, body)
   return {
     server_errors: problems.map(({ field, problem, code, bar }) => ({
@@ -26,7 +26,7 @@ export const validate: Handler<'all_consumptions.validate'> = async (ctx, { body
       ...(bar && { bar_id: bar._id, bar_name: bar.name }),
     })),
   }
-}
+})
 
 async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
   const plan = await planBulk(ctx, body)
@@ -51,14 +51,14 @@ async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
   }
 }
 
-async function remove({ trx, event_id }: Ctx, { removed }: BulkPlan) {
+async function remove({ db, event_id }: Ctx, { removed }: BulkPlan) {
   const ids = removed.map(({ _id }) => _id)
   if (ids.length > 0)
-    await trx('consumptions').where({ event_id }).whereIn('_id', ids).update({ deleted: true })
+    await db('consumptions').where({ event_id }).whereIn('_id', ids).update({ deleted: true })
 }
 
 /** Writes them and answers their ids by point of sale. */
-async function save({ trx, event_id }: Ctx, { targets }: BulkPlan, body: BulkChange) {
+async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChange) {
   const ids = new Map<string, string>()
   const created: object[] = []
   const sent = settingsOf(body)
@@ -71,11 +71,11 @@ async function save({ trx, event_id }: Ctx, { targets }: BulkPlan, body: BulkCha
       continue
     }
     const { former_prices } = columnsOf({ ...before, ...sent }, position, before)
-    await trx('consumptions')
+    await db('consumptions')
       .where({ event_id, _id })
       .update({ ...sent, former_prices })
   }
-  if (created.length > 0) await trx('consumptions').insert(created)
+  if (created.length > 0) await db('consumptions').insert(created)
   return ids
 }
 
@@ -87,7 +87,7 @@ function settingsOf(body: BulkChange) {
 
 /** Numbers the lists again in which something moved, all of them in one statement. */
 async function arrange(
-  { trx, event_id }: Ctx,
+  { db, event_id }: Ctx,
   { targets }: BulkPlan,
   { position, current_name }: BulkChange,
   ids: Map<string, string>,
@@ -100,7 +100,7 @@ async function arrange(
       position,
     ).map((_id, at) => ({ _id, at })),
   )
-  await trx.raw(
+  await db.raw(
     `UPDATE consumptions c SET position = v.at
      FROM unnest(?::uuid[], ?::int[]) AS v (_id, at)
      WHERE c.event_id = ? AND c._id = v._id AND c.position <> v.at`,

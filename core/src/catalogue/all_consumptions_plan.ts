@@ -32,7 +32,7 @@ export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> 
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
   await lockCatalogue(ctx)
   const known: Bar[] = await ctx
-    .trx('bars')
+    .db('bars')
     .where({ event_id: ctx.event_id, deleted: false })
     .orderBy('_id')
     .select('_id', 'name')
@@ -57,8 +57,8 @@ function find(known: Bar[], ids: string[]): Bar[] {
   return found
 }
 
-async function soldAt({ trx, event_id }: Ctx, bars: Bar[]) {
-  const rows: ConsumptionRow[] = await trx('consumptions')
+async function soldAt({ db, event_id }: Ctx, bars: Bar[]) {
+  const rows: ConsumptionRow[] = await db('consumptions')
     .where({ event_id, deleted: false })
     .whereIn(
       'bar_id',

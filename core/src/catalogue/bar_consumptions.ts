@@ -8,7 +8,7 @@ import {
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { bars } from './bars.ts'
 import {
@@ -44,35 +44,34 @@ const fields: SheetFields = {
 }
 
 /** An empty spreadsheet of consumptions to fill in. */
-export const download_template: Handler<'bar_consumptions.download_template'> = async (
-  ctx,
-  { path },
-) => {
-  await bars.get(ctx, { path })
-  return recordSheet('consumptions', fields, [])
-}
+export const download_template = read<'bar_consumptions.download_template'>(
+  async (ctx, { path }) => {
+    await bars.get.run(ctx, { path })
+    return recordSheet('consumptions', fields, [])
+  },
+)
 
 /** What a point of sale sells, in its order, as a spreadsheet that imports again unchanged. */
-export const exportSheet: Handler<'bar_consumptions.export'> = async (ctx, { path }) => {
-  const bar = await bars.get(ctx, { path })
+export const exportSheet = read<'bar_consumptions.export'>(async (ctx, { path }) => {
+  const bar = await bars.get.run(ctx, { path })
   const { nameOf } = await depositNames(ctx)
   const rows = bar.consumptions!.map((one) => ({ ...one, deposit: nameOf(one.deposit) }))
   return recordSheet(`consumptions-${bar.name}`, fields, rows)
-}
+})
 
 /** Adds what a spreadsheet lists to what a point of sale sells; every row is taken or refused for itself. */
-export const importSheet: Handler<'bar_consumptions.import'> = async (ctx, { path, body }) => {
-  await bars.get(ctx, { path })
+export const importSheet = write<'bar_consumptions.import'>(async (ctx, { path, body }) => {
+  await bars.get.run(ctx, { path })
   const { consumptions_data, ...flags } = body
   const records = await readRecords(consumptions_data.bytes, fields, ['name', 'price'])
   return onTrial(ctx, flags.dry_run, (inside) => take(inside, path.id, records, flags))
-}
+})
 
 async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportFlags) {
   const path = { id }
   // What is added meanwhile is not in the list that is read here, and would be taken off it.
   await lockCatalogue(ctx)
-  const bar = await bars.get(ctx, { path })
+  const bar = await bars.get.run(ctx, { path })
   const sold = bar.consumptions!.map(asInput)
   const read = await reader(ctx, sold, flags)
   const results = records.map(read)
@@ -91,7 +90,7 @@ async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportF
   const kept = new Set(taken.flatMap(({ _id }) => _id ?? []))
   const deleted = replaces ? sold.filter(({ _id }) => !kept.has(_id)).length : 0
   if (!isDeepStrictEqual(consumptions, sold))
-    await bars.update(ctx, { path, body: { consumptions } })
+    await bars.update.run(ctx, { path, body: { consumptions } })
   const skipped = countOf(rows, 'skipped')
   return { success: countOf(rows, 'success'), failure: failed, skipped, deleted, rows }
 }

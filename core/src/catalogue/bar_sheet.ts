@@ -8,8 +8,8 @@ import {
   type SheetFields,
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { none, read, write } from '../operations/handler.ts'
 import { bars } from './bars.ts'
 import { depositNames } from './deposit_names.ts'
 import { lockCatalogue } from './lock.ts'
@@ -40,22 +40,23 @@ const fields: SheetFields = {
 }
 
 /** An empty spreadsheet of points of sale to fill in. */
-export const download_template: Handler<'bars.download_template'> = async () =>
-  recordSheet('bars', fields, [])
+export const download_template = none<'bars.download_template'>(async () =>
+  recordSheet('bars', fields, []),
+)
 
 /** The points of sale as a spreadsheet that can be imported again. */
-export const exportSheet: Handler<'bars.export'> = async (ctx) => {
+export const exportSheet = read<'bars.export'>(async (ctx) => {
   const rows = [...(await allBars(ctx)).values()]
   return recordSheet('bars', fields, rows.map(rowOf))
-}
+})
 
 /** Creates points of sale from a spreadsheet; every row is taken or refused for itself. */
-export const importSheet: Handler<'bars.import'> = async (ctx, { body }) => {
+export const importSheet = write<'bars.import'>(async (ctx, { body }) => {
   const { bars_data, ...flags } = body
   // What one of them sells has names too, and each would become a point of sale.
   const records = await readRecords(bars_data.bytes, fields, ['name'], ['price'])
   return onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
-}
+})
 
 async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
   await lockCatalogue(ctx)
@@ -78,7 +79,7 @@ async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
   }
   const failed = countOf(rows, 'failure')
   const gone = flags.delete_if_not_exists && failed === 0 ? left(known, records) : []
-  for (const { _id } of gone) await bars.delete(ctx, { path: { id: _id } })
+  for (const { _id } of gone) await bars.delete.run(ctx, { path: { id: _id } })
   return { success: countOf(rows, 'success'), failure: failed, deleted: gone.length, rows }
 }
 
@@ -89,9 +90,9 @@ async function save(
   { idOf }: Awaited<ReturnType<typeof depositNames>>,
 ) {
   const body = inputOf(values, idOf, before)
-  if (!before) return bars.create(ctx, { body })
+  if (!before) return bars.create.run(ctx, { body })
   if (isDeepStrictEqual({ ...rowOf(before), ...values }, rowOf(before))) return
-  await bars.update(ctx, { path: { id: before._id }, body })
+  await bars.update.run(ctx, { path: { id: before._id }, body })
 }
 
 function inputOf(
@@ -127,10 +128,10 @@ function rowOf(bar: Bar): Record<string, unknown> {
 }
 
 /** By name in lower case. */
-async function allBars(ctx: Ctx) {
+async function allBars(ctx: ReadCtx) {
   const all = new Map<string, Bar>()
   for (let skip = 0; skip === all.size; skip += 1000) {
-    const { bars: page } = await bars.list(ctx, { query: { limit: 1000, skip } })
+    const { bars: page } = await bars.list.run(ctx, { query: { limit: 1000, skip } })
     for (const bar of page) all.set(bar.name.toLowerCase(), bar)
     if (page.length < 1000) break
   }

@@ -81,7 +81,7 @@ export async function assertDeposits(ctx: Ctx, ids: string[]) {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const found = await ctx
-    .trx('deposits')
+    .db('deposits')
     .where({ event_id: ctx.event_id, deleted: false })
     .whereIn('_id', wanted)
   if (found.length !== wanted.length) throw new DomainError('deposit_not_found')
@@ -98,21 +98,21 @@ async function setDeposits(
     refs.map(({ _id }) => _id),
   )
   const { event_id } = ctx
-  await ctx.trx('bar_deposits').where({ event_id, bar_id, kind }).delete()
+  await ctx.db('bar_deposits').where({ event_id, bar_id, kind }).delete()
   const rows = [...new Set(refs.map(({ _id }) => _id))].map((deposit_id) => ({
     event_id,
     bar_id,
     kind,
     deposit_id,
   }))
-  if (rows.length > 0) await ctx.trx('bar_deposits').insert(rows)
+  if (rows.length > 0) await ctx.db('bar_deposits').insert(rows)
 }
 
 /** Makes the list so: changes what has an id, creates what has none, removes what is left out. Old sales keep theirs. */
 async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInput[]) {
   const { event_id } = ctx
   const rows: ConsumptionRow[] = await ctx
-    .trx('consumptions')
+    .db('consumptions')
     .where({ event_id, bar_id, deleted: false })
   const known = new Map(rows.map((row) => [row._id, row]))
   for (const { _id } of wanted) {
@@ -123,23 +123,23 @@ async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInpu
   const removed = rows.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id)
   if (removed.length > 0)
     await ctx
-      .trx('consumptions')
+      .db('consumptions')
       .where({ event_id })
       .whereIn('_id', removed)
       .update({ deleted: true })
   // Names may move from one consumption to another: free them all before they are given again.
   const renamed = wanted.filter(({ _id, name }) => _id && known.get(_id)!.name !== name)
   for (const { _id } of renamed)
-    await ctx.trx('consumptions').where({ event_id, _id }).update({ name: _id })
+    await ctx.db('consumptions').where({ event_id, _id }).update({ name: _id })
   const created: object[] = []
   for (const [position, input] of wanted.entries()) {
     const before = input._id ? known.get(input._id) : undefined
     const row = columnsOf(input, position, before)
     if (!before) created.push({ ...row, event_id, bar_id, _id: newId() })
     else if (!isSame(row, before))
-      await ctx.trx('consumptions').where({ event_id, _id: before._id }).update(row)
+      await ctx.db('consumptions').where({ event_id, _id: before._id }).update(row)
   }
-  if (created.length > 0) await ctx.trx('consumptions').insert(created)
+  if (created.length > 0) await ctx.db('consumptions').insert(created)
 }
 
 /** The columns of something sold. What it cost until now is kept, for devices that are offline. */
@@ -173,7 +173,7 @@ async function present(
   const { event_id } = ctx
   const ids = rows.map(({ _id }) => _id)
   const consumptions: ConsumptionRow[] = await ctx
-    .trx('consumptions as c')
+    .db('consumptions as c')
     // A container that was deleted is not shown, or the list could not be saved as it is shown.
     .leftJoin('deposits as d', (on) =>
       on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),
@@ -183,26 +183,26 @@ async function present(
     .orderBy(['c.position', 'c._id'])
     .select('c.*', 'd._id as deposit')
   const deposits: BarDepositRow[] = await ctx
-    .trx('bar_deposits as b')
+    .db('bar_deposits as b')
     .join('deposits as d', (on) => on.on('d.event_id', 'b.event_id').on('d._id', 'b.deposit_id'))
     .where({ 'b.event_id': event_id, 'd.deleted': false })
     .whereIn('b.bar_id', ids)
     .orderBy('d.name')
     .select('b.bar_id', 'b.kind', 'd._id', 'd.name', 'd.price', 'd.delta')
   const users = await ctx
-    .trx('users')
+    .db('users')
     .where({ event_id, deleted: false })
     .whereIn('bar_id', ids)
     .orderBy('email')
     .select('_id', 'email', 'bar_id')
   const smartphones = await ctx
-    .trx('devices as d')
+    .db('devices as d')
     .join('users as u', 'u._id', 'd.user_id')
     // A copy of the event has the ids of the original.
     .where({ 'u.event_id': event_id, 'u.deleted': false })
     .whereIn('u.bar_id', ids)
     .groupBy('u.bar_id')
-    .select('u.bar_id', ctx.trx.raw('count(*)::int AS n'))
+    .select('u.bar_id', ctx.db.raw('count(*)::int AS n'))
   return rows.map((row) => {
     const mine = <Part extends { bar_id: string }>(parts: Part[]) =>
       parts.filter(({ bar_id }) => bar_id === row._id)

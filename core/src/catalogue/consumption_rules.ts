@@ -7,8 +7,8 @@ export const consumptions_max = 500
 export type ConsumptionInput = Schema<'ConsumptionInput'>
 
 /** What an event never sells dearer, in minor units. */
-export async function maxPrice({ trx, event_id }: Ctx): Promise<number> {
-  const { maxConsumptionPrice } = await trx('events')
+export async function maxPrice({ db, event_id }: Ctx): Promise<number> {
+  const { maxConsumptionPrice } = await db('events')
     .where({ _id: event_id })
     .first('maxConsumptionPrice')
   return maxConsumptionPrice

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/listing.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
 
 type BarConsumption = Schema<'BarConsumption'>
 export type SoldRow = Schema<'Consumption'> & {
@@ -11,7 +11,7 @@ export type SoldRow = Schema<'Consumption'> & {
 }
 
 /** Lists what the caller's own point of sale sells, or every one of the event. Prices in minor units. */
-export const list: Handler<'consumptions.list'> = async (ctx, { query }) => {
+export const list = read<'consumptions.list'>(async (ctx, { query }) => {
   const from = sold(ctx)
   if (ctx.actor.bar_id && !query.include_from_all_bars) from.where({ 'c.bar_id': ctx.actor.bar_id })
   const { rows, ...counted } = await page<SoldRow>(from, query, {
@@ -21,10 +21,10 @@ export const list: Handler<'consumptions.list'> = async (ctx, { query }) => {
     search: ['c.name'],
   })
   return { consumptions: rows.map((row) => presentSold(row, query.minimal)), ...counted }
-}
+})
 
 /** Lists everything sold, to choose from; a voucher pays for no negative price and nothing of type input. */
-export const all: Handler<'consumptions.all'> = async (ctx, { query }) => {
+export const all = read<'consumptions.all'>(async (ctx, { query }) => {
   const from = sold(ctx)
   if (query.for_vouchers) from.where('c.price', '>=', 0).where({ 'c.type': 'quantity' })
   const rows: SoldRow[] = await from.orderByRaw('lower(b.name), c.position, c._id')
@@ -33,11 +33,11 @@ export const all: Handler<'consumptions.all'> = async (ctx, { query }) => {
       ...{ id: _id, name, bar_name, price, type },
     })),
   }
-}
+})
 
 /** What is sold now, with its point of sale. A container that was deleted is not shown. */
-export function sold({ trx, event_id }: Pick<Ctx, 'trx' | 'event_id'>) {
-  return trx('consumptions as c')
+export function sold({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
+  return db('consumptions as c')
     .join('bars as b', (on) => on.on('b.event_id', 'c.event_id').on('b._id', 'c.bar_id'))
     .leftJoin('deposits as d', (on) =>
       on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),

@@ -38,21 +38,21 @@ export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(
 async function setConsumptions(ctx: Ctx, deposit_id: string, ids: string[]) {
   const { event_id } = ctx
   const found = await ctx
-    .trx('consumptions')
+    .db('consumptions')
     .where({ event_id, deleted: false, type: 'quantity' })
     .whereIn('_id', ids)
     .whereIn('bar_id', liveBars(ctx))
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
   // What a deleted point of sale sells is not shown, so it is not left out either.
   await ctx
-    .trx('consumptions')
+    .db('consumptions')
     .where({ event_id, deposit: deposit_id })
     .whereIn('bar_id', liveBars(ctx))
     .whereNotIn('_id', ids)
     .update({ deposit: null })
   if (ids.length > 0)
     await ctx
-      .trx('consumptions')
+      .db('consumptions')
       .where({ event_id })
       .whereIn('_id', ids)
       .update({ deposit: deposit_id })
@@ -60,21 +60,21 @@ async function setConsumptions(ctx: Ctx, deposit_id: string, ids: string[]) {
 
 async function setBars(ctx: Ctx, deposit_id: string, kind: string, ids: string[]) {
   const { event_id } = ctx
-  const found = await ctx.trx('bars').where({ event_id, deleted: false }).whereIn('_id', ids)
+  const found = await ctx.db('bars').where({ event_id, deleted: false }).whereIn('_id', ids)
   if (found.length !== ids.length) throw new DomainError('bar_not_found')
   await ctx
-    .trx('bar_deposits')
+    .db('bar_deposits')
     .where({ event_id, deposit_id, kind })
     .whereIn('bar_id', liveBars(ctx))
     .delete()
   if (ids.length > 0)
     await ctx
-      .trx('bar_deposits')
+      .db('bar_deposits')
       .insert(ids.map((bar_id) => ({ event_id, bar_id, deposit_id, kind })))
 }
 
-function liveBars({ trx, event_id }: Ctx) {
-  return trx('bars').where({ event_id, deleted: false }).select('_id')
+function liveBars({ db, event_id }: Ctx) {
+  return db('bars').where({ event_id, deleted: false }).select('_id')
 }
 
 /** A point of sale that was deleted is not shown, or the deposit could not be saved as it is shown. */
@@ -82,13 +82,13 @@ async function present(ctx: Ctx, rows: Deposit[]): Promise<Schema<'Deposit'>[]> 
   const { event_id } = ctx
   const ids = rows.map(({ _id }) => _id)
   const links = await ctx
-    .trx('bar_deposits')
+    .db('bar_deposits')
     .where({ event_id })
     .whereIn('deposit_id', ids)
     .whereIn('bar_id', liveBars(ctx))
     .orderBy('bar_id')
   const consumptions = await ctx
-    .trx('consumptions')
+    .db('consumptions')
     .where({ event_id, deleted: false })
     .whereIn('deposit', ids)
     .whereIn('bar_id', liveBars(ctx))

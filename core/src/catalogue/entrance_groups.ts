@@ -66,7 +66,7 @@ async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'Entranc
 
 /** A gate that is there, with what passes there; throws entrance_group_not_found. */
 export async function findGroup(
-  { trx, event_id }: { trx: Knex; event_id: string },
+  { db: trx, event_id }: { db: Knex; event_id: string },
   _id: string,
 ): Promise<Schema<'EntranceGroup'>> {
   const row = await trx('entrance_groups').where({ event_id, _id, deleted: false }).first()

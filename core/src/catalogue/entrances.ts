@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { table } from '../platform/table.ts'
 import { assertDeposits } from './bars.ts'
@@ -47,15 +47,15 @@ export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrance
 )
 
 /** Every entrance of the event, in the organiser's order. Amounts in minor units. */
-export const all: Handler<'entrances.all'> = async (ctx) => {
+export const all = read<'entrances.all'>(async (ctx) => {
   const query = { sort_key: 'sort_order', limit: 1000 }
-  const { entrances: rows } = await entrances.list(ctx, { query })
+  const { entrances: rows } = await entrances.list.run(ctx, { query })
   return { entrances: rows }
-}
+})
 
 async function checkPrice(ctx: Ctx, { price }: Input) {
   if (price === undefined) return
-  const event = await ctx.trx('events').where({ _id: ctx.event_id }).first('maxEntranceAmount')
+  const event = await ctx.db('events').where({ _id: ctx.event_id }).first('maxEntranceAmount')
   if (price > event.maxEntranceAmount)
     throw invalid('price', 'is above the maximum entrance amount', 'entrance_price_too_high')
 }
@@ -72,7 +72,7 @@ export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_pac
   if (new Set(ids).size !== ids.length)
     throw invalid('voucher_packs', 'names a pack twice', 'same_voucher_pack_not_allowed')
   const found = await ctx
-    .trx('voucher_packs')
+    .db('voucher_packs')
     .where({ event_id: ctx.event_id, deleted: false })
     .whereIn('_id', ids)
   if (found.length !== ids.length) throw new DomainError('voucher_pack_not_found')

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
 import { type ListQuery, page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { serverErrors } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,6 +14,7 @@ type Row = { event_id: string; _id: string; name: string; deleted: boolean; crea
 type Key = { path: { id: string } }
 type Named = { name?: string }
 type Revised = { revision?: string }
+type Validated<Input> = { body: Input & { _id?: string } }
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
 export type Definition<Model, Input, Wire, Name extends string> = {
@@ -30,7 +31,7 @@ export type Definition<Model, Input, Wire, Name extends string> = {
   columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
   /** Writes what stands in other tables. */
   after_save?(ctx: Ctx, id: string, input: Input, before: Model | undefined): Promise<void>
-  present(ctx: Ctx, rows: Model[], query: SoftQuery): Promise<Wire[]>
+  present(ctx: ReadCtx, rows: Model[], query: SoftQuery): Promise<Wire[]>
 }
 
 /**
@@ -54,7 +55,7 @@ export function resource<
     await lockCatalogue(ctx)
     await assertNameFree(ctx, body.name)
     const row = { ...(await columns(ctx, body, undefined)), event_id: ctx.event_id, _id: newId() }
-    await model.query(ctx.trx).insert(row as unknown as PartialModelObject<M>)
+    await model.query(ctx.db).insert(row as unknown as PartialModelObject<M>)
     await after_save?.(ctx, row._id, body, undefined)
     const wire = await one(ctx, row._id)
     await record(ctx, { record_type: name, record_id: row._id, after: wire })
@@ -70,7 +71,7 @@ export function resource<
     const changes = await columns(ctx, body, before)
     if (Object.keys(changes).length > 0) {
       await model
-        .query(ctx.trx)
+        .query(ctx.db)
         .findById([ctx.event_id, path.id])
         .patch(changes as PartialModelObject<M>)
     }
@@ -82,19 +83,23 @@ export function resource<
 
   return {
     ...deleting(model, definition),
-    list,
-    get: async (ctx: Ctx, { path }: Key) => shown(await one(ctx, path.id)),
-    create,
-    update,
-    validate: (ctx: Ctx, { body: { _id: id, ...rest } }: { body: Input & { _id?: string } }) => {
+    list: reads(list),
+    get: reads(async (ctx: ReadCtx, { path }: Key) => shown(await one(ctx, path.id))),
+    create: writes(create),
+    update: writes(update),
+    validate: writes((ctx: Ctx, { body: { _id: id, ...rest } }: Validated<Input>) => {
       const asked = rest as unknown as Input & Revised
       const { body } = apart<Input>(asked)
       return serverErrors(ctx, (inside) =>
         id ? update(inside, { path: { id }, body: asked }) : create(inside, { body }),
       )
-    },
+    }),
   }
 }
+
+// The operations of all plain resources: each has its own names, so none of them is named here.
+const reads = <Run>(run: Run) => ({ mode: 'read' as const, run })
+const writes = <Run>(run: Run) => ({ mode: 'write' as const, run })
 
 function apart<Input>({ revision, ...body }: Input & Revised) {
   return { revision, body: body as unknown as Input }
@@ -115,7 +120,7 @@ function deleting<
     if (before.deleted === deleted) return
     if (!deleted) await assertNameFree(ctx, before.name, id)
     await model
-      .query(ctx.trx)
+      .query(ctx.db)
       .findById([ctx.event_id, id])
       .patch({ deleted } as unknown as PartialModelObject<M>)
     await record(ctx, {
@@ -136,7 +141,7 @@ function deleting<
     return shown(await one(ctx, path.id))
   }
 
-  return { delete: remove, restore }
+  return { delete: writes(remove), restore: writes(restore) }
 }
 
 /** Finds and presents the rows of one event; whoever asks for another event's finds nothing. */
@@ -148,8 +153,8 @@ function reading<
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name, not_found, sort, by = 'name', present, held = (wire) => wire } = definition
 
-  async function find(ctx: Ctx, id: string): Promise<M> {
-    const row = await model.query(ctx.trx).findById([ctx.event_id, id])
+  async function find(ctx: ReadCtx, id: string): Promise<M> {
+    const row = await model.query(ctx.db).findById([ctx.event_id, id])
     if (!row) throw new DomainError(not_found)
     return row as M
   }
@@ -159,8 +164,8 @@ function reading<
     return find(ctx, id)
   }
 
-  async function list(ctx: Ctx, { query }: { query: SoftQuery }) {
-    const from: Knex.QueryBuilder = ctx.trx(model.tableName).where({ event_id: ctx.event_id })
+  async function list(ctx: ReadCtx, { query }: { query: SoftQuery }) {
+    const from: Knex.QueryBuilder = ctx.db(model.tableName).where({ event_id: ctx.event_id })
     if (query.deleted_only) from.where({ deleted: true })
     else if (!query.with_deleted) from.where({ deleted: false })
     const { rows, ...counted } = await page<M>(from, query, {
@@ -174,14 +179,14 @@ function reading<
     return { ...found, ...counted }
   }
 
-  async function one(ctx: Ctx, id: string) {
+  async function one(ctx: ReadCtx, id: string) {
     const [wire] = await present(ctx, [await find(ctx, id)], {})
     return wire!
   }
 
   async function assertNameFree(ctx: Ctx, wanted: string, id?: string) {
     const others = ctx
-      .trx(model.tableName)
+      .db(model.tableName)
       .where({ event_id: ctx.event_id })
       .whereRaw('lower(name) = lower(?)', [wanted])
     if (!definition.names_include_deleted) others.where({ deleted: false })

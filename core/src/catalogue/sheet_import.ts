@@ -31,7 +31,7 @@ export async function inSavepoint(
   save: (inside: Ctx) => Promise<unknown>,
 ): Promise<ImportedRow> {
   try {
-    await ctx.trx.transaction((trx) => save({ ...ctx, trx }))
+    await ctx.db.transaction((trx) => save({ ...ctx, db: trx }))
     return outcomeOf(record, 'success')
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -46,9 +46,9 @@ export async function onTrial<Result>(
   run: (inside: Ctx) => Promise<Result>,
 ): Promise<Result> {
   if (!dry_run) return run(ctx)
-  const trx = await ctx.trx.transaction()
+  const trx = await ctx.db.transaction()
   try {
-    return await run({ ...ctx, trx })
+    return await run({ ...ctx, db: trx })
   } finally {
     await trx.rollback()
   }

@@ -79,7 +79,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   if (new Set(ids).size !== ids.length)
     throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
   const found = await ctx
-    .trx('vouchers')
+    .db('vouchers')
     .where({ event_id: ctx.event_id, deleted: false })
     .whereIn('_id', ids)
   if (found.length !== ids.length) throw new DomainError('voucher_not_found')

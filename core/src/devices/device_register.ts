@@ -3,14 +3,14 @@ import type { Knex } from 'knex'
 import { newestFirst, page, whereMatches } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 
 type Device = Required<Schema<'Device'>>
 
 /** Lists smartphones, modems and card terminals, wherever they are. */
-export const list: Handler<'devices.list'> = async (ctx, { query }) => {
+export const list = read<'devices.list'>(async (ctx, { query }) => {
   const from = deviceRows(ctx)
   for (const name of ['number', 'type', 'status'] as const)
     if (query[name] !== undefined) from.where(`d.${name}`, query[name])
@@ -32,50 +32,50 @@ export const list: Handler<'devices.list'> = async (ctx, { query }) => {
   })
   const minimal = ({ _id, type, number }: Device) => ({ _id, type, number })
   return { devices: query.minimal ? rows.map(minimal) : rows, ...counted }
-}
+})
 
 /** Shows a device. */
-export const get: Handler<'devices.get'> = (ctx, { path }) => find(ctx, path.id)
+export const get = read<'devices.get'>((ctx, { path }) => find(ctx, path.id))
 
 /** Changes what is known of a device; it stays where it is. */
-export const update: Handler<'devices.update'> = async (ctx, { path, body }) => {
+export const update = write<'devices.update'>(async (ctx, { path, body }) => {
   const before = await find(ctx, path.id)
   if (Object.keys(body).length > 0)
     await ctx
-      .trx(tableOf(before))
+      .db(tableOf(before))
       .where({ _id: path.id })
-      .update({ ...body, updated_at: ctx.trx.fn.now() })
+      .update({ ...body, updated_at: ctx.db.fn.now() })
   const after = await find(ctx, path.id)
   const { event_id } = before
   await record(ctx, { record_type: 'devices', record_id: path.id, event_id, before, after })
   return after
-}
+})
 
 /** Deletes a device that nobody has. Its log stays. */
-const remove: Handler<'devices.delete'> = async (ctx, { path }) => {
-  const { trx } = ctx
+const remove = write<'devices.delete'>(async (ctx, { path }) => {
+  const { db } = ctx
   const before = await find(ctx, path.id)
   const table = tableOf(before)
   // Locked first: it must not be assigned while it goes.
-  const held = await trx(table).where({ _id: path.id }).forUpdate().first()
+  const held = await db(table).where({ _id: path.id }).forUpdate().first()
   if (held?.event_id) throw new DomainError('in_use', `${before.event_name} has this device`)
-  const carrier = await trx('users')
+  const carrier = await db('users')
     .where({ _id: held?.user_id ?? null, deleted: false })
     .first()
   if (carrier) throw new DomainError('in_use', `${carrier.email} has this device`)
   if (table === 'terminals' && held?.state !== 'unpaired')
     throw new DomainError('in_use', 'unpair the terminal first')
-  await trx(table).where({ _id: path.id }).delete()
+  await db(table).where({ _id: path.id }).delete()
   await record(ctx, { record_type: 'devices', record_id: path.id, event_id: null, before })
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** Lists where devices were, for whom, from when to when; the newest first. */
-export const logs: Handler<'devices.logs'> = async (ctx, { query }) => {
+export const logs = read<'devices.logs'>(async (ctx, { query }) => {
   const { event, search, sort_key } = query
-  const from = ctx.trx('device_logs as l')
+  const from = ctx.db('device_logs as l')
   if (event) from.where('l.event_id', event)
   for (const name of ['device_type', 'device_number'] as const)
     if (query[name] !== undefined) from.where(`l.${name}`, query[name])
@@ -97,12 +97,12 @@ export const logs: Handler<'devices.logs'> = async (ctx, { query }) => {
       search: (of) =>
         whereMatches(withNames(of), ['l.device_number', 'e.name', 'u.email', 'b.name'], search),
     }),
-    rows: withNames(ctx.trx('device_logs as l')).select(
+    rows: withNames(ctx.db('device_logs as l')).select(
       ...['l.*', 'l.place as where', 'e.name as event', 'u.email as user', 'b.name as bar'],
     ),
   })
   return { device_logs: rows, ...found }
-}
+})
 
 function withNames(from: Knex.QueryBuilder): Knex.QueryBuilder {
   return from
@@ -117,8 +117,8 @@ const is_latest = `(CASE WHEN d.type = 'smartphone' AND latest.version IS NOT NU
   THEN coalesce(d.app_version_key >= latest.key, false) END)`
 
 // A deleted user carries nothing.
-function deviceRows({ trx }: Ctx) {
-  return trx('device_register as d')
+function deviceRows({ db }: ReadCtx) {
+  return db('device_register as d')
     .leftJoin('events as e', 'e._id', 'd.event_id')
     .leftJoin('users as u', (on) => on.on('u._id', 'd.user_id').andOnVal('u.deleted', false))
     .joinRaw(`LEFT JOIN LATERAL (SELECT version, version_key(version) AS key FROM app_versions
@@ -128,12 +128,12 @@ function deviceRows({ trx }: Ctx) {
       'd.updated_at as updated',
       'e.name as event_name',
       'u.email as user',
-      trx.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
-      trx.raw(`${is_latest} AS is_latest_version`),
+      db.raw(`CASE WHEN d.type = 'smartphone' THEN latest.version END AS latest_version`),
+      db.raw(`${is_latest} AS is_latest_version`),
     )
 }
 
-async function find(ctx: Ctx, id: string): Promise<Device> {
+async function find(ctx: ReadCtx, id: string): Promise<Device> {
   const row = await deviceRows(ctx).where('d._id', id).first()
   if (!row) throw new DomainError('device_not_found')
   return row

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { type DeviceKind, deviceMoves, none } from '../ledger/rollups/device_moves.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 import { type ListQuery, newestFirst, page } from '../lists/listing.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { ReadCtx } from '../operations/context.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
@@ -12,7 +12,7 @@ type Filters = ListQuery & { user_id?: string; bar_id?: string; number?: string 
 const shown = 100
 
 /** Who worked with which device at which point of sale, and what was booked, in minor units. */
-export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters) {
+export async function sessionsOf(ctx: ReadCtx, column: DeviceColumn, query: Filters) {
   const from = sessionRows(ctx, column, query.number).select('s.*')
   if (query.user_id) from.where('s.user_id', query.user_id)
   if (query.bar_id) from.where('s.bar_id', query.bar_id)
@@ -35,35 +35,35 @@ export async function sessionsOf(ctx: Ctx, column: DeviceColumn, query: Filters)
 }
 
 /** Everything about one device at the event: its newest sessions and the sum of all. */
-export async function deviceSummary(ctx: Ctx, column: DeviceColumn, number: string) {
+export async function deviceSummary(ctx: ReadCtx, column: DeviceColumn, number: string) {
   const { rows: sessions } = await sessionsOf(ctx, column, { number, limit: shown })
   const { total } = await sessionRows(ctx, column, number).first(
-    ctx.trx.raw('coalesce(sum(s.total), 0)::bigint AS total'),
+    ctx.db.raw('coalesce(sum(s.total), 0)::bigint AS total'),
   )
   return { sessions, total_transaction_amount: total as number }
 }
 
 /** One row per device, user and point of sale. */
-function sessionRows({ trx, event_id }: Ctx, column: DeviceColumn, number?: string) {
+function sessionRows({ db, event_id }: ReadCtx, column: DeviceColumn, number?: string) {
   const kind = column === 'smartphone_number' ? 'smartphone' : 'terminal'
-  const grouped = trx
-    .from(activity(trx, { event_id, kind, number }).as('a'))
+  const grouped = db
+    .from(activity(db, { event_id, kind, number }).as('a'))
     .groupBy('a.number', 'a.user_id', 'a.bar_id')
     .select('a.number', 'a.user_id', 'a.bar_id')
-    .select(trx.raw('min(a.first_at) AS date, max(a.last_at) AS last_seen_at'))
-    .select(trx.raw('sum(a.amount)::bigint AS total'))
-  return trx.from(grouped.as('s'))
+    .select(db.raw('min(a.first_at) AS date, max(a.last_at) AS last_seen_at'))
+    .select(db.raw('sum(a.amount)::bigint AS total'))
+  return db.from(grouped.as('s'))
 }
 
-function joinNames({ event_id }: Ctx, sessions: Knex.QueryBuilder) {
+function joinNames({ event_id }: ReadCtx, sessions: Knex.QueryBuilder) {
   return sessions
     .leftJoin('users as u', 'u._id', 's.user_id')
     .leftJoin('bars as b', (on) => on.onVal('b.event_id', event_id).on('b._id', 's.bar_id'))
 }
 
 /** What is shown of sessions besides what they are. */
-function describe(ctx: Ctx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
-  const { trx, event_id } = ctx
+function describe(ctx: ReadCtx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
+  const { db, event_id } = ctx
   joinNames(ctx, sessions)
     .select('s.*', `s.number as ${column}`, 's.total as total_transaction_amount')
     .select('u.email as user', 'b.name as bar')
@@ -71,7 +71,7 @@ function describe(ctx: Ctx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
     ? sessions.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
     : sessions
         .select('d.terminal_id')
-        .leftJoin(terminalsOf(trx, event_id).as('d'), 'd.terminal_code', 's.number')
+        .leftJoin(terminalsOf(db, event_id).as('d'), 'd.terminal_code', 's.number')
 }
 
 /** The terminals that an event has or had. A sale may name any: what is known of another event's is not shown for that. */

@@ -7,9 +7,9 @@ type Held = { table: 'devices' | 'terminals'; number: 'number' | 'terminal_code'
 const out_of_service: Schema<'DeviceStatus'>[] = ['under_repair', 'not_available']
 
 /** Refuses to assign what is under repair or not available: `device_not_available`, naming each. */
-export async function assertAvailable({ trx }: Ctx, kind: Held, numbers: string[]) {
+export async function assertAvailable({ db }: Ctx, kind: Held, numbers: string[]) {
   const { table, number, label } = kind
-  const rows: { number: string; status: string }[] = await trx(table)
+  const rows: { number: string; status: string }[] = await db(table)
     .whereIn(number, numbers)
     .whereIn('status', out_of_service)
     .modify((of_kind) => {

@@ -1,5 +1,5 @@
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertAvailable } from './device_status.ts'
@@ -15,9 +15,12 @@ type Holder = {
 type DeviceRow = { _id: string; number: string; event_id: string | null; user_id: string | null }
 
 /** The numbers of the smartphones that users carry. */
-export async function smartphonesOf(ctx: Ctx, user_ids: string[]): Promise<Map<string, string[]>> {
+export async function smartphonesOf(
+  ctx: ReadCtx,
+  user_ids: string[],
+): Promise<Map<string, string[]>> {
   const rows = await ctx
-    .trx('devices')
+    .db('devices')
     .where({ type: 'smartphone' })
     .whereIn('user_id', user_ids)
     .orderBy('number')
@@ -44,15 +47,15 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     )
   for (const holder of taken) await recordLoss(ctx, holder, user)
   const ids = wanted.map(({ _id }) => _id)
-  const { trx } = ctx
-  const released: { number: string }[] = await trx('devices')
+  const { db } = ctx
+  const released: { number: string }[] = await db('devices')
     .where({ type: 'smartphone', user_id })
     .whereNotIn('_id', ids)
     .update({ user_id: null }, ['number'])
   const coming = wanted.flatMap((one) => (one.user_id === user_id ? [] : [one.number]))
   const kind = { table: 'devices', number: 'number', label: 'smartphone' } as const
   if (!force) await assertAvailable(ctx, kind, coming)
-  const added: { number: string }[] = await trx('devices')
+  const added: { number: string }[] = await db('devices')
     .whereIn('_id', ids)
     .whereRaw('user_id IS DISTINCT FROM ?', [user_id])
     .update({ user_id }, ['number'])
@@ -62,9 +65,7 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     'user',
     [...released, ...added].map(({ number }) => number),
   )
-  const { event_id, bar_id } = await trx('users')
-    .where({ _id: user_id })
-    .first('event_id', 'bar_id')
+  const { event_id, bar_id } = await db('users').where({ _id: user_id }).first('event_id', 'bar_id')
   await openLogs(
     ctx,
     'smartphone',
@@ -77,18 +78,18 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
 export async function moveLogs(ctx: Ctx, user_id: string, numbers: string[]) {
   const place: Place['place'] = 'user'
   await closeLogs(ctx, 'smartphone', place, numbers)
-  const user = await ctx.trx('users').where({ _id: user_id }).first('event_id', 'bar_id', 'deleted')
+  const user = await ctx.db('users').where({ _id: user_id }).first('event_id', 'bar_id', 'deleted')
   const { event_id, bar_id, deleted } = user
   if (!deleted) await openLogs(ctx, 'smartphone', numbers, { place, user_id, event_id, bar_id })
 }
 
 /** Who else carries these smartphones. A deleted user carries nothing. */
 export async function holdersOf(
-  { trx }: Ctx,
+  { db }: Ctx,
   user_id: string | undefined,
   numbers: string[],
 ): Promise<Holder[]> {
-  const from = trx('devices as d')
+  const from = db('devices as d')
     .join('users as u', 'u._id', 'd.user_id')
     .leftJoin('events as e', 'e._id', 'u.event_id')
     .where({ 'd.type': 'smartphone', 'u.deleted': false })
@@ -122,12 +123,12 @@ export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceR
   if (unique.length === 0) return []
   // Here and below in one order, so that two assignments queue up instead of deadlocking.
   await ctx
-    .trx('devices')
+    .db('devices')
     .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone', number })))
     .onConflict(['type', 'number'])
     .ignore()
   const rows = await ctx
-    .trx('devices')
+    .db('devices')
     .where({ type: 'smartphone' })
     .whereIn('number', unique)
     .orderBy('number')
@@ -147,7 +148,7 @@ type Place = {
 export async function openLogs(ctx: Ctx, device_type: string, numbers: string[], place: Place) {
   if (numbers.length === 0) return
   await ctx
-    .trx('device_logs')
+    .db('device_logs')
     .insert(
       numbers.map((device_number) => ({ _id: newId(), device_type, device_number, ...place })),
     )
@@ -162,8 +163,8 @@ export async function closeLogs(
 ) {
   if (numbers.length === 0) return
   await ctx
-    .trx('device_logs')
+    .db('device_logs')
     .where({ device_type, place, removed_on: null })
     .whereIn('device_number', numbers)
-    .update({ removed_on: ctx.trx.fn.now() })
+    .update({ removed_on: ctx.db.fn.now() })
 }

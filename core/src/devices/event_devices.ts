@@ -1,8 +1,8 @@
 import { lockCatalogue } from '../catalogue/lock.ts'
 import { writeSheet } from '../formats/spreadsheet/write.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { assertAvailable } from './device_status.ts'
 import { closeLogs, knownDevices, openLogs } from './devices.ts'
@@ -35,17 +35,18 @@ const terminals: Kind = {
 
 /** Smartphones assigned to an event. New numbers become devices. */
 export const event_smartphones = {
-  get: (async (ctx) =>
-    smartphoneAnswer(await assigned(ctx, smartphones))) as Handler<'event_smartphones.get'>,
-  set: (async (ctx, { body }) => {
+  get: read<'event_smartphones.get'>(async (ctx) =>
+    smartphoneAnswer(await assigned(ctx, smartphones)),
+  ),
+  set: write<'event_smartphones.set'>(async (ctx, { body }) => {
     await assign(ctx, smartphones, body.smartphones, false)
     return smartphoneAnswer(await assigned(ctx, smartphones))
-  }) as Handler<'event_smartphones.set'>,
-  force: (async (ctx, { body }) => {
+  }),
+  force: write<'event_smartphones.force'>(async (ctx, { body }) => {
     await assign(ctx, smartphones, body.smartphones, true)
     return smartphoneAnswer(await assigned(ctx, smartphones))
-  }) as Handler<'event_smartphones.force'>,
-  validate: (async (ctx, { body }) => {
+  }),
+  validate: write<'event_smartphones.validate'>(async (ctx, { body }) => {
     const conflicts = await conflictsOf(ctx, smartphones, body.smartphones)
     return {
       smartphones: conflicts.map(({ number, event_name }) => ({
@@ -53,23 +54,22 @@ export const event_smartphones = {
         event_name,
       })),
     }
-  }) as Handler<'event_smartphones.validate'>,
-  export: (async (ctx) => sheet(ctx, smartphones)) as Handler<'event_smartphones.export'>,
+  }),
+  export: read<'event_smartphones.export'>(async (ctx) => sheet(ctx, smartphones)),
 }
 
 /** Card terminals assigned to an event, by their codes; an unknown code is refused. */
 export const event_terminals = {
-  get: (async (ctx) =>
-    terminalAnswer(await assigned(ctx, terminals))) as Handler<'event_terminals.get'>,
-  set: (async (ctx, { body }) => {
+  get: read<'event_terminals.get'>(async (ctx) => terminalAnswer(await assigned(ctx, terminals))),
+  set: write<'event_terminals.set'>(async (ctx, { body }) => {
     await assign(ctx, terminals, body.mypos_terminals, false)
     return terminalAnswer(await assigned(ctx, terminals))
-  }) as Handler<'event_terminals.set'>,
-  force: (async (ctx, { body }) => {
+  }),
+  force: write<'event_terminals.force'>(async (ctx, { body }) => {
     await assign(ctx, terminals, body.mypos_terminals, true)
     return terminalAnswer(await assigned(ctx, terminals))
-  }) as Handler<'event_terminals.force'>,
-  validate: (async (ctx, { body }) => {
+  }),
+  validate: write<'event_terminals.validate'>(async (ctx, { body }) => {
     const conflicts = await conflictsOf(ctx, terminals, body.mypos_terminals)
     return {
       mypos_terminals: conflicts.map(({ number, event_name }) => ({
@@ -77,8 +77,8 @@ export const event_terminals = {
         event_name,
       })),
     }
-  }) as Handler<'event_terminals.validate'>,
-  export: (async (ctx) => sheet(ctx, terminals)) as Handler<'event_terminals.export'>,
+  }),
+  export: read<'event_terminals.export'>(async (ctx) => sheet(ctx, terminals)),
 }
 
 function smartphoneAnswer(numbers: string[]) {
@@ -89,12 +89,12 @@ function terminalAnswer(numbers: string[]) {
   return { event_mypos_terminals: { mypos_terminals: numbers } }
 }
 
-function rowsOf(ctx: Ctx, { table, number, type }: Kind) {
-  const rows = ctx.trx(table).select('_id', 'event_id', `${number} as number`).orderBy(number)
+function rowsOf(ctx: ReadCtx, { table, number, type }: Kind) {
+  const rows = ctx.db(table).select('_id', 'event_id', `${number} as number`).orderBy(number)
   return table === 'devices' ? rows.where({ type }) : rows
 }
 
-async function assigned(ctx: Ctx, kind: Kind): Promise<string[]> {
+async function assigned(ctx: ReadCtx, kind: Kind): Promise<string[]> {
   const rows: Row[] = await rowsOf(ctx, kind).where({ event_id: ctx.event_id })
   return rows.map(({ number }) => number)
 }
@@ -102,7 +102,7 @@ async function assigned(ctx: Ctx, kind: Kind): Promise<string[]> {
 async function conflictsOf(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Conflict[]> {
   const { table, number, type } = kind
   const from = ctx
-    .trx(`${table} as d`)
+    .db(`${table} as d`)
     .join('events as e', 'e._id', 'd.event_id')
     .whereIn(`d.${number}`, numbers)
     .whereNot('d.event_id', ctx.event_id)
@@ -132,12 +132,12 @@ async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
   if (released.length === 0 && taken.length === 0) return
   if (!force) await assertAvailable(ctx, kind, taken)
   await ctx
-    .trx(kind.table)
+    .db(kind.table)
     .where({ event_id })
     .whereIn(kind.number, released)
     .modify(ofType, kind)
     .update({ event_id: null })
-  await ctx.trx(kind.table).whereIn(kind.number, taken).modify(ofType, kind).update({ event_id })
+  await ctx.db(kind.table).whereIn(kind.number, taken).modify(ofType, kind).update({ event_id })
   await closeLogs(ctx, kind.type, 'event', [...released, ...taken])
   await openLogs(ctx, kind.type, taken, { place: 'event', event_id })
   await record(ctx, {
@@ -166,9 +166,9 @@ async function lock(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Row[]> {
   return rows
 }
 
-async function sheet(ctx: Ctx, kind: Kind) {
+async function sheet(ctx: ReadCtx, kind: Kind) {
   const numbers = await assigned(ctx, kind)
-  const { name } = await ctx.trx('events').where({ _id: ctx.event_id }).first('name')
+  const { name } = await ctx.db('events').where({ _id: ctx.event_id }).first('name')
   return {
     file_name: `${kind.label}s-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -5,7 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { newestFirst, page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -22,28 +22,28 @@ type Row = {
 const chunk_bytes = 256 * 1024
 
 /** Lists the versions of the app, the latest first. */
-export const list: Handler<'latest_app.list'> = async (ctx, { query }) => {
-  const { rows, ...counted } = await page<Row>(versionRows(ctx.trx), newestFirst(query), {
+export const list = read<'latest_app.list'>(async (ctx, { query }) => {
+  const { rows, ...counted } = await page<Row>(versionRows(ctx.db), newestFirst(query), {
     sort: { version: 'version_key(v.version)', name: 'lower(v.name)', created_at: 'v.created_at' },
     by: 'version',
     tie: 'v._id',
     search: ['v.version', 'v.name'],
   })
   return { latest_app: rows.map(present), ...counted }
-}
+})
 
 /** Shows the latest version of the app. */
-export const get: Handler<'latest_app.get'> = async ({ trx }) => {
-  const row: Row | undefined = await versionRows(trx)
+export const get = read<'latest_app.get'>(async ({ db }) => {
+  const row: Row | undefined = await versionRows(db)
     .orderByRaw('version_key(v.version) DESC')
     .first()
   if (!row) throw new DomainError('file_not_found')
   return present(row)
-}
+})
 
 /** Keeps a version of the app. What is no Android app is refused, and so is a version that is there. */
-export const create: Handler<'latest_app.create'> = async (ctx, { body }) => {
-  const { trx } = ctx
+export const create = write<'latest_app.create'>(async (ctx, { body }) => {
+  const { db } = ctx
   const { app_version: version, apk_file: name, apk_file_buffer } = body
   if (!/\.apk$/i.test(name)) throw invalid('apk_file', 'must end in .apk', 'app_file_invalid')
   const bytes = Buffer.from(apk_file_buffer, 'base64')
@@ -52,39 +52,39 @@ export const create: Handler<'latest_app.create'> = async (ctx, { body }) => {
     ...{ _id: newId(), version, name, size: bytes.length, user_id: ctx.actor.user_id },
     sha256: createHash('sha256').update(bytes).digest(),
   }
-  const inserted = await trx('app_versions')
+  const inserted = await db('app_versions')
     .insert(row)
-    .onConflict(trx.raw('(version_key(version))'))
+    .onConflict(db.raw('(version_key(version))'))
     .ignore()
     .returning('_id')
   if (inserted.length === 0) throw new DomainError('app_version_exists')
   for (let n = 0; n * chunk_bytes < bytes.length; n++) {
     const piece = bytes.subarray(n * chunk_bytes, (n + 1) * chunk_bytes)
-    await trx('app_version_chunks').insert({ app_version_id: row._id, n, bytes: piece })
+    await db('app_version_chunks').insert({ app_version_id: row._id, n, bytes: piece })
   }
   return recorded(ctx, row._id)
-}
+})
 
 /** Withdraws a version; the one before it is the latest again. */
-const remove: Handler<'latest_app.delete'> = async (ctx, { path }) => {
-  const before = present(await find(ctx.trx, path.id))
-  await ctx.trx('app_versions').where({ _id: path.id }).delete()
+const remove = write<'latest_app.delete'>(async (ctx, { path }) => {
+  const before = present(await find(ctx.db, path.id))
+  await ctx.db('app_versions').where({ _id: path.id }).delete()
   const change = { record_type: 'app_versions', record_id: path.id, event_id: null, before }
   await record(ctx, change)
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** A version of the app, as it was uploaded. */
-export const download = direct<'latest_app.download'>(async ({ knex }, { path }) => {
-  const { name } = await find(knex, path.id)
+export const download = none<'latest_app.download'>(async ({ db }, { path }) => {
+  const { name } = await find(db, path.id)
   const content_type = 'application/vnd.android.package-archive'
-  return { file_name: name, content_type, content: readChunks(knex, path.id) }
+  return { file_name: name, content_type, content: readChunks(db, path.id) }
 })
 
 async function recorded(ctx: Ctx, id: string) {
-  const after = present(await find(ctx.trx, id))
+  const after = present(await find(ctx.db, id))
   await record(ctx, { record_type: 'app_versions', record_id: id, event_id: null, after })
   return after
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, DirectCtx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { Ctx, NoneCtx } from '../operations/context.ts'
+import { none, read, write } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -24,8 +25,8 @@ type Row = {
 type Direction = 'pair' | 'unpair'
 
 /** Lists card terminals. */
-export const list: Handler<'terminals.list'> = async (ctx, { query }) => {
-  const from = rows(ctx.trx)
+export const list = read<'terminals.list'>(async (ctx, { query }) => {
+  const from = rows(ctx.db)
   const sort = {
     terminal_code: 't.terminal_code',
     terminal_id: 't.terminal_id',
@@ -39,21 +40,22 @@ export const list: Handler<'terminals.list'> = async (ctx, { query }) => {
     search,
   })
   return { mypos_terminals: found.map(present), ...counted }
-}
+})
 
 /** Shows a card terminal. */
-export const get: Handler<'terminals.get'> = async (ctx, { path }) =>
-  present(await find(ctx.trx, path.id))
+export const get = read<'terminals.get'>(async (ctx, { path }) =>
+  present(await find(ctx.db, path.id)),
+)
 
 /** Creates a card terminal; its code and its id are unique in the installation. */
-export const create: Handler<'terminals.create'> = async (ctx, { body }) => {
+export const create = write<'terminals.create'>(async (ctx, { body }) => {
   for (const field of ['terminal_code', 'terminal_id'] as const) {
     if (!body[field]) throw invalid(field, 'is required', 'required_field')
   }
   await assertFree(ctx, body)
   const row = { _id: newId(), terminal_code: body.terminal_code!, terminal_id: body.terminal_id! }
-  await ctx.trx('terminals').insert(row)
-  const terminal = await get(ctx, { path: { id: row._id } } as never)
+  await ctx.db('terminals').insert(row)
+  const terminal = await get.run(ctx, { path: { id: row._id } } as never)
   await record(ctx, {
     record_type: 'terminals',
     record_id: row._id,
@@ -61,17 +63,17 @@ export const create: Handler<'terminals.create'> = async (ctx, { body }) => {
     after: terminal,
   })
   return terminal
-}
+})
 
 /** Changes a card terminal; a paired one keeps its id. */
-export const update: Handler<'terminals.update'> = async (ctx, { path, body }) => {
-  const before = await findToChange(ctx.trx, path.id)
+export const update = write<'terminals.update'>(async (ctx, { path, body }) => {
+  const before = await findToChange(ctx.db, path.id)
   const moves = body.terminal_id !== undefined && body.terminal_id !== before.terminal_id
   if (moves && before.state !== 'unpaired')
     throw new DomainError('terminal_already_paired', 'unpair it before its id changes')
   await assertFree(ctx, body, path.id)
-  if (Object.keys(body).length > 0) await ctx.trx('terminals').where({ _id: path.id }).update(body)
-  const terminal = await get(ctx, { path } as never)
+  if (Object.keys(body).length > 0) await ctx.db('terminals').where({ _id: path.id }).update(body)
+  const terminal = await get.run(ctx, { path } as never)
   await record(ctx, {
     record_type: 'terminals',
     record_id: path.id,
@@ -80,14 +82,14 @@ export const update: Handler<'terminals.update'> = async (ctx, { path, body }) =
     after: terminal,
   })
   return terminal
-}
+})
 
 /** Deletes a card terminal that no event has and that is not paired. */
-const remove: Handler<'terminals.delete'> = async (ctx, { path }) => {
-  const before = await findToChange(ctx.trx, path.id)
+const remove = write<'terminals.delete'>(async (ctx, { path }) => {
+  const before = await findToChange(ctx.db, path.id)
   if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
   if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
-  await ctx.trx('terminals').where({ _id: path.id }).delete()
+  await ctx.db('terminals').where({ _id: path.id }).delete()
   await record(ctx, {
     record_type: 'terminals',
     record_id: path.id,
@@ -95,13 +97,13 @@ const remove: Handler<'terminals.delete'> = async (ctx, { path }) => {
     before: present(before),
   })
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** Says where the pairing stands; while one is under way it asks the provider. */
-export const status = direct<'terminals.status'>(async (ctx, { path }) => {
-  const row = await find(ctx.knex, path.id)
+export const status = none<'terminals.status'>(async (ctx, { path }) => {
+  const row = await find(ctx.db, path.id)
   if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
   const found = await provider(ctx.config).probePairing(row.terminal_id)
   const wanted = row.state === 'pairing' ? 'paired' : 'not_paired'
@@ -115,13 +117,13 @@ export const status = direct<'terminals.status'>(async (ctx, { path }) => {
 })
 
 /** Asks the provider for the code that pairs a terminal. */
-export const pair = direct<'terminals.pair'>((ctx, { path }) => ask(ctx, path.id, 'pair'))
+export const pair = none<'terminals.pair'>((ctx, { path }) => ask(ctx, path.id, 'pair'))
 
 /** Asks the provider for the code that unpairs a terminal. */
-export const unpair = direct<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.id, 'unpair'))
+export const unpair = none<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.id, 'unpair'))
 
-async function ask(ctx: DirectCtx, id: string, direction: Direction) {
-  const row = await find(ctx.knex, id)
+async function ask(ctx: NoneCtx, id: string, direction: Direction) {
+  const row = await find(ctx.db, id)
   const waiting = direction === 'pair' ? 'pairing' : 'unpairing'
   if (direction === 'pair' && row.state === 'paired')
     throw new DomainError('terminal_already_paired')
@@ -134,7 +136,7 @@ async function ask(ctx: DirectCtx, id: string, direction: Direction) {
   const myPos = provider(ctx.config)
   if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
   const answer = await myPos.requestPairingCode(row.terminal_id, direction)
-  const claimed = ctx.knex('terminals').where({ _id: id, state: waiting, code: null })
+  const claimed = ctx.db('terminals').where({ _id: id, state: waiting, code: null })
   if (answer.outcome !== 'done') {
     await claimed.update({ state: row.state, code: row.code, code_expires_at: row.code_expires_at })
     throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
@@ -142,42 +144,42 @@ async function ask(ctx: DirectCtx, id: string, direction: Direction) {
     })
   }
   await claimed.update({ code: answer.code, code_expires_at: answer.expires_at })
-  return statusOf(await find(ctx.knex, id))
+  return statusOf(await find(ctx.db, id))
 }
 
 /** The longest that the provider may take to hand out a code, in milliseconds. */
-function patience({ config }: DirectCtx) {
+function patience({ config }: NoneCtx) {
   return config.mypos!.timeout_ms + 1000
 }
 
 /** Whoever claims it asks the provider. A claim that nobody came back from is over like a code that nobody typed. */
-async function claim(ctx: DirectCtx, row: Row, state: Row['state']): Promise<boolean> {
+async function claim(ctx: NoneCtx, row: Row, state: Row['state']): Promise<boolean> {
   const { _id, terminal_id, code_expires_at } = row
   const until = new Date(Date.now() + patience(ctx))
   const claimed = await ctx
-    .knex('terminals')
+    .db('terminals')
     .where({ _id, terminal_id, state: row.state, code_expires_at })
     .update({ state, code: null, code_expires_at: until })
   return claimed > 0
 }
 
-async function waitForCode(ctx: DirectCtx, id: string, state: Row['state']) {
+async function waitForCode(ctx: NoneCtx, id: string, state: Row['state']) {
   for (const until = Date.now() + patience(ctx); Date.now() < until; await sleep(100)) {
-    const row = await find(ctx.knex, id)
+    const row = await find(ctx.db, id)
     if (row.state !== state) break
     if (row.code) return statusOf(row)
   }
   throw new DomainError('terminal_pairing_failed', 'no code came')
 }
 
-async function settle(ctx: DirectCtx, row: Row, state: Row['state']): Promise<Row> {
-  await ctx.knex.transaction(async (trx) => {
+async function settle(ctx: NoneCtx, row: Row, state: Row['state']): Promise<Row> {
+  await ctx.db.transaction(async (trx) => {
     const settled = await trx('terminals')
       .where({ _id: row._id, state: row.state })
       .update({ state, code: null, code_expires_at: null })
     if (settled > 0) {
       await record(
-        { ...ctx, trx },
+        { ...ctx, db: trx },
         {
           record_type: 'terminals',
           record_id: row._id,
@@ -188,7 +190,7 @@ async function settle(ctx: DirectCtx, row: Row, state: Row['state']): Promise<Ro
       )
     }
   })
-  return find(ctx.knex, row._id)
+  return find(ctx.db, row._id)
 }
 
 function provider(config: Config): TerminalProvider {
@@ -197,20 +199,20 @@ function provider(config: Config): TerminalProvider {
   return mypos(config.mypos)
 }
 
-function rows(db: Ctx['knex']) {
+function rows(db: Knex) {
   return db('terminals as t')
     .leftJoin('events as e', 'e._id', 't.event_id')
     .select('t.*', 'e.name as event_name')
 }
 
-async function find(db: Ctx['knex'], id: string): Promise<Row> {
+async function find(db: Knex, id: string): Promise<Row> {
   const row = await rows(db).where('t._id', id).first()
   if (!row) throw new DomainError('terminal_not_found')
   return row
 }
 
 /** Locked first: it must not be paired or assigned while it changes or goes. */
-async function findToChange(trx: Ctx['trx'], id: string): Promise<Row> {
+async function findToChange(trx: Ctx['db'], id: string): Promise<Row> {
   await trx('terminals').where({ _id: id }).forUpdate().first('_id')
   return find(trx, id)
 }
@@ -221,7 +223,7 @@ async function assertFree(
   id?: string,
 ) {
   const others = await ctx
-    .trx('terminals')
+    .db('terminals')
     .where((either) => {
       if (terminal_code) either.orWhere({ terminal_code })
       if (terminal_id) either.orWhere({ terminal_id })

@@ -1,12 +1,12 @@
 import { record } from '../operations/audit_log.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { imageType } from '../platform/image.ts'
 import { addressOf } from './pictures.ts'
 
 /** Keeps pictures of an event. Their type is what their bytes say, whatever the sender calls them. */
-export const create: Handler<'assets.create'> = async (ctx, { body }) => {
+export const create = write<'assets.create'>(async (ctx, { body }) => {
   const { event_id } = ctx
   const rows = body.assets.map(({ file_name, bytes }, n) => {
     const content_type = imageType(bytes)
@@ -17,17 +17,17 @@ export const create: Handler<'assets.create'> = async (ctx, { body }) => {
     const name = file_name.slice(0, 200)
     return { event_id, _id: newId(), name, content_type, size: bytes.length, bytes }
   })
-  await ctx.trx('assets').insert(rows)
+  await ctx.db('assets').insert(rows)
   const assets = rows.map(({ bytes, ...row }) => ({ ...row, src: addressOf(event_id, row._id) }))
   for (const asset of assets)
     await record(ctx, { record_type: 'assets', record_id: asset._id, after: asset })
   return { data: { assets } }
-}
+})
 
 /** A picture, for anyone who has its address. It never changes. */
-export const get: Handler<'assets.get'> = async (ctx, { path }) => {
+export const get = read<'assets.get'>(async (ctx, { path }) => {
   const asset = await ctx
-    .trx('assets as a')
+    .db('assets as a')
     .join('events as e', 'e._id', 'a.event_id')
     .where({ 'a.event_id': path.event_id, 'a._id': path.id, 'e.deleted': false })
     .first('a.name', 'a.content_type', 'a.bytes')
@@ -38,4 +38,4 @@ export const get: Handler<'assets.get'> = async (ctx, { path }) => {
     content: asset.bytes,
     never_changes: true,
   }
-}
+})

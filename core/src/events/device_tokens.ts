@@ -13,14 +13,14 @@ export async function setEventToken(
   if (before) {
     const token_hash = ctx.secrets.digest('device token', before)
     const [old] = await ctx
-      .trx('device_tokens')
+      .db('device_tokens')
       .where({ token_hash })
       .update({ deleted: true }, ['_id'])
-    if (old) await ctx.trx('sessions').where({ device_token_id: old._id }).delete()
+    if (old) await ctx.db('sessions').where({ device_token_id: old._id }).delete()
   }
   if (!token) return
   const again = await ctx
-    .trx('device_tokens')
+    .db('device_tokens')
     .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
     .update({ deleted: false, archived: false, permissions: JSON.stringify(permissions) })
   const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
@@ -38,7 +38,7 @@ type NewToken = {
 /** Adds a device token of an event; false when the text is in use already. */
 export async function insertToken(ctx: Ctx, { token, permissions, terminals, ...key }: NewToken) {
   const inserted = await ctx
-    .trx('device_tokens')
+    .db('device_tokens')
     .insert({
       ...key,
       ...tokenText(ctx, token),

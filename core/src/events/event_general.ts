@@ -1,29 +1,29 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Language } from '../i18n/shape.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { EventRow } from './events.ts'
 
 type Text = Partial<Record<Language, string>>
 
 /** What anyone may know of an event: by its id, by a wristband, or the caller's own. No secret can be in it. */
-export const general: Handler<'events.general'> = async (ctx, { query }) => {
+export const general = read<'events.general'>(async (ctx, { query }) => {
   const event = await eventOfCaller(ctx, query)
   if (!event) throw new DomainError('event_not_found')
   return presentGeneral(event, query.language ?? event.language)
-}
+})
 
 /** The event that a public call means; undefined when there is none, or it is deleted. */
 export async function eventOfCaller(
-  ctx: Ctx,
+  ctx: ReadCtx,
   query: { event_id?: string; client_uid?: string },
 ): Promise<EventRow | undefined> {
   const event_id =
     query.event_id ??
     (query.client_uid ? await eventOfClient(ctx, query.client_uid) : ctx.actor.event_id)
   if (!event_id) return undefined
-  return ctx.trx('events').where({ _id: event_id, deleted: false }).first()
+  return ctx.db('events').where({ _id: event_id, deleted: false }).first()
 }
 
 /** A text in a language, or in the event's, or in any. */
@@ -57,10 +57,10 @@ export function assertWalletOpen({ wallet_opens_at }: EventRow) {
   }
 }
 
-async function eventOfClient(ctx: Ctx, name: string): Promise<string | undefined> {
+async function eventOfClient(ctx: ReadCtx, name: string): Promise<string | undefined> {
   const upper = name.toUpperCase()
   const entry = await ctx
-    .trx('wristband_directory')
+    .db('wristband_directory')
     .where({ short_id: upper })
     .orWhere({ uid: upper })
     .first('event_id')

@@ -3,8 +3,8 @@ import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -60,8 +60,8 @@ const groups = [
 ] as const
 
 /** Lists events; below superadmin the own one. */
-export const list: Handler<'events.list'> = async (ctx, { query }) => {
-  const from = ctx.trx<EventRow>('events')
+export const list = read<'events.list'>(async (ctx, { query }) => {
+  const from = ctx.db<EventRow>('events')
   if (!isSuperadmin(ctx)) from.where({ _id: ctx.actor.event_id ?? undefined })
   if (query.deleted_only) from.where({ deleted: true })
   else if (!query.with_deleted) from.where({ deleted: false })
@@ -87,13 +87,13 @@ export const list: Handler<'events.list'> = async (ctx, { query }) => {
     search: ['name'],
   })
   return { events: rows.map(query.minimal ? presentMinimal : present), ...counted }
-}
+})
 
 /** Shows an event with its settings, less its secrets. */
-export const get: Handler<'events.get'> = async (ctx) => present(await findEventRow(ctx))
+export const get = read<'events.get'>(async (ctx) => present(await findEventRow(ctx)))
 
 /** Creates an event. */
-export const create: Handler<'events.create'> = async (ctx, { body }) => {
+export const create = write<'events.create'>(async (ctx, { body }) => {
   if (!body.name)
     throw new DomainError('required_field', 'please enter event name', [
       { field: 'name', problem: 'is required' },
@@ -102,16 +102,16 @@ export const create: Handler<'events.create'> = async (ctx, { body }) => {
   checkSettings(body)
   const { plain, secrets } = split(ctx, body)
   const _id = newId()
-  await ctx.trx('events').insert({ ...asColumns(plain), _id, secrets: JSON.stringify(secrets) })
+  await ctx.db('events').insert({ ...asColumns(plain), _id, secrets: JSON.stringify(secrets) })
   const created = { ...ctx, event_id: _id }
   await setTokens(created, body)
-  const event = await get(created, undefined as never)
+  const event = await get.run(created, undefined as never)
   await record(created, { record_type: 'events', record_id: _id, after: event })
   return event
-}
+})
 
 /** Changes an event. A group of settings keeps what is not named. */
-export const update: Handler<'events.update'> = async (ctx, { body }) => {
+export const update = write<'events.update'>(async (ctx, { body }) => {
   const before = await findEventRow(ctx, true)
   if (body.name !== undefined) await assertNameFree(ctx, body.name, before._id)
   const merged = { ...body } as Record<string, unknown>
@@ -122,11 +122,11 @@ export const update: Handler<'events.update'> = async (ctx, { body }) => {
     Object.entries(before.secrets).filter(([name]) => !removed.includes(name)),
   )
   await ctx
-    .trx('events')
+    .db('events')
     .where({ _id: before._id })
     .update({ ...asColumns(plain), secrets: JSON.stringify({ ...kept, ...secrets }) })
   await setTokens(ctx, body, before)
-  const event = await get(ctx, undefined as never)
+  const event = await get.run(ctx, undefined as never)
   await record(ctx, {
     record_type: 'events',
     record_id: before._id,
@@ -134,11 +134,11 @@ export const update: Handler<'events.update'> = async (ctx, { body }) => {
     after: { ...event, ...replaced(ctx, before.secrets, secrets) },
   })
   return event
-}
+})
 
 /** The row of the event in question. */
-export async function findEventRow(ctx: Ctx, to_change = false): Promise<EventRow> {
-  const from = ctx.trx<EventRow>('events').where({ _id: ctx.event_id })
+export async function findEventRow(ctx: ReadCtx, to_change = false): Promise<EventRow> {
+  const from = ctx.db<EventRow>('events').where({ _id: ctx.event_id })
   if (to_change) from.forUpdate()
   const row = await from.first()
   if (!row) throw new DomainError('event_not_found')
@@ -232,10 +232,10 @@ export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
 /** Whether no other event has this name; whoever asks for the same one meanwhile waits. */
 export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<boolean> {
   // Whoever wants the same name at the same time waits here, and then finds it taken.
-  await ctx.trx.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
+  await ctx.db.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
     name,
   ])
-  const others = ctx.trx('events').whereRaw('lower(name) = lower(?)', [name])
+  const others = ctx.db('events').whereRaw('lower(name) = lower(?)', [name])
   if (id) others.whereNot({ _id: id })
   return !(await others.where({ deleted: false }).first('_id'))
 }

@@ -3,8 +3,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { contains } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 
 type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
@@ -14,10 +14,10 @@ type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
 type Fields = Record<string, unknown>
 
 /** Lists who changed what, the newest first; below superadmin what concerns the own event. */
-export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
-  const { event_id, trx } = ctx
+export const list = read<'audit_log.list'>(async (ctx, { query }) => {
+  const { event_id, db } = ctx
   const { search } = query
-  const from = trx('audit_log as a')
+  const from = db('audit_log as a')
   if (!isSuperadmin(ctx) || event_id) from.where('a.event_id', event_id)
   for (const name of ['user_id', 'record_type', 'record_id', 'operation'] as const)
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
@@ -32,7 +32,7 @@ export const list: Handler<'audit_log.list'> = async (ctx, { query }) => {
     tie: 'a._id',
   })
   return { audit_log: rows.map(present), ...found }
-}
+})
 
 // Under the name of that time: a user may be called otherwise today.
 const sort = {
@@ -40,8 +40,8 @@ const sort = {
   ...{ operation: 'a.operation', record_type: 'a.record_type' },
 }
 
-function entries({ trx }: Ctx): Knex.QueryBuilder {
-  return trx('audit_log as a')
+function entries({ db }: ReadCtx): Knex.QueryBuilder {
+  return db('audit_log as a')
     .leftJoin('events as e', 'e._id', 'a.event_id')
     .select('a._id', 'a.date', 'a.event_id', 'e.name as event_name', 'a.user_id')
     .select('a.operation', 'a.record_type', 'a.record_id', 'a.before', 'a.after', 'a.request_id')

@@ -1,6 +1,6 @@
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import { write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { openSession } from './sessions.ts'
@@ -11,32 +11,29 @@ type Holder = { user_id: string } | { link_event_id: string }
 
 /** Links that sign a user in, for whoever has at least that user's level. */
 export const user_links = {
-  link: (async (ctx, { path, body }) => {
+  link: write<'users.link'>(async (ctx, { path, body }) => {
     const user = await findLinkedUser(ctx, path.id)
     if (user.deleted) throw new DomainError('user_not_found')
     if (user.right === rights.none)
       throw new DomainError('forbidden', 'this user has no right to sign in')
     return open(ctx, { user_id: user._id }, { ...about(user), hours: body.hours ?? 24 })
-  }) as Handler<'users.link'>,
-  unlink: (async (ctx, { path }) => {
+  }),
+  unlink: write<'users.unlink'>(async (ctx, { path }) => {
     const user = await findLinkedUser(ctx, path.id)
     return revoke(ctx, { user_id: user._id }, about(user))
-  }) as Handler<'users.unlink'>,
+  }),
 }
 
 /** Links that sign in as an admin of an event, for no user in particular. */
 export const event_links = {
-  link: (async (ctx, { body }) => {
+  link: write<'events.link'>(async (ctx, { body }) => {
     const { event_id } = ctx
     const holder = { link_event_id: event_id }
     return open(ctx, holder, { ...aboutEvent(event_id), hours: body.hours ?? 24 })
-  }) as Handler<'events.link'>,
-  unlink: (async (ctx) =>
-    revoke(
-      ctx,
-      { link_event_id: ctx.event_id },
-      aboutEvent(ctx.event_id),
-    )) as Handler<'events.unlink'>,
+  }),
+  unlink: write<'events.unlink'>(async (ctx) =>
+    revoke(ctx, { link_event_id: ctx.event_id }, aboutEvent(ctx.event_id)),
+  ),
 }
 
 type About = { record_type: string; record_id: string; event_id: string | null }
@@ -58,7 +55,7 @@ async function open(ctx: Ctx, holder: Holder, { hours, ...whose }: About & { hou
 
 async function revoke(ctx: Ctx, holder: Holder, whose: About) {
   const revoked = await ctx
-    .trx('sessions')
+    .db('sessions')
     .where({ ...holder, is_link: true })
     .delete()
   if (revoked > 0) await record(ctx, { ...whose, before: { login_links: revoked } })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { newestFirst, page } from '../lists/listing.ts'
-import type { Actor, Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
+import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -107,7 +107,7 @@ export async function openSession(
 ) {
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + life).toISOString()
-  await ctx.trx('sessions').insert({
+  await ctx.db('sessions').insert({
     _id: newId(),
     token_hash: ctx.secrets.digest('session', token),
     ...holder,
@@ -118,18 +118,18 @@ export async function openSession(
     expires_at,
   })
   // Nobody misses a dead session; this keeps the table small without a job of its own.
-  await ctx.trx('sessions').where('expires_at', '<', ctx.trx.fn.now()).delete()
+  await ctx.db('sessions').where('expires_at', '<', ctx.db.fn.now()).delete()
   return { token, expires_at }
 }
 
 type Listed = Omit<Schema<'Session'>, 'current'>
 
 /** Lists where the caller is signed in, the last used first. */
-export const list: Handler<'sessions.list'> = async (ctx, { query }) => {
+export const list = read<'sessions.list'>(async (ctx, { query }) => {
   const from = ctx
-    .trx('sessions')
+    .db('sessions')
     .where(mine(ctx))
-    .where('expires_at', '>', ctx.trx.fn.now())
+    .where('expires_at', '>', ctx.db.fn.now())
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
   const { rows, ...counted } = await page<Listed>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
@@ -137,21 +137,21 @@ export const list: Handler<'sessions.list'> = async (ctx, { query }) => {
   })
   const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
   return { sessions, ...counted }
-}
+})
 
 /** Signs the caller out. */
-export const end: Handler<'sessions.end'> = async (ctx) => {
-  await ctx.trx('sessions').where({ _id: ctx.actor.session_id }).delete()
+export const end = write<'sessions.end'>(async (ctx) => {
+  await ctx.db('sessions').where({ _id: ctx.actor.session_id }).delete()
   return { success: true }
-}
+})
 
 /** Signs the caller out of one other place. */
-export const revoke: Handler<'sessions.revoke'> = async (ctx, { path }) => {
-  const removed = await ctx.trx('sessions').where(mine(ctx)).where({ _id: path.id }).delete()
+export const revoke = write<'sessions.revoke'>(async (ctx, { path }) => {
+  const removed = await ctx.db('sessions').where(mine(ctx)).where({ _id: path.id }).delete()
   if (removed === 0) throw new DomainError('not_found', 'no such session')
   return { success: true }
-}
+})
 
-function mine({ actor }: Ctx) {
+function mine({ actor }: ReadCtx) {
   return actor.user_id ? { user_id: actor.user_id } : { _id: actor.session_id }
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { hash, verify } from '@node-rs/argon2'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { NoneCtx } from '../operations/context.ts'
+import { none, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { openSession } from './sessions.ts'
@@ -12,12 +12,12 @@ import type { UserRow } from './user_rows.ts'
 const nobody = hash('nobody has this password')
 
 /** Signs in. A wrong password and an unknown user answer alike; ten wrong tries lock the name for 15 minutes. */
-export const login = direct<'users.login'>(async (ctx, { body }) => {
-  const { knex } = ctx
+export const login = none<'users.login'>(async (ctx, { body }) => {
+  const { db } = ctx
   const email = body.email.toLowerCase()
   const tries = loginTries(ctx)
   await spendTry(tries, email)
-  const user: UserRow | undefined = await knex('users')
+  const user: UserRow | undefined = await db('users')
     .whereRaw('lower(email) = ?', [email])
     .where({ deleted: false })
     .first()
@@ -26,20 +26,20 @@ export const login = direct<'users.login'>(async (ctx, { body }) => {
   if (user.right === rights.none)
     throw new DomainError('forbidden', 'this user has no right to sign in')
   await tries.delete(email)
-  const { token, expires_at } = await knex.transaction(async (trx) => {
+  const { token, expires_at } = await db.transaction(async (trx) => {
     const { _id, password_hash } = user
     // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
     const still = trx('users').where({ _id, password_hash, deleted: false })
     if (!(await still.forShare().first('_id'))) throw new DomainError('wrong_credentials')
-    return openSession({ ...ctx, trx }, { user_id: _id })
+    return openSession({ ...ctx, db: trx }, { user_id: _id })
   })
   return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
 })
 
-function loginTries({ knex }: DirectCtx) {
+function loginTries({ db }: NoneCtx) {
   return new RateLimiterPostgres({
     // Outside any transaction: a refused login must be counted, and many at once must not hold all connections.
-    storeClient: knex,
+    storeClient: db,
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -61,11 +61,9 @@ async function spendTry(tries: RateLimiterPostgres, email: string) {
 }
 
 /** Says who is signed in. */
-export const me: Handler<'users.me'> = async (ctx) => {
+export const me = read<'users.me'>(async (ctx) => {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
-  const event = event_id
-    ? await ctx.trx('events').where({ _id: event_id }).first('name')
-    : undefined
+  const event = event_id ? await ctx.db('events').where({ _id: event_id }).first('name') : undefined
   return {
     _id: user_id ?? ctx.actor.session_id!,
     email,
@@ -75,9 +73,9 @@ export const me: Handler<'users.me'> = async (ctx) => {
     bar_id,
     permissions,
   } as Schema<'Me'>
-}
+})
 
 /** Says whether the caller's session is still good, without refusing anyone. */
-export const token_valid: Handler<'users.token_valid'> = async ({ actor }) => ({
+export const token_valid = none<'users.token_valid'>(async ({ actor }) => ({
   token_valid: actor.session_id !== null,
-})
+}))

@@ -15,8 +15,8 @@ type Wanted = { terminals: string[]; token_id: string; force: boolean }
  * Tokens are changed by one at a time, taken before one is read: whoever wants the same terminals waits here, and then finds
  * them taken; and nobody writes back what another has changed meanwhile.
  */
-export async function lockTokens({ trx }: Pick<Ctx, 'trx'>) {
-  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)
+export async function lockTokens({ db }: Pick<Ctx, 'db'>) {
+  await db.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)
 }
 
 /** Refuses terminals that other tokens name, or with `force` strikes them off there. */
@@ -32,7 +32,7 @@ export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: W
 /** Refuses while other tokens name what the tokens of a deleted event will name again. */
 export async function reclaimTerminals(ctx: Ctx) {
   const tokens: Other[] = await ctx
-    .trx('device_tokens')
+    .db('device_tokens')
     .where({ event_id: ctx.event_id, deleted: false, archived: false })
     .select('_id', 'authorized_terminals')
   for (const { _id, authorized_terminals: terminals } of tokens)
@@ -61,8 +61,8 @@ function conflictsIn(others: Other[], terminals: string[]): Conflict[] {
 }
 
 /** Tokens that sign nobody in any more, or whose event is over and done with, keep no terminal. */
-function othersNaming({ trx }: Ctx, terminals: string[], token_id?: string): Promise<Other[]> {
-  const from = trx('device_tokens as t')
+function othersNaming({ db }: Ctx, terminals: string[], token_id?: string): Promise<Other[]> {
+  const from = db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
     .where({ 't.deleted': false, 't.archived': false, 'e.deleted': false, 'e.archived': false })
     .whereRaw('jsonb_exists_any(t.authorized_terminals, ?::text[])', [terminals])
@@ -78,7 +78,7 @@ async function strikeOff(ctx: Ctx, other: Other, terminals: string[]) {
   const archived = left.length === 0
   const changes = archived ? { archived } : { authorized_terminals: left }
   const columns = archived ? changes : { authorized_terminals: JSON.stringify(left) }
-  await ctx.trx('device_tokens').where({ _id: other._id }).update(columns)
+  await ctx.db('device_tokens').where({ _id: other._id }).update(columns)
   await record(ctx, {
     ...{ record_type: 'tokens', record_id: other._id, event_id: other.event_id },
     before: archived ? { archived: false } : { authorized_terminals: before },

@@ -3,9 +3,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import { insertToken, tokenText } from '../events/device_tokens.ts'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -17,9 +17,9 @@ type Token = Schema<'Token'>
 type TokenRow = Omit<Token, 'token'> & { token_sealed: string; token_hash: Buffer }
 
 /** Signs a device in. A token that names terminals signs no other in. */
-export const login: Handler<'tokens.login'> = async (ctx, { body }) => {
+export const login = write<'tokens.login'>(async (ctx, { body }) => {
   const row = await ctx
-    .trx('device_tokens as t')
+    .db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
     .where({
       't.token_hash': ctx.secrets.digest('device token', body.token),
@@ -35,10 +35,10 @@ export const login: Handler<'tokens.login'> = async (ctx, { body }) => {
   const holder = { device_token_id: row._id }
   const { token, expires_at } = await openSession(ctx, holder, { terminal })
   return { incorrect: false, right: rights.server, token, expires_at, event_id: row.event_id }
-}
+})
 
 /** Lists device tokens. */
-export const list: Handler<'tokens.list'> = async (ctx, { query }) => {
+export const list = read<'tokens.list'>(async (ctx, { query }) => {
   const from = rows(ctx)
   if (query.event_id) from.where('t.event_id', query.event_id)
   if (query.archived !== undefined) from.where('t.archived', query.archived)
@@ -61,46 +61,48 @@ export const list: Handler<'tokens.list'> = async (ctx, { query }) => {
     search: ['e.name', 't.authorized_terminals::text'],
   })
   return { tokens: found.map((row) => present(ctx, row)), ...counted }
-}
+})
 
 /** Shows a device token. */
-export const get: Handler<'tokens.get'> = (ctx, { path }) => shown(ctx, path.id)
+export const get = read<'tokens.get'>((ctx, { path }) => shown(ctx, path.id))
 
 /** Says whether the event has a token with a permission that can be used. */
-export const exists: Handler<'tokens.exists'> = async (ctx, { query }) => {
+export const exists = read<'tokens.exists'>(async (ctx, { query }) => {
   const token = await ctx
-    .trx('device_tokens')
+    .db('device_tokens')
     .where({ event_id: ctx.event_id, deleted: false, archived: false })
     .whereRaw('jsonb_exists(permissions, ?)', [query.permission ?? 'deposit_return'])
     .first('_id')
   return { exists: token !== undefined }
-}
+})
 
 /** Says which terminals other tokens name. */
-export const validate: Handler<'tokens.validate'> = async (ctx, { body }) => {
+export const validate = write<'tokens.validate'>(async (ctx, { body }) => {
   if (body._id) await find(ctx, body._id)
   const conflicts = await terminalConflicts(ctx, body.authorized_terminals, body._id)
   return { authorized_terminals: conflicts, error: sentenceOf(conflicts) || null }
-}
+})
 
 /** Creates a device token for an event; left empty, 128 random bits are drawn. */
-export const create: Handler<'tokens.create'> = (ctx, { body }) => add(ctx, body, false)
+export const create = write<'tokens.create'>((ctx, { body }) => add(ctx, body, false))
 
 /** Creates a device token; terminals that others name are struck off there. */
-export const force_create: Handler<'tokens.force_create'> = (ctx, { body }) => add(ctx, body, true)
+export const force_create = write<'tokens.force_create'>((ctx, { body }) => add(ctx, body, true))
 
 /** Changes a device token. Another event or another text signs its devices out. */
-export const update: Handler<'tokens.update'> = (ctx, { path, body }) =>
-  change(ctx, path.id, body, false)
+export const update = write<'tokens.update'>((ctx, { path, body }) =>
+  change(ctx, path.id, body, false),
+)
 
 /** Changes a device token; terminals that others name are struck off there. */
-export const force_update: Handler<'tokens.force_update'> = (ctx, { path, body }) =>
-  change(ctx, path.id, body, true)
+export const force_update = write<'tokens.force_update'>((ctx, { path, body }) =>
+  change(ctx, path.id, body, true),
+)
 
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   if (!body.event_id) throw invalid('event_id', 'is required', 'required_field')
   await lockTokens(ctx)
-  await holdEvent(ctx.trx, body.event_id)
+  await holdEvent(ctx.db, body.event_id)
   const _id = newId()
   const terminals = unique(body.authorized_terminals)
   await claimTerminals(ctx, { terminals, token_id: _id, force })
@@ -116,13 +118,13 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const row = await find(ctx, id)
   const before = present(ctx, row)
   const event_id = body.event_id ?? row.event_id
-  await holdEvent(ctx.trx, event_id)
+  await holdEvent(ctx.db, event_id)
   const terminals = unique(body.authorized_terminals ?? row.authorized_terminals)
   // What signs nobody in takes no terminal; restoring it asks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
   const token = body.token || before.token
   await ctx
-    .trx('device_tokens')
+    .db('device_tokens')
     .where({ _id: id })
     .update({
       ...{ event_id, permissions: JSON.stringify(body.permissions ?? row.permissions) },
@@ -134,39 +136,39 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
 }
 
 /** Archives a device token and signs its devices out. */
-export const archive: Handler<'tokens.archive'> = async (ctx, { path }) => {
+export const archive = write<'tokens.archive'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.archived) return before
-  await ctx.trx('device_tokens').where({ _id: path.id }).update({ archived: true })
+  await ctx.db('device_tokens').where({ _id: path.id }).update({ archived: true })
   await signOut(ctx, path.id)
   return saved(ctx, path.id, before)
-}
+})
 
 /** Deletes a device token, restorably, and signs its devices out. */
-const remove: Handler<'tokens.delete'> = async (ctx, { path }) => {
+const remove = write<'tokens.delete'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.deleted) return { success: true }
-  await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: true })
+  await ctx.db('device_tokens').where({ _id: path.id }).update({ deleted: true })
   await signOut(ctx, path.id)
   await saved(ctx, path.id, before)
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** Brings a deleted or archived device token back, unless another names one of its terminals by now. */
-export const restore: Handler<'tokens.restore'> = async (ctx, { path }) => {
+export const restore = write<'tokens.restore'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (!before.deleted && !before.archived) return before
-  await holdEvent(ctx.trx, before.event_id)
+  await holdEvent(ctx.db, before.event_id)
   const terminals = before.authorized_terminals
   await claimTerminals(ctx, { terminals, token_id: path.id, force: false })
-  await ctx.trx('device_tokens').where({ _id: path.id }).update({ deleted: false, archived: false })
+  await ctx.db('device_tokens').where({ _id: path.id }).update({ deleted: false, archived: false })
   return saved(ctx, path.id, before)
-}
+})
 
 /** The token as it is now, after putting the change on record without its text. */
 async function saved(ctx: Ctx, id: string, before?: Token): Promise<Token> {
@@ -180,31 +182,31 @@ async function saved(ctx: Ctx, id: string, before?: Token): Promise<Token> {
   return after
 }
 
-async function signOut({ trx }: Ctx, device_token_id: string) {
-  await trx('sessions').where({ device_token_id }).delete()
+async function signOut({ db }: Ctx, device_token_id: string) {
+  await db('sessions').where({ device_token_id }).delete()
 }
 
 function unique(terminals: string[] = []) {
   return [...new Set(terminals)]
 }
 
-function rows(ctx: Ctx) {
+function rows(ctx: ReadCtx) {
   return ctx
-    .trx('device_tokens as t')
+    .db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
     .select('t.*', 'e.name as event_name')
 }
 
-async function shown(ctx: Ctx, id: string): Promise<Token> {
+async function shown(ctx: ReadCtx, id: string): Promise<Token> {
   return present(ctx, await find(ctx, id))
 }
 
-async function find(ctx: Ctx, id: string): Promise<TokenRow> {
+async function find(ctx: ReadCtx, id: string): Promise<TokenRow> {
   const row = await rows(ctx).where('t._id', id).first()
   if (!row) throw new DomainError('token_not_found')
   return row
 }
 
-function present(ctx: Ctx, { token_sealed, token_hash: _, ...row }: TokenRow): Token {
+function present(ctx: ReadCtx, { token_sealed, token_hash: _, ...row }: TokenRow): Token {
   return { ...row, token: ctx.secrets.open(token_sealed) }
 }

@@ -17,14 +17,14 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
   if (!bar_id) {
     if (right < rights.admin) throw invalid('bar_id', 'is required below admin', 'required_field')
     if (!event_id) throw invalid('event_id', 'is required', 'required_field')
-    if (!(await ctx.trx('events').where({ _id: event_id }).first('_id')))
+    if (!(await ctx.db('events').where({ _id: event_id }).first('_id')))
       throw new DomainError('event_not_found')
     return { event_id, bar_id }
   }
   const named = isSuperadmin(ctx) ? input.event_id : ctx.event_id
   // A restored event has its original's ids: without a name for it, the older one is meant.
   const bars = ctx
-    .trx('bars as b')
+    .db('bars as b')
     .join('events as e', 'e._id', 'b.event_id')
     .where({ 'b._id': bar_id, 'b.deleted': false })
     .orderBy(['e.created_at', 'e._id'])
@@ -59,11 +59,11 @@ export async function assertAdminLeft(ctx: Ctx, before: UserRow) {
  * Users and what they carry are changed by one at a time, taken before anything is read: what is kept is kept as it is now,
  * two who remove each other queue up, and two who swap smartphones do not stand in each other's way.
  */
-export async function lockUsers({ trx }: Pick<Ctx, 'trx'>) {
-  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('users'))`)
+export async function lockUsers({ db }: Pick<Ctx, 'db'>) {
+  await db.raw(`SELECT pg_advisory_xact_lock(hashtext('users'))`)
 }
 
 function peersOf(ctx: Ctx, { right, event_id }: UserRow) {
-  const peers = ctx.trx('users').where({ right, deleted: false })
+  const peers = ctx.db('users').where({ right, deleted: false })
   return right === rights.admin ? peers.where({ event_id }) : peers
 }

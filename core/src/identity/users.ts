@@ -13,7 +13,7 @@ import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
@@ -23,7 +23,7 @@ type Input = Schema<'UserInput'>
 type User = Schema<'User'>
 
 /** Lists users; below superadmin those of the own event. */
-export const list: Handler<'users.list'> = async (ctx, { query }) => {
+export const list = read<'users.list'>(async (ctx, { query }) => {
   const from = visibleUsers(ctx)
   if (query.bar_id) from.where('u.bar_id', query.bar_id)
   if (query.right !== undefined) from.where('u.right', query.right)
@@ -49,7 +49,7 @@ export const list: Handler<'users.list'> = async (ctx, { query }) => {
     search: ['u.email', 'b.name'],
   })
   return { users: await presentUsers(ctx, rows), ...counted }
-}
+})
 
 function whoCarry(from: Knex.QueryBuilder, numbers: string[]) {
   from.whereIn('u._id', (carriers) => {
@@ -59,22 +59,25 @@ function whoCarry(from: Knex.QueryBuilder, numbers: string[]) {
 }
 
 /** Shows a user. */
-export const get: Handler<'users.get'> = async (ctx, { path }) =>
-  (await presentUsers(ctx, [await findUser(ctx, path.id)]))[0]!
+export const get = read<'users.get'>(
+  async (ctx, { path }) => (await presentUsers(ctx, [await findUser(ctx, path.id)]))[0]!,
+)
 
 /** Creates a user. Nobody gives a level above their own. */
-export const create: Handler<'users.create'> = (ctx, { body }) => add(ctx, body, false)
+export const create = write<'users.create'>((ctx, { body }) => add(ctx, body, false))
 
 /** Creates a user; smartphones that others carry move to them. */
-export const force_create: Handler<'users.force_create'> = (ctx, { body }) => add(ctx, body, true)
+export const force_create = write<'users.force_create'>((ctx, { body }) => add(ctx, body, true))
 
 /** Changes a user. Nobody touches a level above their own, raises themselves, or removes the last admin. */
-export const update: Handler<'users.update'> = (ctx, { path, body }) =>
-  change(ctx, path.id, body, false)
+export const update = write<'users.update'>((ctx, { path, body }) =>
+  change(ctx, path.id, body, false),
+)
 
 /** Changes a user; smartphones that others carry move to them. */
-export const force_update: Handler<'users.force_update'> = (ctx, { path, body }) =>
-  change(ctx, path.id, body, true)
+export const force_update = write<'users.force_update'>((ctx, { path, body }) =>
+  change(ctx, path.id, body, true),
+)
 
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
   for (const field of ['email', 'password', 'right'] as const) {
@@ -89,9 +92,9 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
   await lockUsers(ctx)
-  if (row.event_id) await holdEvent(ctx.trx, row.event_id)
-  await assertNameFree(ctx.trx, row.email)
-  await ctx.trx('users').insert(row)
+  if (row.event_id) await holdEvent(ctx.db, row.event_id)
+  await assertNameFree(ctx.db, row.email)
+  await ctx.db('users').insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
   const user = await shownUser(ctx, row._id)
   await record(ctx, {
@@ -117,12 +120,12 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     before.event_id,
   )
   // Whoever worked at an event that is archived may go on to another, and nobody the other way.
-  if (place.event_id) await holdEvent(ctx.trx, place.event_id)
+  if (place.event_id) await holdEvent(ctx.db, place.event_id)
   const email = body.email?.toLowerCase() ?? before.email
-  if (!before.deleted) await assertNameFree(ctx.trx, email, id)
+  if (!before.deleted) await assertNameFree(ctx.db, email, id)
   const was = await shownUser(ctx, id)
   await ctx
-    .trx('users')
+    .db('users')
     .where({ _id: id })
     .update({
       ...{ right, ...place, email },
@@ -131,7 +134,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   await assertAdminLeft(ctx, before)
   if (body.password) await endOtherSessions(ctx, id)
   // A link was made by someone of the old level; it must not lift them.
-  if (right > before.right) await ctx.trx('sessions').where({ user_id: id, is_link: true }).delete()
+  if (right > before.right) await ctx.db('sessions').where({ user_id: id, is_link: true }).delete()
   if (place.event_id !== before.event_id || place.bar_id !== before.bar_id)
     await moveLogs(ctx, id, kept(was.smartphones, body.smartphones))
   if (body.smartphones) await assignToUser(ctx, { _id: id, email }, body.smartphones, force)
@@ -152,42 +155,42 @@ function kept(carried: string[], named = carried) {
 }
 
 /** Whoever knew the old password is signed out. */
-async function endOtherSessions({ trx, actor }: Ctx, user_id: string) {
-  await trx('sessions').where({ user_id }).whereNot({ _id: actor.session_id }).delete()
+async function endOtherSessions({ db, actor }: Ctx, user_id: string) {
+  await db('sessions').where({ user_id }).whereNot({ _id: actor.session_id }).delete()
 }
 
 /** Deletes a user, restorably, and ends their sessions. */
-const remove: Handler<'users.delete'> = async (ctx, { path }) => {
+const remove = write<'users.delete'>(async (ctx, { path }) => {
   await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (before.deleted) return { success: true }
   await setDeleted(ctx, path.id, true)
   await assertAdminLeft(ctx, before)
-  await ctx.trx('sessions').where({ user_id: path.id }).delete()
+  await ctx.db('sessions').where({ user_id: path.id }).delete()
   await recordDeleted(ctx, before, true)
   return { success: true }
-}
+})
 
 export { remove as delete }
 
 /** Brings a deleted user back, unless somebody else has the username by now. */
-export const restore: Handler<'users.restore'> = async (ctx, { path }) => {
+export const restore = write<'users.restore'>(async (ctx, { path }) => {
   await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (!before.deleted) return shownUser(ctx, path.id)
-  if (before.event_id) await holdEvent(ctx.trx, before.event_id)
-  await assertNameFree(ctx.trx, before.email, path.id)
+  if (before.event_id) await holdEvent(ctx.db, before.event_id)
+  await assertNameFree(ctx.db, before.email, path.id)
   await setDeleted(ctx, path.id, false)
   await recordDeleted(ctx, before, false)
   return shownUser(ctx, path.id)
-}
+})
 
 /** Who is deleted keeps what nobody takes, but is nowhere with it. */
 async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
   const carried = await smartphonesOf(ctx, [id])
-  await ctx.trx('users').where({ _id: id }).update({ deleted })
+  await ctx.db('users').where({ _id: id }).update({ deleted })
   await moveLogs(ctx, id, carried.get(id) ?? [])
 }
 
@@ -200,10 +203,10 @@ function recordDeleted(ctx: Ctx, { _id, event_id }: UserRow, deleted: boolean) {
 }
 
 /** Says what saving a user would run into: the username, and smartphones that others carry. */
-export const validate: Handler<'users.validate'> = async (ctx, { body }) => {
+export const validate = write<'users.validate'>(async (ctx, { body }) => {
   const { _id, email, smartphones = [] } = body
   if (_id) await findUser(ctx, _id)
-  const taken = email !== undefined && (await isNameTaken(ctx.trx, email, _id))
+  const taken = email !== undefined && (await isNameTaken(ctx.db, email, _id))
   const holders = await holdersOf(ctx, _id, smartphones)
   return {
     email: taken ? errors.username_taken.en : null,
@@ -212,4 +215,4 @@ export const validate: Handler<'users.validate'> = async (ctx, { body }) => {
       error: takenSentence(holder),
     })),
   }
-}
+})

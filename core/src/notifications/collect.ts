@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { moveOn } from '../platform/watermark.ts'
 
-type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
+type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
 /**
  * Notes what subscribed devices are to be told of what was posted since the last round. It follows the ledger from behind,
@@ -9,13 +9,13 @@ type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
  */
 export async function collectMessages(ctx: Ctx): Promise<void> {
   const events: string[] = await ctx
-    .knex('push_subscriptions')
+    .db('push_subscriptions')
     .whereNotNull('subscription')
     .distinct()
     .pluck('event_id')
   for (const event_id of events) {
     if (ctx.signal.aborted) return
-    await ctx.knex.transaction((trx) => collect(trx, event_id)).catch(ctx.report)
+    await ctx.db.transaction((trx) => collect(trx, event_id)).catch(ctx.report)
   }
 }
 

@@ -6,7 +6,7 @@ import { type PushOutcome, type Subscription, sendPush } from '../providers/push
 import { type Content, textOf } from './text.ts'
 
 type Ctx = {
-  knex: Knex
+  db: Knex
   secrets: Secrets
   config: { push: PushConfig; public_url: string }
   signal: AbortSignal
@@ -42,9 +42,9 @@ const ttl_s = 86_400
 export async function sendMessages(ctx: Ctx): Promise<void> {
   const problems = new Map<string, number>()
   const too_old = "created_at < now() - ? * interval '1 s'"
-  await ctx.knex('push_messages').whereRaw(too_old, [ttl_s]).delete()
+  await ctx.db('push_messages').whereRaw(too_old, [ttl_s]).delete()
   while (!ctx.signal.aborted) {
-    const due = await claim(ctx.knex)
+    const due = await claim(ctx.db)
     if (due.length === 0) break
     // Side by side, but to one device in the order in which things happened.
     const queue = Map.groupBy(due, ({ device }) => device.toString('hex')).values()
@@ -69,9 +69,9 @@ async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>
   const { event_id, about, uid, device, attempts } = message
   const outcome = await send(ctx, message)
   const of_device = { event_id, uid, device }
-  const row = ctx.knex('push_messages').where({ ...of_device, about })
+  const row = ctx.db('push_messages').where({ ...of_device, about })
   if (outcome.outcome === 'gone') {
-    await ctx.knex('push_subscriptions').where(of_device).delete()
+    await ctx.db('push_subscriptions').where(of_device).delete()
     return false
   }
   if (outcome.outcome === 'done') {
@@ -91,9 +91,9 @@ async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>
   if (waits_s !== undefined) await row.update({ attempts: attempts - 1 })
   const seconds = waits_s ?? Math.min(600, 2 ** attempts)
   await ctx
-    .knex('push_messages')
+    .db('push_messages')
     .where(of_device)
-    .update({ next_try_at: ctx.knex.raw("now() + ? * interval '1 s'", [seconds]) })
+    .update({ next_try_at: ctx.db.raw("now() + ? * interval '1 s'", [seconds]) })
   return false
 }
 

@@ -19,7 +19,7 @@ export async function record(
   ctx: Ctx,
   { record_type, record_id, before, after, event_id }: Change,
 ) {
-  await ctx.trx('audit_log').insert({
+  await ctx.db('audit_log').insert({
     _id: newId(),
     event_id: event_id === undefined ? ctx.event_id || null : event_id,
     user_id: ctx.actor.user_id,

@@ -29,11 +29,8 @@ export type Jobs = {
   'paybacks.resolve': { due: 'refunds' }
 }
 
-/** What every service gets: who asks, in which event, and the one transaction that the answer commits. */
-export type Ctx = {
-  trx: Knex.Transaction
-  /** Outside the transaction: only for what must stay although the operation is refused, such as a count of tries. */
-  knex: Knex
+/** What every operation gets, whatever its mode. */
+type Call = {
   actor: Actor
   /** The event in question; empty for operations of the installation. */
   event_id: string
@@ -41,12 +38,28 @@ export type Ctx = {
   operation: string
   config: Config
   secrets: Secrets
-  ledger: Ledger
   address: string
   user_agent: string
-  /** Collected here and sent after the commit, so that a job never outruns its row. */
-  enqueue<Name extends keyof Jobs>(name: Name, data: Jobs[Name]): void
 }
 
-/** The context of an operation that settles in the ledger's own transactions. */
-export type DirectCtx = Omit<Ctx, 'trx'>
+/** The context of a `read`, and of whatever only asks: each statement stands by itself. */
+export type ReadCtx = Call & { db: Knex }
+
+/** What changes something is given a transaction, whoever opened it. */
+export type Ctx = Call & { db: Knex.Transaction }
+
+/** The context of a `write`: the one transaction that the answer commits. */
+export type WriteCtx = Ctx & {
+  /** Outside the transaction: only for what must stay although the operation is refused, such as a count of tries. */
+  outside: Knex
+  enqueue: Enqueue
+}
+
+/** The context of a `none`: what it asks goes over any connection of the pool, which has it back after each statement. */
+export type NoneCtx = Call & { db: Knex; enqueue: Enqueue }
+
+/** The context of a `ledger`: a `none` that may move money. */
+export type LedgerCtx = NoneCtx & { ledger: Ledger }
+
+/** Collected here and sent after the commit, so that a job never outruns its row. */
+type Enqueue = <Name extends keyof Jobs>(name: Name, data: Jobs[Name]) => void

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
-import type { Ctx } from './context.ts'
+import type { ReadCtx } from './context.ts'
 
 type Purpose = {
   to_change: boolean
@@ -47,9 +47,9 @@ export function checkEvent(event: EventState, purpose: Purpose) {
 }
 
 /** Which of these records of the event are still there: what names a deleted one does not show it any more. */
-export async function liveIds(ctx: Ctx, table: string, ids: string[]): Promise<Set<string>> {
-  const { event_id, trx } = ctx
+export async function liveIds(ctx: ReadCtx, table: string, ids: string[]): Promise<Set<string>> {
+  const { event_id, db } = ctx
   return new Set(
-    await trx(table).where({ event_id, deleted: false }).whereIn('_id', ids).pluck('_id'),
+    await db(table).where({ event_id, deleted: false }).whereIn('_id', ids).pluck('_id'),
   )
 }

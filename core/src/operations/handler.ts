@@ -10,10 +10,10 @@ import type {
   Verb,
 } from '@kermesse/sdk/types'
 import type { Upload } from '../platform/upload.ts'
-import type { Ctx, DirectCtx } from './context.ts'
+import type { LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 
 // Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
-type Inside<Id extends OperationId> = {
+export type Inside<Id extends OperationId> = {
   path: Input<Id> extends { path?: infer Path } ? NonNullable<Path> : Record<string, never>
   query: Input<Id> extends { query?: infer Query } ? NonNullable<Query> : Record<string, never>
   body: [BytesOf<Id>] extends [never]
@@ -42,22 +42,48 @@ type File = {
 }
 type Answer<Id extends OperationId> = Result<Id> extends Uint8Array ? File : Result<Id>
 
-/** Does one operation inside the transaction of `ctx`; money is in minor units on both sides. */
-export type Handler<Id extends OperationId> = (ctx: Ctx, input: Inside<Id>) => Promise<Answer<Id>>
+/** What is opened for an operation before it runs, as its context. */
+export type Contexts = { read: ReadCtx; write: WriteCtx; ledger: LedgerCtx; none: NoneCtx }
+export type Mode = keyof Contexts
 
-/** An operation that the ledger settles in transactions of its own: it gets no transaction to mix them up with. */
-export type DirectHandler<Id extends OperationId> = {
-  direct: (ctx: DirectCtx, input: Inside<Id>) => Promise<Answer<Id>>
-}
+/** Does one operation; money is in minor units on both sides. */
+type Run<M extends Mode, Id extends OperationId> = (
+  ctx: Contexts[M],
+  input: Inside<Id>,
+) => Promise<Answer<Id>>
+
+/** An operation with its mode: what it does, and what it needs for that. */
+export type Handler<M extends Mode, Id extends OperationId> = { mode: M; run: Run<M, Id> }
+type AnyMode<Id extends OperationId> = { [M in Mode]: Handler<M, Id> }[Mode]
 
 /** One entry per operation of the contract: a missing or a surplus one does not compile. */
-export type Handlers = {
-  [R in Resource]: { [V in Verb<R>]: Handler<Op<R, V>> | DirectHandler<Op<R, V>> }
+export type Handlers = { [R in Resource]: { [V in Verb<R>]: AnyMode<Op<R, V>> } }
+
+/** Only asks: statements over one connection without a transaction, given up when whoever asked has left, or after five seconds. */
+export function read<Id extends OperationId>(
+  run: Run<'read', Id>,
+  { limit_ms }: { limit_ms?: number } = {},
+): Handler<'read', Id> & { limit_ms?: number } {
+  return { mode: 'read', run, limit_ms }
 }
 
-/** Marks an operation that settles in the ledger's own transactions. */
-export function direct<Id extends OperationId>(
-  run: DirectHandler<Id>['direct'],
-): DirectHandler<Id> {
-  return { direct: run }
+/** How long a `read` may take that adds up what a whole event did. */
+export const whole_event = { limit_ms: 30_000 }
+
+/** Changes something, in the one transaction that its answer commits. */
+export function write<Id extends OperationId>(run: Run<'write', Id>): Handler<'write', Id> {
+  return { mode: 'write', run }
+}
+
+/** Moves money: the ledger settles it in transactions of its own, so it has none that they could be mixed up with. */
+export function ledger<Id extends OperationId>(run: Run<'ledger', Id>): Handler<'ledger', Id> {
+  return { mode: 'ledger', run }
+}
+
+/**
+ * Nothing is opened for it: it needs no database, or opens for itself what it needs, for as long as it needs it. A download
+ * is sent long after the call; a provider is asked, or a password is checked, while no connection waits.
+ */
+export function none<Id extends OperationId>(run: Run<'none', Id>): Handler<'none', Id> {
+  return { mode: 'none', run }
 }

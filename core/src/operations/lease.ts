@@ -8,7 +8,7 @@ import { nudge } from './jobs.ts'
 
 /** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
 export type RunCtx = {
-  knex: Knex
+  db: Knex
   ledger: Ledger
   secrets: Secrets
   config: Config
@@ -80,16 +80,16 @@ export async function workUnderLease(
   work: (lease: Lease) => Promise<void>,
   giveUp: (lease: Lease) => Promise<void>,
 ): Promise<void> {
-  const lease = await claim(ctx.knex, table, run)
+  const lease = await claim(ctx.db, table, run)
   if (!lease) return
-  const renewing = setInterval(() => void renew(ctx.knex, lease).catch(() => {}), renew_ms)
+  const renewing = setInterval(() => void renew(ctx.db, lease).catch(() => {}), renew_ms)
   try {
     await work(lease)
   } catch (error) {
     if (error instanceof Superseded) return
-    if (error instanceof Interrupted) return await putBack(ctx.knex, lease)
+    if (error instanceof Interrupted) return await putBack(ctx.db, lease)
     ctx.report(error)
-    const attempts = await countFailure(ctx.knex, lease)
+    const attempts = await countFailure(ctx.db, lease)
     if (attempts >= attempts_max) await giveUp(lease)
   } finally {
     clearInterval(renewing)

@@ -5,7 +5,7 @@ import type { Secrets } from '../platform/secrets.ts'
 
 /** What it takes to move money with a provider, for whoever asks: a request, the worker, a webhook. */
 export type MoneyCtx = {
-  knex: Knex
+  db: Knex
   ledger: Ledger
   secrets: Secrets
   config: Config

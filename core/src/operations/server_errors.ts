@@ -23,9 +23,9 @@ export function refuseProblems(problems: Problem[]) {
  * is everywhere.
  */
 export async function serverErrors(ctx: Ctx, save: (inside: Ctx) => Promise<unknown>) {
-  const savepoint: Knex.Transaction = await ctx.trx.transaction()
+  const savepoint: Knex.Transaction = await ctx.db.transaction()
   try {
-    await save({ ...ctx, trx: savepoint })
+    await save({ ...ctx, db: savepoint })
     return { server_errors: [] }
   } catch (error) {
     if (!(error instanceof DomainError) || error.status === 404) throw error

@@ -19,7 +19,7 @@ type Known = Extract<PaymentReport, { outcome: 'done' }>
  * payment here; what went back without us is taken back once. In any order, any number of times.
  */
 export async function applyReport(
-  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
   payment: PaymentRow,
   report: Known,
 ): Promise<void> {
@@ -29,13 +29,13 @@ export async function applyReport(
 }
 
 async function creditOnce(
-  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
   payment: PaymentRow,
   movement: Movement,
 ) {
   const { event_id, _id } = payment
   const is_posted = await ctx
-    .knex('provider_movements')
+    .db('provider_movements')
     .where({
       event_id,
       provider: payment.provider,
@@ -45,7 +45,7 @@ async function creditOnce(
     .first('provider_id')
   if (is_posted) return
   if (movement.currency !== payment.currency) return refuseCurrency(ctx, payment, movement)
-  const event = (await ctx.knex('events').where({ _id: event_id }).first()) as EventRow
+  const event = (await ctx.db('events').where({ _id: event_id }).first()) as EventRow
   const { account, payment_type } = tenderOf(payment.method)
   const { amount, fee } = shareOf(payment, movement.amount)
   await postMovement(
@@ -106,16 +106,16 @@ async function settle(
 
 /** Money of another currency cannot be booked; it is shown until somebody has looked at it. */
 async function refuseCurrency(
-  { knex }: Pick<MoneyCtx, 'knex'>,
+  { db }: Pick<MoneyCtx, 'db'>,
   { event_id, _id }: PaymentRow,
   movement: Movement,
 ) {
   const status: PaymentStatus = 'api_error'
-  await knex('payments')
+  await db('payments')
     .where({ event_id, _id })
     .update({
-      ...{ status, message: `the provider took ${movement.currency}`, updated_at: knex.fn.now() },
-      flags: knex.raw(
+      ...{ status, message: `the provider took ${movement.currency}`, updated_at: db.fn.now() },
+      flags: db.raw(
         `CASE WHEN flags @> '["currency_differs"]' THEN flags ELSE flags || '["currency_differs"]' END`,
       ),
     })
@@ -123,7 +123,7 @@ async function refuseCurrency(
 
 /** Posts what of a payment went back and was not asked for by us. */
 async function takeBackOnce(
-  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
   payment: PaymentRow,
   source: Movement,
   movements: Movement[],
@@ -132,7 +132,7 @@ async function takeBackOnce(
   const gone = movements.filter(({ kind }) => kind !== 'payment')
   if (gone.length === 0) return
   const ours = await ctx
-    .knex('provider_refunds')
+    .db('provider_refunds')
     .where({ event_id, provider, source_id: source.provider_id })
     .whereIn('status', ['sending', 'pending', 'unknown', 'done'])
     .select('status', 'amount')
@@ -148,7 +148,7 @@ async function takeBackOnce(
 type Gone = { kind: 'refund' | 'chargeback'; amount: number; total: number }
 
 function takeBack(
-  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
   payment: PaymentRow,
   source: Movement,
   { kind, amount, total }: Gone,
@@ -163,7 +163,7 @@ function takeBack(
  * payment's own at the provider, then `:refund:` or `:chargeback:` and digits.
  */
 export async function postGone(
-  ctx: Pick<MoneyCtx, 'knex' | 'ledger'>,
+  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
   payment: PaymentRow,
   gone: Movement & { kind: 'refund' | 'chargeback' },
 ): Promise<void> {
@@ -182,12 +182,12 @@ export async function postGone(
 
 /** What was posted before as gone without us. */
 async function foreign(
-  { knex }: Pick<MoneyCtx, 'knex'>,
+  { db }: Pick<MoneyCtx, 'db'>,
   { event_id, provider }: PaymentRow,
   source: Movement,
   kind: string,
 ): Promise<number> {
-  const rows = await knex('provider_movements')
+  const rows = await db('provider_movements')
     .where({ event_id, provider, kind, provider_refund_id: null })
     .whereRaw('left(provider_id, ?) = ?', [
       source.provider_id.length + kind.length + 2,

@@ -8,7 +8,7 @@ import { postGone } from './apply_report.ts'
 import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
 
-type Ctx = Pick<MoneyCtx, 'knex' | 'ledger' | 'config' | 'secrets'>
+type Ctx = Pick<MoneyCtx, 'db' | 'ledger' | 'config' | 'secrets'>
 type Period = { from: string; to: string }
 
 const hour_ms = 3_600_000
@@ -16,7 +16,7 @@ const hour_ms = 3_600_000
 /** Looks at every event whose provider does not tell a payment's refunds with the payment. Run twice it posts once. */
 export async function takeBackLately(ctx: RunCtx, hours: number): Promise<void> {
   const period = untilNow(new Date(Date.now() - hours * hour_ms))
-  for (const event of await eventsToAsk(ctx.knex)) {
+  for (const event of await eventsToAsk(ctx.db)) {
     if (ctx.signal.aborted) return
     // An account that does not answer must not keep the others waiting; it is asked again in an hour.
     await takeBackElsewhere(ctx, event, 'twint', period).catch((error) => failed(ctx, event, error))
@@ -36,8 +36,8 @@ export async function takeBackElsewhere(
   const refunds = paymentProvider(ctx, event, name).refunds?.(period)
   let seen = 0
   for await (const refund of refunds ?? []) {
-    const payment = await paymentOf(ctx.knex, event._id, refund)
-    if (!payment || (await isOurs(ctx.knex, event._id, refund))) continue
+    const payment = await paymentOf(ctx.db, event._id, refund)
+    if (!payment || (await isOurs(ctx.db, event._id, refund))) continue
     seen += 1
     const { source_id, ...row } = payment
     const provider_id = `${source_id}:refund:${digitsOf(refund.provider_id)}`
@@ -95,8 +95,8 @@ async function isOurs(knex: Knex, event_id: string, { reference }: Movement): Pr
 /** A name in digits, as long as the provider's own is: two refunds never share it. */
 const digitsOf = (name: string) => BigInt(`0x${Buffer.from(name).toString('hex')}`).toString()
 
-async function failed({ knex, report }: RunCtx, { _id: event_id }: EventRow, error: unknown) {
+async function failed({ db, report }: RunCtx, { _id: event_id }: EventRow, error: unknown) {
   if (!(error instanceof ProviderFailure)) return report(error)
   const message = `refunds elsewhere: ${error.message}`.slice(0, 500)
-  await log(knex, { event_id, level: 'warn', message })
+  await log(db, { event_id, level: 'warn', message })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventRow } from '../events/events.ts'
-import type { DirectCtx } from '../operations/context.ts'
+import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { OpenedPayment, PaymentOrder } from '../providers/payment.ts'
@@ -31,7 +31,7 @@ const recheck_ms = 24 * 3600_000
  * job looks after; the visitor is told to try again.
  */
 export async function openPayment(
-  ctx: DirectCtx,
+  ctx: LedgerCtx,
   client: ClientRow,
   event: EventRow,
   asked: Asked,
@@ -47,7 +47,7 @@ export async function openPayment(
   }
   const { event_id, reference } = payment
   const opened = await journalled(
-    ctx.knex,
+    ctx.db,
     { event_id, provider: provider_name, call: 'open', reference },
     () => provider.open!(orderOf(event, payment, asked)),
   )
@@ -55,14 +55,14 @@ export async function openPayment(
 }
 
 /** The payment, once whoever sent the same request at the same moment has heard from the provider. */
-async function whenOpened({ knex, config }: DirectCtx, payment: PaymentRow): Promise<PaymentRow> {
+async function whenOpened({ db, config }: LedgerCtx, payment: PaymentRow): Promise<PaymentRow> {
   const { event_id, _id, created_at } = payment
   // Whoever has not heard by then is dead.
   const until_ms = Date.parse(created_at) + config.providers.timeout_ms
   let row = payment
   while (row.status === 'initiated' && Date.now() < until_ms) {
     await sleep(100)
-    row = (await knex<PaymentRow>('payments').where({ event_id, _id }).first()) as PaymentRow
+    row = (await db<PaymentRow>('payments').where({ event_id, _id }).first()) as PaymentRow
   }
   return row
 }
@@ -79,15 +79,15 @@ function repeat(payment: PaymentRow, { amount, fee, method }: Asked): PaymentRow
  * A payment that its provider did not open is none: nobody was given a link or a code to pay it with, so the same key may
  * begin another one.
  */
-async function wasNeverOpened({ knex }: DirectCtx, payment: PaymentRow): Promise<boolean> {
+async function wasNeverOpened({ db }: LedgerCtx, payment: PaymentRow): Promise<boolean> {
   const { event_id, _id, link, token, status } = payment
   if (link || token || status === 'initiated') return false
-  await knex('payments').where({ event_id, _id }).update({ idempotency_key: null })
+  await db('payments').where({ event_id, _id }).update({ idempotency_key: null })
   return true
 }
 
 async function insert(
-  { knex }: DirectCtx,
+  { db }: LedgerCtx,
   { event_id, uid, short_id }: ClientRow,
   event: EventRow,
   {
@@ -111,13 +111,13 @@ async function insert(
     expires_at: new Date(now + lives_ms[method]).toISOString(),
     recheck_until: new Date(now + recheck_ms).toISOString(),
   }
-  const [payment] = await knex<PaymentRow>('payments')
+  const [payment] = await db<PaymentRow>('payments')
     .insert(row as object)
     .onConflict(['event_id', 'idempotency_key'])
     .ignore()
     .returning('*')
   if (payment) return { payment: payment as PaymentRow, is_new: true }
-  const first = await knex<PaymentRow>('payments').where({ event_id, idempotency_key }).first()
+  const first = await db<PaymentRow>('payments').where({ event_id, idempotency_key }).first()
   return { payment: first as PaymentRow, is_new: false }
 }
 
@@ -144,14 +144,14 @@ function returnUrls(reference: string, url: string) {
 }
 
 async function save(
-  { knex }: DirectCtx,
+  { db }: LedgerCtx,
   { event_id, _id, reference }: PaymentRow,
   opened: OpenedPayment,
 ): Promise<PaymentRow> {
   const soon = new Date(Date.now() + 2_000).toISOString()
   if (opened.outcome === 'done') {
     const { provider_id, link, token, qr_code } = opened
-    const [saved] = await knex<PaymentRow>('payments')
+    const [saved] = await db<PaymentRow>('payments')
       .where({ event_id, _id })
       .update({ status: 'pending', provider_id, link, token, qr_code, next_poll_at: soon })
       .returning('*')
@@ -160,7 +160,7 @@ async function save(
   const { outcome, reason, detail } = opened
   const status = outcome === 'rejected' ? 'api_error' : 'api_unreachable'
   const message = `${reason}: ${detail}`.slice(0, 500)
-  await knex('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
-  await log(knex, { event_id, reference, level: 'error', message: `open: ${message}` })
+  await db('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
+  await log(db, { event_id, reference, level: 'error', message: `open: ${message}` })
   throw new DomainError('payment_unavailable')
 }

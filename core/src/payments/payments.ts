@@ -1,7 +1,8 @@
+import type { Knex } from 'knex'
 import { newestFirst, page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, DirectCtx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { Ctx, LedgerCtx } from '../operations/context.ts'
+import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { ProviderFailure } from '../providers/payment.ts'
 import { takeBackElsewhere, untilNow } from './external_refunds.ts'
@@ -11,15 +12,15 @@ import { pollOne } from './poll_due.ts'
 type Row = PaymentRow & { short_id: string }
 
 /** Lists top-ups by provider, the newest first. */
-export const list: Handler<'payments.list'> = async (ctx, { query }) => {
+export const list = read<'payments.list'>(async (ctx, { query }) => {
   const { uid, status, flagged } = query
-  const from = paymentRows(ctx.trx, ctx.event_id)
+  const from = paymentRows(ctx.db, ctx.event_id)
   if (uid) from.where({ 'p.uid': uid })
   if (status) from.where({ 'p.status': status })
   if (flagged) from.whereRaw("p.flags <> '[]'")
   const { rows, ...counted } = await pageOf(from, query)
   return { payments: rows.map(presentPayment), ...counted }
-}
+})
 
 type Query = Parameters<typeof page>[1]
 
@@ -38,7 +39,7 @@ export function pageOf(from: ReturnType<typeof paymentRows>, query: Query) {
 }
 
 /** The payments of an event with the numbers of their wristbands. */
-export function paymentRows(trx: Ctx['knex'], event_id: string) {
+export function paymentRows(trx: Knex, event_id: string) {
   return trx('payments as p')
     .join('clients as c', (on) => on.on('c.event_id', 'p.event_id').on('c.uid', 'p.uid'))
     .where({ 'p.event_id': event_id })
@@ -47,7 +48,7 @@ export function paymentRows(trx: Ctx['knex'], event_id: string) {
 
 /** Finds a payment of the event. */
 export async function findPayment(
-  { trx, event_id }: { trx: Ctx['knex']; event_id: string },
+  { db: trx, event_id }: { db: Knex; event_id: string },
   _id: string,
 ): Promise<Row> {
   const row = await paymentRows(trx, event_id).where({ 'p._id': _id }).first()
@@ -56,32 +57,32 @@ export async function findPayment(
 }
 
 /** Shows a top-up with its postings and its calls. */
-export const get: Handler<'payments.get'> = async (ctx, { path }) => {
-  const { event_id, trx } = ctx
+export const get = read<'payments.get'>(async (ctx, { path }) => {
+  const { event_id, db } = ctx
   const payment = await findPayment(ctx, path.id)
-  const calls = await trx('provider_calls')
+  const calls = await db('provider_calls')
     .where({ event_id, reference: payment.reference })
     .orderBy('asked_at')
     .select('call', 'asked_at', 'answered_at', 'outcome', 'reason', 'detail')
-  const transaction_ids = await trx('provider_movements')
+  const transaction_ids = await db('provider_movements')
     .where({ event_id, payment_id: path.id })
     .orderBy('created_at')
     .pluck('transaction_id')
   return { ...presentPayment(payment), transaction_ids, calls }
-}
+})
 
 /** Asks the provider now. */
-export const retry = direct<'payments.retry'>(async (ctx, { path }) => {
-  const { event_id, knex } = ctx
-  const payment = await findPayment({ trx: knex, event_id }, path.id)
+export const retry = ledger<'payments.retry'>(async (ctx, { path }) => {
+  const { event_id, db } = ctx
+  const payment = await findPayment({ db, event_id }, path.id)
   await pollOne(ctx, payment)
   await lookElsewhere(ctx, payment)
-  return presentPayment(await findPayment({ trx: knex, event_id }, path.id))
+  return presentPayment(await findPayment({ db, event_id }, path.id))
 })
 
 /** Where the provider tells a payment's refunds only in its list, that is read from the payment on. */
-async function lookElsewhere(ctx: DirectCtx, { provider, created_at }: Row) {
-  const event = await ctx.knex('events').where({ _id: ctx.event_id }).first()
+async function lookElsewhere(ctx: LedgerCtx, { provider, created_at }: Row) {
+  const event = await ctx.db('events').where({ _id: ctx.event_id }).first()
   const period = untilNow(new Date(created_at))
   await takeBackElsewhere(ctx, event, provider, period).catch((error) => {
     // Staff asked about the payment, and was answered.
@@ -99,17 +100,17 @@ export function canForceTimeout(payment: PaymentRow) {
 
 /** Ends a payment that waits too long; the provider is still asked now and then. */
 export async function forceTimeout(ctx: Ctx, _id: string): Promise<Row> {
-  const { event_id, trx } = ctx
+  const { event_id, db } = ctx
   const before = await findPayment(ctx, _id)
-  await trx('payments').where({ event_id, _id }).forUpdate().first('_id')
+  await db('payments').where({ event_id, _id }).forUpdate().first('_id')
   if (!canForceTimeout(before)) throw new DomainError('payment_not_forceable')
-  await trx('payments')
+  await db('payments')
     .where({ event_id, _id })
     .whereNot({ status: 'success' })
     .update({
-      ...{ status: 'timeout', updated_at: trx.fn.now() },
-      recheck_until: trx.raw("now() + interval '1 day'"),
-      next_poll_at: trx.raw("now() + interval '1 minute'"),
+      ...{ status: 'timeout', updated_at: db.fn.now() },
+      recheck_until: db.raw("now() + interval '1 day'"),
+      next_poll_at: db.raw("now() + interval '1 minute'"),
     })
   await record(ctx, {
     ...{ record_type: 'payments', record_id: _id },

@@ -25,7 +25,7 @@ export async function pollPayment(
       ? await giveUp(ctx, provider, payment)
       : undefined
   const status = timed_out ?? statusAfter(payment, report)
-  return save(ctx.knex, payment, report, status)
+  return save(ctx.db, payment, report, status)
 }
 
 function isExpired(payment: PaymentRow) {
@@ -34,12 +34,12 @@ function isExpired(payment: PaymentRow) {
 
 /** Nobody has paid in time: the provider is told, so that nobody can pay later; if somebody just did, the next poll sees it. */
 async function giveUp(
-  { knex }: MoneyCtx,
+  { db }: MoneyCtx,
   provider: Asked,
   { event_id, provider: name, reference, provider_id, created_at }: PaymentRow,
 ): Promise<PaymentStatus | undefined> {
   const ended = await journalled(
-    knex,
+    db,
     { event_id, provider: name, call: 'cancel', reference },
     async () => provider.cancel!({ reference, provider_id, opened_at: created_at }),
   )

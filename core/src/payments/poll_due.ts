@@ -17,16 +17,16 @@ const kept_days = 7
 /** Polls every payment that is due, some at a time, until none is left or the job is stopped. Run twice, each is polled once. */
 export async function pollDue(ctx: Ctx): Promise<void> {
   while (!ctx.signal.aborted) {
-    const due = await claim(ctx.knex)
+    const due = await claim(ctx.db)
     if (due.length === 0) break
     const queue = due.values()
     await Promise.all(Array.from({ length: at_once }, () => drain(ctx, queue)))
   }
   await ctx
-    .knex('poll_logs')
+    .db('poll_logs')
     .whereRaw("timestamp < now() - ? * interval '1 day'", [kept_days])
     .delete()
-  await ctx.knex('poll_job').update({ last_run_at: ctx.knex.fn.now() })
+  await ctx.db('poll_job').update({ last_run_at: ctx.db.fn.now() })
 }
 
 async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow>) {
@@ -38,19 +38,19 @@ async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow
 
 /** Polls one payment now, whether it is due or not. */
 export async function pollOne(ctx: MoneyCtx, payment: PaymentRow): Promise<PaymentRow> {
-  const event = await ctx.knex('events').where({ _id: payment.event_id }).first()
+  const event = await ctx.db('events').where({ _id: payment.event_id }).first()
   return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment)
 }
 
 async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
-  const { knex, report } = ctx
+  const { db, report } = ctx
   // Nobody is left to ask: to wait for ever would keep the visitor waiting, too.
   if (error instanceof DomainError && error.code === 'provider_parameters_not_found')
     return pollPayment(ctx, no_account, payment)
   report(error)
   const { event_id, reference } = payment
   const message = error instanceof Error ? error.message : String(error)
-  await log(knex, { event_id, reference, level: 'error', message: message.slice(0, 500) })
+  await log(db, { event_id, reference, level: 'error', message: message.slice(0, 500) })
 }
 
 const no_account = {

@@ -1,40 +1,42 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import { whereMatches } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { read, whole_event, write } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import type { PaymentRow } from './payment.ts'
 import { canForceTimeout, forceTimeout, pageOf, paymentRows } from './payments.ts'
 
 /** Lists payments that wait for their provider; another status is shown when asked for. */
-export const list: Handler<'poll.list'> = async (ctx, { query }) => {
-  const from = paymentRows(ctx.trx, ctx.event_id).where({ 'p.status': query.status ?? 'pending' })
+export const list = read<'poll.list'>(async (ctx, { query }) => {
+  const from = paymentRows(ctx.db, ctx.event_id).where({ 'p.status': query.status ?? 'pending' })
   if (query.referenceNumber) whereMatches(from, ['p.reference'], query.referenceNumber)
   const { rows, ...counted } = await pageOf(from, query)
   return { pollWaitList: rows.map(present), ...counted }
-}
-
-/** Ends a payment that waits too long. */
-export const force_timeout: Handler<'poll.force_timeout'> = async (ctx, { path }) =>
-  present(await forceTimeout(ctx, path.id))
-
-/** Says whether the job runs. */
-export const status: Handler<'poll.status'> = async ({ trx }) => presentJob(trx)
-
-/** Lets the job work again. */
-export const start: Handler<'poll.start'> = (ctx) => turn(ctx, true)
-
-/** Stops the job, for the whole installation. */
-export const stop: Handler<'poll.stop'> = (ctx) => turn(ctx, false)
-
-/** Shows what the job wrote last, the newest first. */
-export const logs: Handler<'poll.logs'> = async (ctx, { query }) => ({
-  logs: await lines(ctx).limit(query.limit ?? 100),
 })
 
+/** Ends a payment that waits too long. */
+export const force_timeout = write<'poll.force_timeout'>(async (ctx, { path }) =>
+  present(await forceTimeout(ctx, path.id)),
+)
+
+/** Says whether the job runs. */
+export const status = read<'poll.status'>(async ({ db }) => presentJob(db))
+
+/** Lets the job work again. */
+export const start = write<'poll.start'>((ctx) => turn(ctx, true))
+
+/** Stops the job, for the whole installation. */
+export const stop = write<'poll.stop'>((ctx) => turn(ctx, false))
+
+/** Shows what the job wrote last, the newest first. */
+export const logs = read<'poll.logs'>(async (ctx, { query }) => ({
+  logs: await lines(ctx).limit(query.limit ?? 100),
+}))
+
 /** Everything that the job has written, oldest first. */
-export const download_logs: Handler<'poll.download_logs'> = async (ctx) => {
+export const download_logs = read<'poll.download_logs'>(async (ctx) => {
   const rows = await lines(ctx).limit(100_000)
   const text = rows
     .reverse()
@@ -45,11 +47,11 @@ export const download_logs: Handler<'poll.download_logs'> = async (ctx) => {
     content_type: 'text/plain',
     content: Buffer.from(text || '\n'),
   }
-}
+}, whole_event)
 
-function lines(ctx: Ctx) {
-  const { trx, event_id } = ctx
-  const from = trx('poll_logs')
+function lines(ctx: ReadCtx) {
+  const { db, event_id } = ctx
+  const from = db('poll_logs')
     .orderBy([
       { column: 'timestamp', order: 'desc' },
       { column: '_id', order: 'desc' },
@@ -61,19 +63,19 @@ function lines(ctx: Ctx) {
 }
 
 async function turn(ctx: Ctx, running: boolean) {
-  const { trx, actor } = ctx
-  const before = await trx('poll_job').forUpdate().first('running')
+  const { db, actor } = ctx
+  const before = await db('poll_job').forUpdate().first('running')
   if (before.running !== running) {
-    await trx('poll_job').update({ running, changed_by: actor.user_id, changed_at: trx.fn.now() })
+    await db('poll_job').update({ running, changed_by: actor.user_id, changed_at: db.fn.now() })
     await record(ctx, {
       ...{ record_type: 'poll_job', record_id: 'poll_job', event_id: null },
       ...{ before: { running: before.running }, after: { running } },
     })
   }
-  return presentJob(trx)
+  return presentJob(db)
 }
 
-async function presentJob(trx: Ctx['knex']): Promise<Schema<'PollJob'>> {
+async function presentJob(trx: Knex): Promise<Schema<'PollJob'>> {
   const job = await trx('poll_job as j')
     .leftJoin('users as u', 'u._id', 'j.changed_by')
     .first('j.*', 'u.email as changed_by_name')

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct } from '../operations/handler.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger } from '../operations/handler.ts'
 import { idFromKey } from '../transactions/commands.ts'
 import { findClient } from '../wallets/clients.ts'
 import { adviceFor } from './by_provider/advice.ts'
@@ -9,22 +9,22 @@ import { type Asked, payBack } from './by_provider/ask_provider.ts'
 import { isUnderWay, type PaybackRow } from './by_provider/provider_refund.ts'
 
 /** Pays back everything that can go back by the way it came. */
-export const refund_all = direct<'clients.refund_all'>((ctx, { path, headers }) =>
+export const refund_all = ledger<'clients.refund_all'>((ctx, { path, headers }) =>
   refundClient(ctx, path.uid, headers, {}),
 )
 
 /** Pays one payment back by the way it came, up to what is left of it and in the wallet. */
-export const refund_transaction = direct<'clients.refund_transaction'>((ctx, { path, headers }) =>
+export const refund_transaction = ledger<'clients.refund_transaction'>((ctx, { path, headers }) =>
   refundClient(ctx, path.uid, headers, { transaction_id: path.transaction_id }),
 )
 
 /** Pays back what came by one method. */
-export const refund = direct<'clients.refund'>((ctx, { path, body, headers }) =>
+export const refund = ledger<'clients.refund'>((ctx, { path, body, headers }) =>
   refundClient(ctx, path.uid, headers, { method: body.method }),
 )
 
 /** Pays one payment back, if it came by this method. */
-export const refund_transaction_by = direct<'clients.refund_transaction_by'>(
+export const refund_transaction_by = ledger<'clients.refund_transaction_by'>(
   (ctx, { path, body, headers }) =>
     refundClient(ctx, path.uid, headers, {
       method: body.method,
@@ -33,19 +33,22 @@ export const refund_transaction_by = direct<'clients.refund_transaction_by'>(
 )
 
 async function refundClient(
-  ctx: DirectCtx,
+  ctx: LedgerCtx,
   uid: string,
   headers: Record<string, string | undefined>,
   wanted: Omit<Asked, 'asked_id'>,
 ): Promise<Schema<'ClientRefund'>> {
-  const { knex, event_id } = ctx
-  const client = await findClient(knex, event_id, uid)
+  const { db, event_id } = ctx
+  const client = await findClient(db, event_id, uid)
   const asked_id = idFromKey(ctx, headers['idempotency-key'], uid)
   const rows = await payBack(ctx, client, { asked_id, ...wanted })
-  const { language } = await knex('events').where({ _id: event_id }).first('language')
+  const { language } = await db('events').where({ _id: event_id }).first('language')
   const answer = answerOf(rows, language)
-  await knex.transaction((trx) =>
-    record({ ...ctx, trx }, { record_type: 'clients', record_id: uid, after: { refund: answer } }),
+  await db.transaction((trx) =>
+    record(
+      { ...ctx, db: trx },
+      { record_type: 'clients', record_id: uid, after: { refund: answer } },
+    ),
   )
   return answer
 }

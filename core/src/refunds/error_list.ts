@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { formAdvice } from './advice.ts'
 import { adviceFor } from './by_provider/advice.ts'
@@ -17,8 +17,8 @@ import { type ErrorRow, errorRows } from './errors.ts'
  * Lists refunds that did not go through, by whichever way, and those that are locked until the provider has said what
  * happened; the latest first.
  */
-export const list: Handler<'refund_errors.list'> = async ({ trx, event_id }, { query }) => {
-  const from = errorRows(trx, event_id)
+export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query }) => {
+  const from = errorRows(db, event_id)
   if (query.refunding === true) from.whereIn('f.status', under_way)
   if (query.refunding === false) from.whereNotIn('f.status', under_way)
   const { rows, ...counted } = await page<ErrorRow>(
@@ -30,24 +30,24 @@ export const list: Handler<'refund_errors.list'> = async ({ trx, event_id }, { q
     },
   )
   return { refund_errors: rows.map(present), ...counted }
-}
+})
 
 /**
  * Lets a locked refund go, or books it: the provider is asked what happened. Refused with `refund_not_settled` while it does
  * not say. Repeating it changes nothing.
  */
-export const unlock = direct<'refund_errors.unlock'>(async (ctx, { path }) => {
-  const { knex, event_id } = ctx
-  const before = await find(knex, event_id, path.id)
+export const unlock = ledger<'refund_errors.unlock'>(async (ctx, { path }) => {
+  const { db, event_id } = ctx
+  const before = await find(db, event_id, path.id)
   const desk = await openDesk(ctx, event_id)
   if (desk.event.archived) throw new DomainError('|event_is_archived|')
   if (!isUnderWay(before)) return presentOne(before)
   await settleAnswers(desk, [await askAbout(desk, before)])
-  const after = await find(knex, event_id, path.id)
+  const after = await find(db, event_id, path.id)
   if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
-  await knex.transaction((trx) =>
+  await db.transaction((trx) =>
     record(
-      { ...ctx, trx },
+      { ...ctx, db: trx },
       {
         ...{ record_type: 'refund_errors', record_id: path.id },
         ...{ before: presentOne(before), after: presentOne(after) },

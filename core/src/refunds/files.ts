@@ -1,31 +1,31 @@
 import type { Knex } from 'knex'
 import { writeSheet } from '../formats/spreadsheet/write.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { none, read, whole_event } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { readFile } from '../platform/files.ts'
 import { itemPages } from './by_bank/items.ts'
 import { heldInLedger } from './by_bank/run_totals.ts'
 import { sheet_type, sheetContent, sheetName } from './by_bank/sheet.ts'
-import { openDesk } from './by_provider/refund_context.ts'
+import { openAccounts } from './by_provider/refund_context.ts'
 import { openWays } from './by_provider/routes.ts'
 import { planSheet, runSheet } from './by_provider/sheets.ts'
 import type { RefundRow } from './refund.ts'
 
 /** A run's bank file: always the same bytes. */
-export const download = direct<'refunds.download'>(async ({ knex, event_id }, { path }) => {
-  const { file_name, bank_file_id } = await findWritten(knex, event_id, path.file_name)
-  const content = readFile(knex, event_id, bank_file_id)
+export const download = none<'refunds.download'>(async ({ db, event_id }, { path }) => {
+  const { file_name, bank_file_id } = await findWritten(db, event_id, path.file_name)
+  const content = readFile(db, event_id, bank_file_id)
   return { file_name, content_type: 'application/xml', content }
 })
 
 /** A run's rows as a spreadsheet, as they stand. */
-export const xlsx = direct<'refunds.xlsx'>(async ({ knex, event_id }, { path }) => {
-  const refund = await findRun(knex, event_id, path.file_name)
-  if (refund.type !== 'form') return rowsOfWay(knex, refund)
+export const xlsx = none<'refunds.xlsx'>(async ({ db, event_id }, { path }) => {
+  const refund = await findRun(db, event_id, path.file_name)
+  if (refund.type !== 'form') return rowsOfWay(db, refund)
   // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
   if (refund.error_code !== 'bank_rejected') written(refund)
-  const items = itemPages(knex, refund, {}, () => {})
-  const event = await knex('events').where({ _id: event_id }).first('language')
+  const items = itemPages(db, refund, {}, () => {})
+  const event = await db('events').where({ _id: event_id }).first('language')
   const content = writeSheet(sheetContent(refund, items, event.language))
   return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
 })
@@ -39,38 +39,35 @@ async function rowsOfWay(knex: Knex, refund: RefundRow) {
 }
 
 /** What would go back which way, for every client who is owed something. */
-export const plan = direct<'refunds.plan'>(async (ctx) => {
-  const desk = await openDesk(ctx, ctx.event_id)
-  const content = writeSheet(planSheet(ctx.knex, desk.event, openWays(desk)))
+export const plan = none<'refunds.plan'>(async (ctx) => {
+  const accounts = await openAccounts(ctx, ctx.event_id)
+  const content = writeSheet(planSheet(ctx.db, accounts.event, openWays(accounts)))
   return { file_name: 'refund-plan.xlsx', content_type: sheet_type, content }
 })
 
 /** Holds what the bank file says against what the ledger says; amounts in minor units. */
-export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { path }) => {
-  const refund = await findWritten(trx, event_id, path.file_name)
+export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }) => {
+  const refund = await findWritten(db, event_id, path.file_name)
   const { _id: refund_id, file_name, message_id, execution_date, debtor } = refund
-  const file = await trx('files').where({ event_id, _id: refund.bank_file_id }).first('sha256')
-  const { number_of_transactions, control_sum } = await headOf(trx, refund)
-  const by_kind: { kind: 'D' | 'S' | 'X'; count: number; amount: number }[] = await trx(
+  const file = await db('files').where({ event_id, _id: refund.bank_file_id }).first('sha256')
+  const { number_of_transactions, control_sum } = await headOf(db, refund)
+  const by_kind: { kind: 'D' | 'S' | 'X'; count: number; amount: number }[] = await db(
     'refund_items',
   )
     .where({ event_id, refund_id })
     .whereIn('status', ['held', 'sent'])
     .groupBy('payment_kind')
     .orderBy('payment_kind')
-    .select(
-      'payment_kind as kind',
-      trx.raw('count(*)::int AS count, sum(amount)::bigint AS amount'),
-    )
-  const ledger_sum = await heldInLedger(trx, refund)
+    .select('payment_kind as kind', db.raw('count(*)::int AS count, sum(amount)::bigint AS amount'))
+  const ledger_sum = await heldInLedger(db, refund)
   const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
-  const { rejected } = await trx('refund_items')
+  const { rejected } = await db('refund_items')
     .where({ event_id, refund_id, reason: 'bank_rejected' })
-    .first(trx.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
-  const { changed } = await trx('refund_items')
+    .first(db.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
+  const { changed } = await db('refund_items')
     .where({ event_id, refund_id })
     .whereIn('status', ['held', 'sent'])
-    .first(trx.raw("count(payee->'entered')::int AS changed"))
+    .first(db.raw("count(payee->'entered')::int AS changed"))
   return {
     ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
     created_at: refund.creation_date,
@@ -83,7 +80,7 @@ export const summary: Handler<'refunds.summary'> = async ({ trx, event_id }, { p
     changed_for_bank: changed,
     sha256: file.sha256.toString('hex'),
   }
-}
+}, whole_event)
 
 type Written = RefundRow & { bank_file_id: string }
 

@@ -3,8 +3,8 @@ import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { newestFirst, page } from '../lists/listing.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { ledger, read, whole_event, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { todayIn } from '../platform/today.ts'
@@ -16,7 +16,7 @@ import { settleSent } from './by_bank/sent.ts'
 import { paybackItems } from './by_provider/items.ts'
 import { countPlan, planRun, type Way } from './by_provider/plan.ts'
 import type { PaybackMethod } from './by_provider/provider_refund.ts'
-import { openDesk } from './by_provider/refund_context.ts'
+import { openAccounts } from './by_provider/refund_context.ts'
 import { needMethod, openWays } from './by_provider/routes.ts'
 import { planItems } from './plan.ts'
 import { presentRefund, type RefundRow } from './refund.ts'
@@ -24,8 +24,8 @@ import { countPayable } from './requests/payable.ts'
 import { runRefund } from './run.ts'
 
 /** Lists refund runs, the newest first unless another order is asked for. */
-export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
-  const from = ctx.trx<RefundRow>('refunds').where({ event_id: ctx.event_id })
+export const list = read<'refunds.list'>(async (ctx, { query }) => {
+  const from = ctx.db<RefundRow>('refunds').where({ event_id: ctx.event_id })
   const sort = { creation_date: 'creation_date', file_name: 'file_name', status: 'status' }
   const { rows, ...counted } = await page<RefundRow>(
     from,
@@ -38,18 +38,19 @@ export const list: Handler<'refunds.list'> = async (ctx, { query }) => {
     },
   )
   return { refunds: rows.map(presentRefund), ...counted }
-}
+})
 
 /** Shows how far a run is. */
-export const get: Handler<'refunds.get'> = async (ctx, { path }) =>
-  presentRefund(await findRefund(ctx, path.id))
+export const get = read<'refunds.get'>(async (ctx, { path }) =>
+  presentRefund(await findRefund(ctx, path.id)),
+)
 
 /** Lists what a run pays: requests by form, or payments by the way they came. */
-export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
+export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
   const { event_id } = ctx
   const { type } = await findRefund(ctx, path.id)
   if (type !== 'form') return paybackItems(ctx, path.id, query)
-  const from = ctx.trx<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
+  const from = ctx.db<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
   if (query.status) from.where({ status: query.status as ItemRow['status'] })
   const { rows, ...counted } = await page<ItemRow>(from, query, {
     sort: { end_to_end_id: 'end_to_end_id' },
@@ -57,14 +58,14 @@ export const items: Handler<'refunds.items'> = async (ctx, { path, query }) => {
     tie: '_id',
   })
   return { items: rows.map(presentItem), ...counted }
-}
+})
 
 /** Counts what runs would pay, in minor units. */
-export const info: Handler<'refunds.info'> = async (ctx) => {
-  const { trx, event_id } = ctx
-  const ways = openWays(await openDesk({ ...ctx, knex: trx }, event_id))
-  const { count, total_amount } = await countPayable(trx, event_id, ways)
-  const { twint, mypos, card } = await countPlan(trx, event_id, ways)
+export const info = read<'refunds.info'>(async (ctx) => {
+  const { db, event_id } = ctx
+  const ways = openWays(await openAccounts(ctx, event_id))
+  const { count, total_amount } = await countPayable(db, event_id, ways)
+  const { twint, mypos, card } = await countPlan(db, event_id, ways)
   return {
     ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
     ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
@@ -72,55 +73,55 @@ export const info: Handler<'refunds.info'> = async (ctx) => {
     ...{ total_mypos_clients: mypos.clients, total_mypos_amount: mypos.amount },
     ...{ total_payrexx_clients: card.clients, total_payrexx_amount: card.amount },
   }
-}
+}, whole_event)
 
 /** Starts a run: what it pays is bound to it now, the money is held by the worker. */
-export const create: Handler<'refunds.create'> = async (ctx, { body }) => {
-  const desk = await openDesk({ ...ctx, knex: ctx.trx }, ctx.event_id)
-  const { event } = desk
+export const create = write<'refunds.create'>(async (ctx, { body }) => {
+  const accounts = await openAccounts(ctx, ctx.event_id)
+  const { event } = accounts
   const is_over = event.dateEnd && Date.parse(event.dateEnd) <= Date.now()
   if (!is_over && !isFormOpen(event)) throw new DomainError('event_still_running')
   const { type = 'form' } = body
-  if (type !== 'form') needMethod(desk, type)
-  const ways = openWays(desk)
+  if (type !== 'form') needMethod(accounts, type)
+  const ways = openWays(accounts)
   const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
   if (body.dry_run) return rehearse(ctx, refund, ways)
   await insertAlone(ctx, refund)
   const planned = await planRefund(ctx, refund, ways)
-  await ctx.trx('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
+  await ctx.db('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
   const answer = presentRefund(await findRefund(ctx, refund._id))
   await record(ctx, { record_type: 'refunds', record_id: refund._id, after: answer })
   ctx.enqueue('refunds.run', { event_id: ctx.event_id, refund_id: refund._id })
   return answer
-}
+})
 
 /** Settles a run's holds once its file is with the bank. Repeating it changes nothing. */
-export const mark_sent = direct<'refunds.mark_sent'>(async (ctx, { path }) => {
+export const mark_sent = ledger<'refunds.mark_sent'>(async (ctx, { path }) => {
   await settleSent(ctx, path.id)
-  return presentRefund(await findRefund({ ...ctx, trx: ctx.knex }, path.id))
+  return presentRefund(await findRefund({ ...ctx, db: ctx.db }, path.id))
 })
 
 // A run of a few hundred is released within the call; what is left then is the worker's.
 const cancel_ms = 2_000
 
 /** Releases a run's holds; refused once it was sent. Repeating it changes nothing. */
-export const cancel = direct<'refunds.cancel'>(async (ctx, { path }) => {
-  const { event_id, knex, ledger, secrets, config } = ctx
+export const cancel = ledger<'refunds.cancel'>(async (ctx, { path }) => {
+  const { event_id, db, ledger, secrets, config } = ctx
   const { id: refund_id } = path
-  await knex.transaction((trx) => startCancelling({ ...ctx, trx }, refund_id))
+  await db.transaction((trx) => startCancelling({ ...ctx, db: trx }, refund_id))
   const signal = AbortSignal.timeout(cancel_ms)
   // An error on the way is the worker's to try again: the run is being cancelled whatever happens here.
-  const run = { knex, ledger, secrets, config, signal, report: () => {} }
+  const run = { db, ledger, secrets, config, signal, report: () => {} }
   await runRefund(run, { event_id, refund_id }).catch(() => {})
-  const refund = presentRefund(await findRefund({ ...ctx, trx: knex }, refund_id))
+  const refund = presentRefund(await findRefund({ ...ctx, db }, refund_id))
   if (refund.step === 'cancelling') ctx.enqueue('refunds.run', { event_id, refund_id })
   return refund
 })
 
-type Db = Pick<Ctx, 'event_id'> & { trx: Ctx['knex'] }
+type Db = Pick<ReadCtx, 'event_id' | 'db'>
 
-async function findRefund({ trx, event_id }: Db, _id: string): Promise<RefundRow> {
-  const refund = await trx<RefundRow>('refunds').where({ event_id, _id }).first()
+async function findRefund({ db, event_id }: Db, _id: string): Promise<RefundRow> {
+  const refund = await db<RefundRow>('refunds').where({ event_id, _id }).first()
   if (!refund) throw new DomainError('refund_not_found')
   return refund as RefundRow
 }
@@ -159,13 +160,13 @@ function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
   return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
 }
 
-async function planRefund({ trx }: Ctx, refund: NewRefund, ways: Way[]) {
+async function planRefund({ db }: Ctx, refund: NewRefund, ways: Way[]) {
   if (refund.type === 'form') {
-    const planned = await planItems(trx, refund, ways)
+    const planned = await planItems(db, refund, ways)
     if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
     return planned
   }
-  const { count } = await planRun(trx, refund, refund.type, ways)
+  const { count } = await planRun(db, refund, refund.type, ways)
   if (count === 0) throw new DomainError('unable_to_refund')
   return { count }
 }
@@ -182,16 +183,16 @@ async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schem
   }
 }
 
-async function countRun({ trx, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
-  if (type === 'form') return { ...(await countPayable(trx, event_id, ways)), total_freight: 0 }
-  const { [type]: planned } = await countPlan(trx, event_id, ways)
+async function countRun({ db, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
+  if (type === 'form') return { ...(await countPayable(db, event_id, ways)), total_freight: 0 }
+  const { [type]: planned } = await countPlan(db, event_id, ways)
   const { transactions: count, amount: total_amount, freight: total_freight } = planned
   return { count, total_amount, total_freight }
 }
 
 async function insertAlone(ctx: Ctx, refund: NewRefund) {
   try {
-    await ctx.trx('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
+    await ctx.db('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
     throw new DomainError('refund_in_progress')

@@ -1,6 +1,6 @@
 import { record } from '../operations/audit_log.ts'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct } from '../operations/handler.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { todayIn } from '../platform/today.ts'
 import { reference } from './by_bank/payee.ts'
@@ -16,11 +16,11 @@ let is_writing = false
  * Writes a run's bank file anew, for a bank that refuses the old one: the same payments under the same references, a new
  * message. Refused with `refund_already_sent` once it was sent.
  */
-export const regenerate = direct<'refunds.regenerate'>(async (ctx, { path }) => {
-  const { event_id, knex } = ctx
+export const regenerate = ledger<'refunds.regenerate'>(async (ctx, { path }) => {
+  const { event_id, db } = ctx
   const refund_id = await startWriting(ctx, path.file_name)
   if (!is_writing) await writeNow(ctx, refund_id)
-  const refund = (await knex<RefundRow>('refunds')
+  const refund = (await db<RefundRow>('refunds')
     .where({ event_id, _id: refund_id })
     .first()) as RefundRow
   if (refund.step === 'writing') ctx.enqueue('refunds.run', { event_id, refund_id })
@@ -28,18 +28,18 @@ export const regenerate = direct<'refunds.regenerate'>(async (ctx, { path }) => 
 })
 
 /** An error on the way is the worker's to try again. */
-async function writeNow({ event_id, knex, ledger, secrets, config }: DirectCtx, refund_id: string) {
+async function writeNow({ event_id, db, ledger, secrets, config }: LedgerCtx, refund_id: string) {
   const signal = AbortSignal.timeout(write_ms)
-  const run = { knex, ledger, secrets, config, signal, report: () => {} }
+  const run = { db, ledger, secrets, config, signal, report: () => {} }
   is_writing = true
   await runRefund(run, { event_id, refund_id }).catch(() => {})
   is_writing = false
 }
 
-async function startWriting(ctx: DirectCtx, file_name: string): Promise<string> {
-  const { event_id, knex } = ctx
+async function startWriting(ctx: LedgerCtx, file_name: string): Promise<string> {
+  const { event_id, db } = ctx
   try {
-    return await knex.transaction(async (trx) => {
+    return await db.transaction(async (trx) => {
       const refund = await trx<RefundRow>('refunds')
         .where({ event_id, file_name })
         .forUpdate()
@@ -63,7 +63,7 @@ async function startWriting(ctx: DirectCtx, file_name: string): Promise<string> 
         .where({ event_id, _id })
         .update({ ...changes, ...free })
       await record(
-        { ...ctx, trx },
+        { ...ctx, db: trx },
         { record_type: 'refunds', record_id: _id, before: { message_id }, after: changes },
       )
       return _id

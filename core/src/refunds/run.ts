@@ -80,13 +80,13 @@ async function giveUp(ctx: RunCtx, lease: Lease) {
   await change(ctx, lease, { step: 'failed', status: 'error', error_code: 'internal' })
 }
 
-async function read({ knex }: RunCtx, { event_id, _id }: Lease) {
-  return (await knex<RefundRow>('refunds').where({ event_id, _id }).first()) as RefundRow
+async function read({ db }: RunCtx, { event_id, _id }: Lease) {
+  return (await db<RefundRow>('refunds').where({ event_id, _id }).first()) as RefundRow
 }
 
-async function change({ knex }: RunCtx, lease: Lease, changes: Partial<RefundRow>) {
+async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRow>) {
   const { event_id, _id } = lease
-  await knex.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     await fenceTrx(trx, lease)
     await trx('refunds').where({ event_id, _id }).update(changes)
   })

@@ -91,29 +91,29 @@ async function* listOf(
 }
 
 async function whyMissing(
-  { knex, report }: RunCtx,
+  { db, report }: RunCtx,
   { event_id }: Lease,
   provider: ProviderName,
   cause: unknown,
 ): Promise<Answer> {
   if (cause instanceof ProviderFailure) return { state: 'missing', reason: cause.doubt.reason }
   if (!(cause instanceof DomainError)) report(cause)
-  const moved = await knex('provider_movements').where({ event_id, provider }).first('provider_id')
+  const moved = await db('provider_movements').where({ event_id, provider }).first('provider_id')
   if (cause instanceof DomainError && !moved) return { state: 'none' }
   return { state: 'missing', reason: cause instanceof DomainError ? cause.code : 'internal' }
 }
 
-async function drop({ knex }: RunCtx, lease: Lease, provider: ProviderName) {
+async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
   const { event_id, _id: report_id } = lease
-  await knex.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     await fenceTrx(trx, lease)
     await trx('report_movements').where({ event_id, report_id, provider }).delete()
   })
 }
 
-async function keep({ knex }: RunCtx, lease: Lease, provider: ProviderName, movements: Listed[]) {
+async function keep({ db }: RunCtx, lease: Lease, provider: ProviderName, movements: Listed[]) {
   const { event_id, _id: report_id } = lease
-  await knex.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     await fenceTrx(trx, lease)
     const known = await withSources(trx, { event_id, provider }, movements)
     const ours = await ofThisEvent(trx, event_id, known)

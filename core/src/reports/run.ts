@@ -35,16 +35,13 @@ export async function runReport(
 
 async function produce(ctx: RunCtx, lease: Lease) {
   const { event_id, _id } = lease
-  const report = (await ctx
-    .knex<ReportRow>('reports')
-    .where({ event_id, _id })
-    .first()) as ReportRow
-  const event = (await ctx.knex('events').where({ _id: event_id }).first()) as EventRow
+  const report = (await ctx.db<ReportRow>('reports').where({ event_id, _id }).first()) as ReportRow
+  const event = (await ctx.db('events').where({ _id: event_id }).first()) as EventRow
   const asked_at = new Date().toISOString()
   const names = tendersOf(report.type).flatMap(({ providers }) => providers)
   const asked = { event, ...(await askedPeriod(ctx, report, asked_at)) }
   const answers = await keepProviderLists(ctx, lease, names, asked)
-  await ctx.knex.transaction(
+  await ctx.db.transaction(
     async (reader) => {
       await readWhole(reader)
       const snapshot = snapshotOf(ctx, lease, report, reader)
@@ -58,8 +55,8 @@ async function produce(ctx: RunCtx, lease: Lease) {
 const day_ms = 86_400_000
 
 /** A day more on either side: a movement may have another date there than here. */
-async function askedPeriod({ knex }: RunCtx, { event_id, ...report }: ReportRow, asked_at: string) {
-  const { rows } = await knex.raw(
+async function askedPeriod({ db }: RunCtx, { event_id, ...report }: ReportRow, asked_at: string) {
+  const { rows } = await db.raw(
     `SELECT least(e.created_at, e."dateBegin", (SELECT min(date) FROM provider_movements WHERE event_id = e._id),
        (SELECT min(created_at) FROM payments WHERE event_id = e._id)) AS first FROM events e WHERE e._id = ?`,
     [event_id],
@@ -90,13 +87,13 @@ function snapshotOf(
       if (done - told < told_rows) return
       told = done
       const { _id, epoch } = lease
-      await ctx.knex('reports').where({ event_id, _id, epoch }).update({ done })
+      await ctx.db('reports').where({ event_id, _id, epoch }).update({ done })
     },
   }
 }
 
-async function setCount({ knex }: RunCtx, { event_id, _id, epoch }: Lease, count: number) {
-  await knex('reports').where({ event_id, _id, epoch }).update({ count, done: 0 })
+async function setCount({ db }: RunCtx, { event_id, _id, epoch }: Lease, count: number) {
+  await db('reports').where({ event_id, _id, epoch }).update({ count, done: 0 })
 }
 
 type Content = {
@@ -111,7 +108,7 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
   const { report } = content
   const { event_id, _id } = lease
   let result: Result | undefined
-  await ctx.knex.transaction(async (writer) => {
+  await ctx.db.transaction(async (writer) => {
     const bytes = writeReport(content, (written) => {
       result = written
     })
@@ -131,9 +128,9 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
   })
 }
 
-async function giveUp({ knex }: RunCtx, lease: Lease) {
+async function giveUp({ db }: RunCtx, lease: Lease) {
   const { event_id, _id } = lease
-  await knex.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     await fenceTrx(trx, lease)
     await trx('report_movements').where({ event_id, report_id: _id }).delete()
     const failed = { status: 'errored', error_code: 'internal', updated_at: trx.fn.now() }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { accountOf } from '../ledger/decline.ts'
 import type { Item, SaleLine } from '../ledger/types.ts'
-import type { Actor, DirectCtx } from '../operations/context.ts'
+import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
@@ -23,7 +23,7 @@ export function toItem(actor: Actor, input: Input, id: string): Item {
 
 /** The id of a movement that comes without one: the same caller's same key leads to the same id again. */
 export function idFromKey(
-  { event_id, actor, operation }: Pick<DirectCtx, 'event_id' | 'actor' | 'operation'>,
+  { event_id, actor, operation }: Pick<LedgerCtx, 'event_id' | 'actor' | 'operation'>,
   key: string | undefined,
   ...about: string[]
 ): string {

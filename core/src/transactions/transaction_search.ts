@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { contains, whereMatches } from '../lists/listing.ts'
 import { joined, whereFound } from '../lists/search.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { ReadCtx } from '../operations/context.ts'
 
 /** So many wristbands are looked up one by one; a text that more of them share is met often enough on the way. */
 const few = 1000
@@ -10,8 +10,8 @@ const few = 1000
  * What narrows to transactions whose wristband, order or card reference contains a text. Wristbands are found among the clients:
  * trigrams of their own would cost every sale.
  */
-export async function transactionSearch({ event_id, trx }: Ctx, text: string) {
-  const clients = trx('clients as c')
+export async function transactionSearch({ event_id, db }: ReadCtx, text: string) {
+  const clients = db('clients as c')
     .where('c.event_id', event_id)
     .limit(few + 1)
   whereFound(clients, 'clients', 'c', text, { allowed: ['short_id', 'uid'] })

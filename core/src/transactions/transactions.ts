@@ -4,8 +4,8 @@ import { presentDraft, readTransactions } from '../ledger/read.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
 import { newestFirst } from '../lists/listing.ts'
 import { findPage } from '../lists/long_list.ts'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
@@ -26,9 +26,9 @@ const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
 const little = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
 
 /** Lists transactions; a server sees those of their own bar. */
-export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) => {
-  const { actor, event_id, trx } = ctx
-  const from = trx('transactions as t').where('t.event_id', event_id)
+export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
+  const { actor, event_id, db } = ctx
+  const from = db('transactions as t').where('t.event_id', event_id)
   const is_server = actor.right < rights.cashier && actor.bar_id
   if (is_server) from.where('t.bar_id', actor.bar_id)
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
@@ -44,30 +44,30 @@ export const list: Handler<'transactions.list'> = async (ctx, { query: asked }) 
     ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
     is_little: Boolean(is_little) && sort_key !== 'date',
-    ...(is_by_kind && { first: (of) => byKind(trx, of, { ...query, event_id }, ordered) }),
+    ...(is_by_kind && { first: (of) => byKind(db, of, { ...query, event_id }, ordered) }),
     ...(is_by_sale && { first: (of) => bySale(of, ordered) }),
   })
   const keys = rows.map(({ key }) => key)
-  return { transactions: await readTransactions(trx, event_id, keys), ...found }
-}
+  return { transactions: await readTransactions(db, event_id, keys), ...found }
+})
 
 /** Shows a transaction. */
-export const get: Handler<'transactions.get'> = async (ctx, { path }) => {
-  const [found] = await readTransactions(ctx.trx, ctx.event_id, [path.id])
+export const get = read<'transactions.get'>(async (ctx, { path }) => {
+  const [found] = await readTransactions(ctx.db, ctx.event_id, [path.id])
   const hidden =
     ctx.actor.right < rights.cashier && ctx.actor.bar_id && found?.bar_id !== ctx.actor.bar_id
   if (!found || hidden) throw new DomainError('transaction_not_found')
   return found
-}
+})
 
 /** Sells, tops up, takes back or pays out: one movement. */
-export const create = direct<'transactions.create'>(async (ctx, { body, headers }) => {
+export const create = ledger<'transactions.create'>(async (ctx, { body, headers }) => {
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   return settleOne(ctx, toItem(ctx.actor, body, id))
 })
 
 /** Posts what a device did while offline: in order, each with its own result. */
-export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
+export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
   const asked = body.transactions.map((input) => readItem(ctx, input))
   const items = asked.flatMap((one) => ('item' in one ? [one.item] : []))
   const outcomes = (await ctx.ledger.inOrder(ctx.event_id, items)).values()
@@ -86,7 +86,7 @@ export const batch = direct<'transactions.batch'>(async (ctx, { body }) => {
 type BatchResult = Schema<'BatchResult'>['results'][number]
 
 /** What one entry of a batch asks for, or why it cannot be asked; the others go on either way. */
-function readItem({ actor }: DirectCtx, input: Input): { item: Item } | { refused: BatchResult } {
+function readItem({ actor }: LedgerCtx, input: Input): { item: Item } | { refused: BatchResult } {
   try {
     if (!input._id) throw invalid('_id', 'is required in a batch')
     return { item: toItem(actor, input, input._id) }
@@ -121,8 +121,8 @@ function resultOf(_id: string, outcome: Outcome): BatchResult {
 }
 
 /** Settles one item and answers its transaction; a decline is thrown. */
-export async function settleOne(ctx: DirectCtx, item: Item): Promise<Transaction> {
-  return answerOf(ctx.knex, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
+export async function settleOne(ctx: LedgerCtx, item: Item): Promise<Transaction> {
+  return answerOf(ctx.db, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
 }
 
 /** Whether a movement was made before under this id, whatever has changed since. */
@@ -140,7 +140,7 @@ export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Pr
 }
 
 /** Reverses a transaction, once. Repeating it answers the first reversal. */
-export const reverse = direct<'transactions.reverse'>(async (ctx, { path, query }) => {
+export const reverse = ledger<'transactions.reverse'>(async (ctx, { path, query }) => {
   const id = derivedId(ctx.event_id, 'reversal', path.transaction_id)
   const { uid } = path
   const transfer = await findTransfer(ctx, uid, path.transaction_id)

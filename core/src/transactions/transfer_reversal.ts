@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { readTransactions } from '../ledger/read.ts'
 import { partsOf } from '../ledger/transfer.ts'
-import type { DirectCtx } from '../operations/context.ts'
+import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { origin } from './commands.ts'
@@ -11,11 +11,11 @@ type Transfer = { transfer_id: string; uid: string; new_uid: string }
 
 /** The transfer that a transaction of a wristband is one side of, if it is. */
 export async function findTransfer(
-  { knex, event_id }: DirectCtx,
+  { db, event_id }: LedgerCtx,
   uid: string,
   _id: string,
 ): Promise<Transfer | undefined> {
-  const sides = knex('transactions').where({ event_id }).whereNull('reversal_of')
+  const sides = db('transactions').where({ event_id }).whereNull('reversal_of')
   const named = await sides.clone().where({ _id, uid }).first('type', 'date')
   if (!named || !/^(transfer_wristband|balance_transfer_from_wristband)$/.test(named.type))
     return undefined
@@ -31,8 +31,8 @@ export async function findTransfer(
 }
 
 /** Takes a transfer back as a whole, with the person, and answers what reversed `original_id`. */
-export async function takeBack(ctx: DirectCtx, transfer: Transfer, original_id: string) {
-  const { event_id, actor, ledger, knex } = ctx
+export async function takeBack(ctx: LedgerCtx, transfer: Transfer, original_id: string) {
+  const { event_id, actor, ledger, db } = ctx
   const { transfer_id, uid, new_uid } = transfer
   // Either side names the same operation, so that asking for both takes it back once.
   const id = derivedId(event_id, 'reversal', transfer_id)
@@ -46,9 +46,9 @@ export async function takeBack(ctx: DirectCtx, transfer: Transfer, original_id: 
   })
   if (outcome.status === 'declined')
     throw new DomainError(outcome.code, outcome.message, outcome.details)
-  const reversal = await knex('transactions')
+  const reversal = await db('transactions')
     .where({ event_id, reversal_of: original_id })
     .first('_id')
-  const [transaction] = await readTransactions(knex, event_id, [reversal._id])
+  const [transaction] = await readTransactions(db, event_id, [reversal._id])
   return { ...transaction!, replayed: outcome.status === 'replayed' } as Schema<'Transaction'>
 }

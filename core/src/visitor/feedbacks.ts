@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { page } from '../lists/listing.ts'
 import { whereFound } from '../lists/search.ts'
 import { record } from '../operations/audit_log.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { none, read } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { checkPin } from '../wallets/pin.ts'
 import { findByNumber } from './wallet_page.ts'
@@ -11,13 +11,10 @@ import { findByNumber } from './wallet_page.ts'
 type Feedback = Schema<'Feedback'>
 
 /** Keeps what a visitor says of the event; the last word counts. */
-export const submit = direct<'feedbacks.submit'>(async (ctx, { path, body, headers }) => {
+export const submit = none<'feedbacks.submit'>(async (ctx, { path, body, headers }) => {
   const { feedback } = body
   checkDonation(feedback)
-  const { client, event } = await findByNumber(
-    { trx: ctx.knex },
-    await numberOf(ctx.knex, path.uid),
-  )
+  const { client, event } = await findByNumber({ db: ctx.db }, await numberOf(ctx.db, path.uid))
   if (!event.enabled) throw new DomainError('event_is_disabled')
   if (feedback.donationChoice === 'yes' && !event.donation?.enabled)
     throw new DomainError('donation_failed')
@@ -28,7 +25,7 @@ export const submit = direct<'feedbacks.submit'>(async (ctx, { path, body, heade
     if (!pin) throw new DomainError('pin_required')
     await checkPin(ctx, client, pin)
   }
-  await ctx.knex.transaction(async (trx) => {
+  await ctx.db.transaction(async (trx) => {
     // Locked first: on a wristband that is being replaced nobody would hear it.
     const wallet = trx('wallets').where({ event_id, uid }).forNoKeyUpdate()
     if ((await wallet.first('transferred_to')).transferred_to)
@@ -41,15 +38,15 @@ export const submit = direct<'feedbacks.submit'>(async (ctx, { path, body, heade
       .where({ event_id, uid })
       .update({ feedback: JSON.stringify(feedback) })
     const change = { record_type: 'clients', record_id: uid, event_id, before, after: feedback }
-    await record({ ...ctx, trx }, change)
+    await record({ ...ctx, db: trx }, change)
   })
   return { success: true }
 })
 
 /** Lists what visitors said. */
-export const list: Handler<'feedbacks.list'> = async (ctx, { query }) => {
+export const list = read<'feedbacks.list'>(async (ctx, { query }) => {
   const from = ctx
-    .trx('clients as c')
+    .db('clients as c')
     .where('c.event_id', ctx.event_id)
     .whereNotNull('c.feedback')
     .select('c.uid', 'c.short_id', 'c.name', 'c.feedback')
@@ -65,7 +62,7 @@ export const list: Handler<'feedbacks.list'> = async (ctx, { query }) => {
     tie: 'c.uid',
   })
   return { feedbacks: rows, ...counted }
-}
+})
 
 /** The printed number of a chip, at the event that ends last; anything else is taken for a number. */
 export async function numberOf(knex: Knex, text: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/shape.ts'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { NoneCtx } from '../operations/context.ts'
+import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { readSubscription } from '../providers/push.ts'
 import type { ClientRow } from '../wallets/clients.ts'
@@ -9,20 +9,20 @@ import { numberOf } from './feedbacks.ts'
 import { findByNumber } from './wallet_page.ts'
 
 /** The public key that browsers subscribe with. */
-export const key: Handler<'notifications.key'> = async ({ config }) => ({
+export const key = none<'notifications.key'>(async ({ config }) => ({
   public_key: config.push.public_key,
-})
+}))
 
 /** Tells a device from now on what happens on a wristband. */
-export const subscribe = direct<'notifications.subscribe'>(async (ctx, { path, body, headers }) => {
-  const { knex, secrets, config } = ctx
+export const subscribe = none<'notifications.subscribe'>(async (ctx, { path, body, headers }) => {
+  const { db, secrets, config } = ctx
   const { client, event } = await find(ctx, path.uid)
   await assertHolder(ctx, client, headers['wristband-pin'])
   const subscription = readSubscription(config.push, body.notification_token)
   const language = body.language ?? firstKnown(headers['accept-language']) ?? event.language
   const { event_id, uid } = client
   const device = deviceOf(ctx, subscription.endpoint)
-  await knex.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     const others = await trx('push_subscriptions')
       .where({ event_id, uid })
       .whereNotNull('subscription')
@@ -46,7 +46,7 @@ export const subscribe = direct<'notifications.subscribe'>(async (ctx, { path, b
 })
 
 /** Tells a device, or all devices of a wristband, nothing any more; that they were told is remembered. */
-export const unsubscribe = direct<'notifications.unsubscribe'>(
+export const unsubscribe = none<'notifications.unsubscribe'>(
   async (ctx, { path, body, headers }) => {
     const { client } = await find(ctx, path.uid)
     await assertHolder(ctx, client, headers['wristband-pin'])
@@ -54,7 +54,7 @@ export const unsubscribe = direct<'notifications.unsubscribe'>(
     const token = body.notification_token
     const of_device = token ? { device: deviceOf(ctx, endpointOf(ctx, token)) } : {}
     const where = { event_id, uid, ...of_device }
-    await ctx.knex.transaction(async (trx) => {
+    await ctx.db.transaction(async (trx) => {
       await trx('push_subscriptions').where(where).update({ subscription: null })
       await trx('push_messages').where(where).delete()
     })
@@ -63,12 +63,12 @@ export const unsubscribe = direct<'notifications.unsubscribe'>(
 )
 
 /** Whether a device is told. Only who has its token can ask. */
-export const exists = direct<'notifications.exists'>(async (ctx, { path, body }) => ({
+export const exists = none<'notifications.exists'>(async (ctx, { path, body }) => ({
   exists: Boolean((await rowOf(ctx, path.uid, body.notification_token))?.subscription),
 }))
 
 /** Whether a device was told once and is not any more. */
-export const exists_disabled = direct<'notifications.exists_disabled'>(
+export const exists_disabled = none<'notifications.exists_disabled'>(
   async (ctx, { path, body }) => ({
     exists: (await rowOf(ctx, path.uid, body.notification_token))?.subscription === null,
   }),
@@ -77,29 +77,29 @@ export const exists_disabled = direct<'notifications.exists_disabled'>(
 // A family shares a wristband's number now and then; a machine that subscribes thousands does not.
 const devices_max = 20
 
-async function find({ knex }: DirectCtx, text: string) {
-  return findByNumber({ trx: knex }, await numberOf(knex, text))
+async function find({ db }: NoneCtx, text: string) {
+  return findByNumber({ db }, await numberOf(db, text))
 }
 
-async function rowOf(ctx: DirectCtx, text: string, token: string) {
+async function rowOf(ctx: NoneCtx, text: string, token: string) {
   const { client } = await find(ctx, text)
   const { event_id, uid } = client
   const device = deviceOf(ctx, endpointOf(ctx, token))
-  const row = await ctx.knex('push_subscriptions').where({ event_id, uid, device }).first()
+  const row = await ctx.db('push_subscriptions').where({ event_id, uid, device }).first()
   return row as { subscription: string | null } | undefined
 }
 
 /** The number alone lets nobody listen in. */
-async function assertHolder(ctx: DirectCtx, client: ClientRow, pin: string | undefined) {
+async function assertHolder(ctx: NoneCtx, client: ClientRow, pin: string | undefined) {
   if (!client.pin_hash) return
   if (!pin) throw new DomainError('pin_required')
   await checkPin(ctx, client, pin)
 }
 
-const endpointOf = ({ config }: DirectCtx, token: string) =>
+const endpointOf = ({ config }: NoneCtx, token: string) =>
   readSubscription(config.push, token).endpoint
 
-const deviceOf = ({ secrets }: DirectCtx, endpoint: string) => secrets.digest('push', endpoint)
+const deviceOf = ({ secrets }: NoneCtx, endpoint: string) => secrets.digest('push', endpoint)
 
 /** The first language of `accept-language` that we speak; browsers put the best one first. */
 function firstKnown(accepted = ''): Language | undefined {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { isDisabled } from '../ledger/wallet.ts'
-import type { DirectCtx } from '../operations/context.ts'
-import { direct } from '../operations/handler.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger } from '../operations/handler.ts'
 import { type FeeQuery, feeAsked } from '../payments/fee.ts'
 import { openPayment } from '../payments/open.ts'
 import { isWaiting, type PaymentRow } from '../payments/payment.ts'
@@ -18,8 +18,8 @@ import type { ClientRow } from '../wallets/clients.ts'
 import { findByNumber } from './wallet_page.ts'
 
 /** Begins a top-up on the provider's page. */
-export const pay = direct<'clients.pay'>(async (ctx, { path, query, body, headers }) => {
-  const { client, event } = await findByNumber({ trx: ctx.knex }, path.short_id, query.event_id)
+export const pay = ledger<'clients.pay'>(async (ctx, { path, query, body, headers }) => {
+  const { client, event } = await findByNumber({ db: ctx.db }, path.short_id, query.event_id)
   const url = allowedUrl(ctx.config, body.url).href
   const method = query.twint ? 'twint' : 'card'
   const { amount } = body
@@ -35,9 +35,9 @@ export const pay = direct<'clients.pay'>(async (ctx, { path, query, body, header
 })
 
 /** Begins a top-up in the visitor's TWINT app. */
-export const twint_direct_checkin = direct<'clients.twint_direct_checkin'>(
+export const twint_direct_checkin = ledger<'clients.twint_direct_checkin'>(
   async (ctx, { path, query, body, headers }) => {
-    const { client, event } = await findByNumber({ trx: ctx.knex }, path.id, query.event_id)
+    const { client, event } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
     const { amount } = body
     const fee = checkedFee(event, client, 'twint_direct', amount, query)
     const language = query.language ?? event.language
@@ -56,11 +56,11 @@ export const twint_direct_checkin = direct<'clients.twint_direct_checkin'>(
 )
 
 /** How far the wristband's latest top-up in the app is. */
-export const twint_direct_status = direct<'clients.twint_direct_status'>(
+export const twint_direct_status = ledger<'clients.twint_direct_status'>(
   async (ctx, { path, query }) => {
-    const { client } = await findByNumber({ trx: ctx.knex }, path.id, query.event_id)
+    const { client } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
     const { event_id, uid } = client
-    const from = ctx.knex<PaymentRow>('payments').where({ event_id, uid, method: 'twint_direct' })
+    const from = ctx.db<PaymentRow>('payments').where({ event_id, uid, method: 'twint_direct' })
     if (query.token) from.where({ token: query.token })
     const payment = await from.orderBy('created_at', 'desc').first()
     if (!payment) throw new DomainError('payment_not_found')
@@ -74,10 +74,10 @@ export const twint_direct_status = direct<'clients.twint_direct_status'>(
 )
 
 /** What became of a top-up, for the visitor who began it. */
-export const payment = direct<'clients.payment'>(async (ctx, { path }) => {
+export const payment = ledger<'clients.payment'>(async (ctx, { path }) => {
   const number = path.short_id.toUpperCase()
   const found = await ctx
-    .knex<PaymentRow>('payments as p')
+    .db<PaymentRow>('payments as p')
     .join('clients as c', (on) => on.on('c.event_id', 'p.event_id').on('c.uid', 'p.uid'))
     .where({ 'p.reference': path.reference, 'c.short_id': number })
     .first('p.*')
@@ -131,17 +131,17 @@ function isOffered(event: EventRow, method: PaymentRow['method']) {
   return Boolean(event.enable_cards)
 }
 
-function keyOf({ operation }: DirectCtx, { event_id, uid }: ClientRow, key: string | undefined) {
+function keyOf({ operation }: LedgerCtx, { event_id, uid }: ClientRow, key: string | undefined) {
   return key ? derivedId(event_id, operation, uid, key) : undefined
 }
 
 const fresh_ms = 1_000
 
 /** The payment, asked for at the provider unless that was just done. A provider in trouble is no trouble of the visitor's. */
-async function refreshed(ctx: DirectCtx, payment: PaymentRow): Promise<PaymentRow> {
+async function refreshed(ctx: LedgerCtx, payment: PaymentRow): Promise<PaymentRow> {
   const asked = payment.polled_at ? Date.parse(payment.polled_at) : 0
   if (payment.status === 'success' || Date.now() - asked < fresh_ms) return payment
-  if (!(await claim(ctx.knex, payment))) return payment
+  if (!(await claim(ctx.db, payment))) return payment
   return pollOne(ctx, payment).catch(() => payment)
 }
 

@@ -7,8 +7,8 @@ import { isFormOpen, localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { none, read } from '../operations/handler.ts'
 import { isCountry } from '../platform/countries.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type Form, nameOf, payeeOf } from '../refunds/by_bank/payee.ts'
@@ -21,10 +21,10 @@ import { findByNumber } from './wallet_page.ts'
 type Input = Schema<'RefundFormInput'>
 
 /** Says whether a visitor may ask for the remainder. */
-export const get: Handler<'refund_forms.get'> = async (ctx, { path, query }) => {
+export const get = read<'refund_forms.get'>(async (ctx, { path, query }) => {
   const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
   const { event_id, uid, short_id } = client
-  const form = await findForm(ctx.trx, event_id, uid)
+  const form = await findForm(ctx.db, event_id, uid)
   const status = form?.refund_id ? 'done' : isFormOpen(event) ? 'open' : 'closed'
   const { form_refund } = event
   const texts = {
@@ -41,13 +41,13 @@ export const get: Handler<'refund_forms.get'> = async (ctx, { path, query }) => 
     dateEnd: form_refund?.dateEnd ?? null,
     text: localized(texts[status], query.language ?? event.language, event),
   }
-}
+})
 
 /** Takes or changes a visitor's request for the remainder; a run that has it lets nothing change any more. */
-export const submit = direct<'refund_forms.submit'>(async (ctx, { path, query, body }) => {
-  const { knex } = ctx
-  const { client, event } = await knex.transaction((trx) =>
-    findWristband({ ...ctx, trx }, path.short_id, query.event_id),
+export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, body }) => {
+  const { db } = ctx
+  const { client, event } = await db.transaction((trx) =>
+    findWristband({ ...ctx, db: trx }, path.short_id, query.event_id),
   )
   if (!isFormOpen(event)) throw new DomainError('form_refund_closed')
   if (client.pin_hash) {
@@ -58,7 +58,7 @@ export const submit = direct<'refund_forms.submit'>(async (ctx, { path, query, b
   const form = checkedForm(body)
   const { party } = payeeOf(form, client.short_id, event.currencyCode ?? 'CHF')
   assertPrintable(party)
-  await knex.transaction((trx) => save({ ...ctx, trx }, client, form))
+  await db.transaction((trx) => save({ ...ctx, db: trx }, client, form))
   const text = event.form_refund?.form_refund_success_text
   return {
     ...{ short_id: client.short_id, status: 'submitted', refundable: refundable(client) },
@@ -81,12 +81,12 @@ function assertPrintable({ missing }: BankParty) {
 
 /** Unknown numbers and those of other events answer alike; a band that staff has blocked gets no money out. */
 async function findWristband(
-  ctx: Ctx,
+  ctx: ReadCtx,
   number: string,
   event_id: string | undefined,
 ): Promise<{ client: ClientRow; event: EventRow }> {
   const found = await findByNumber(ctx, number, event_id)
-  if (await isBlocked(ctx.trx, found.client.event_id, found.client.uid))
+  if (await isBlocked(ctx.db, found.client.event_id, found.client.uid))
     throw new DomainError('client_disabled')
   return found
 }
@@ -137,18 +137,18 @@ function findForm(trx: Knex, event_id: string, uid: string): Promise<SavedForm |
 }
 
 async function save(ctx: Ctx, client: ClientRow, form: Form) {
-  const { trx } = ctx
+  const { db } = ctx
   const { event_id, uid } = client
   // Locked: a request for a wristband that is being replaced would stay where no money is.
-  const wallet = await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first()
-  const before = await findForm(trx, event_id, uid)
+  const wallet = await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first()
+  const before = await findForm(db, event_id, uid)
   if (before?.refund_id) throw new DomainError('refund_form_in_run')
   if (refundable(wallet) === 0)
     throw new DomainError('unable_to_refund', undefined, { balance: wallet.balance / 100 })
-  const saved = await trx('refund_forms')
+  const saved = await db('refund_forms')
     .insert({ event_id, uid, ...form })
     .onConflict(['event_id', 'uid'])
-    .merge({ ...form, updated_at: trx.fn.now() })
+    .merge({ ...form, updated_at: db.fn.now() })
     .whereNull('refund_forms.refund_id')
     .returning('uid')
   // A run may have begun since the question above.

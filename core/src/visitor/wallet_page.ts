@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { readTransactions } from '../ledger/read.ts'
-import { direct } from '../operations/handler.ts'
+import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { holdsUnderWay } from '../refunds/by_provider/hold.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
@@ -14,17 +14,17 @@ const payback_types: Schema<'TransactionType'>[] = ['twint_refund', 'card_refund
 const refund_types: Schema<'TransactionType'>[] = [...payback_types, 'form_refund']
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
-export const short = direct<'clients.short'>(async (ctx, { path, query, headers }) => {
-  const find = (trx: Knex) => findByNumber({ trx }, path.short_id, query.event_id)
+export const short = none<'clients.short'>(async (ctx, { path, query, headers }) => {
+  const find = (trx: Knex) => findByNumber({ db: trx }, path.short_id, query.event_id)
   const pin = headers['wristband-pin']
   if (pin) {
-    const { client, event } = await find(ctx.knex)
+    const { client, event } = await find(ctx.db)
     assertWalletOpen(event)
     // Outside any transaction: many tries at once must not hold all connections while each waits for a second one.
     if (client.pin_hash) await checkPin(ctx, client, pin)
   }
   const one_moment = { isolationLevel: 'repeatable read', readOnly: true } as const
-  return ctx.knex.transaction(async (trx) => {
+  return ctx.db.transaction(async (trx) => {
     const { client, event } = await find(trx)
     assertWalletOpen(event)
     return present(trx, client, client.pin_hash && !pin ? null : client.name)
@@ -90,7 +90,7 @@ async function newestIds(trx: Knex, { event_id, uid, old_uids }: ClientRow) {
  * A band that was replaced says so.
  */
 export async function findByNumber(
-  { trx }: { trx: Knex },
+  { db: trx }: { db: Knex },
   number: string,
   event_id?: string,
 ): Promise<{ client: ClientRow; event: EventRow }> {

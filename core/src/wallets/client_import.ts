@@ -1,7 +1,7 @@
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
 import { record } from '../operations/audit_log.ts'
 import { findEvent } from '../operations/event_scope.ts'
-import { direct } from '../operations/handler.ts'
+import { ledger } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type Registered, register } from './imports/bands.ts'
 import { EventClosed, keepOpen } from './imports/closed.ts'
@@ -12,9 +12,9 @@ const max_rows = 10_000
 const there = ['already_imported', 'wristband_in_use']
 
 /** Registers the wristbands of a text, with their holders and without money. Repeating it skips what is there. */
-const importText = direct<'clients.import'>(async (ctx, { body }) => {
+const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const { event_id, ledger, secrets } = ctx
-  await findEvent(ctx.knex, event_id, { to_change: true })
+  await findEvent(ctx.db, event_id, { to_change: true })
   const read = await rowsOf(body.clients_data)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
@@ -29,8 +29,8 @@ const importText = direct<'clients.import'>(async (ctx, { body }) => {
   const counts = {
     ...{ success: count('success'), failure: count('failure'), skipped: count('skipped') },
   }
-  await ctx.knex.transaction((trx) =>
-    record({ ...ctx, trx }, { record_type: 'clients', record_id: event_id, after: counts }),
+  await ctx.db.transaction((trx) =>
+    record({ ...ctx, db: trx }, { record_type: 'clients', record_id: event_id, after: counts }),
   )
   return { ...counts, rows: rows.filter(({ outcome }) => outcome !== 'success') }
 })

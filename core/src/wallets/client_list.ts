@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { since_watermark } from '../ledger/rollups/range.ts'
 import { findPage, firstOfEach, type LongList, type Order, type Range } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
-import type { Ctx } from '../operations/context.ts'
-import type { Handler } from '../operations/handler.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { type Inside, read } from '../operations/handler.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
 
-type Query = Parameters<Handler<'clients.list'>>[1]['query']
+type Query = Inside<'clients.list'>['query']
 
 const of_client = {
   short_id: 'c.short_id',
@@ -26,8 +26,8 @@ const of_wallet = {
 }
 
 /** Lists clients; those without a wristband only on request. */
-export const list: Handler<'clients.list'> = async (ctx, { query }) => {
-  const { trx, event_id } = ctx
+export const list = read<'clients.list'>(async (ctx, { query }) => {
+  const { db, event_id } = ctx
   const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
   const { from, tie } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
@@ -44,16 +44,16 @@ export const list: Handler<'clients.list'> = async (ctx, { query }) => {
     ...{ from, counted, by: 'short_id', tie, always: [event_id] },
     search: ofSearch(ctx, query),
     ...(whole && { whole }),
-    rows: clientRows(trx).where('c.event_id', event_id),
+    rows: clientRows(db).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...hidden },
     first: by_balance || by_entrance || by_begin || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
-}
+})
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
-function wanted(ctx: Ctx, query: Query, needed?: 'client' | 'wallet' | 'both') {
-  const { event_id, trx } = ctx
+function wanted(ctx: ReadCtx, query: Query, needed?: 'client' | 'wallet' | 'both') {
+  const { event_id, db } = ctx
   const { hybrid = false } = query
   const wallet = ofWallet(query)
   const client = ofClient(ctx, query)
@@ -62,8 +62,8 @@ function wanted(ctx: Ctx, query: Query, needed?: 'client' | 'wallet' | 'both') {
   const needs_wallet = wallet.length > 0 || has('wallet')
   const needs_client = client.length > 0 || is_search || has('client') || hybrid || !needs_wallet
   const from = needs_client
-    ? trx('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
-    : trx('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
+    ? db('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
+    : db('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
   if (needs_client && needs_wallet)
     from.join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 'c.uid'))
   for (const narrow of [...wallet, ...client]) narrow(from)
@@ -76,7 +76,7 @@ const has_band =
 type Ordered = { tie: string; order: Order }
 
 /** What is found is collected and sorted, so it brings its entrance along; else each entrance is looked into. */
-function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search'] {
+function ofSearch(ctx: ReadCtx, { name, search, sort_key }: Query): LongList['search'] {
   if (!name && !search) return undefined
   const columns = seesPeople(ctx) ? undefined : public_columns
   return (from, way) => {
@@ -93,14 +93,14 @@ function ofSearch(ctx: Ctx, { name, search, sort_key }: Query): LongList['search
 
 /** The first of each entrance, and of those without one. */
 function byEntrance(
-  { event_id, trx }: Ctx,
+  { event_id, db }: ReadCtx,
   { tie, order }: Ordered,
   { disabled }: Query,
 ): LongList['first'] {
   // A range speaks of the name by what it is sorted by.
   const named = (range: Range | undefined, name: string) =>
     range && { ...range, sql: range.sql.replaceAll(of_wallet.entrance, name) }
-  const groups = trx.raw(
+  const groups = db.raw(
     '(SELECT _id, lower(name) AS name FROM entrances WHERE event_id = :event_id)',
     { event_id },
   )
@@ -114,29 +114,29 @@ function byEntrance(
       const none = from
         .clone()
         .whereNull('w.entrance_id')
-        .select(trx.raw(`NULL::text AS k0, ${tie} AS k1`))
+        .select(db.raw(`NULL::text AS k0, ${tie} AS k1`))
         // As an index has it: that all are empty does not tell the planner that they are equal.
         .orderByRaw(`${disabled ? '' : `w.entrance_id ${order},`} ${tie} ${order}`)
         .limit(count)
       const nameless = named(range, 'NULL::text')
       if (nameless) none.whereRaw(nameless.sql, nameless.values)
       const all = [some(named(range, 'g.name'), count), none]
-      return trx.from(trx.unionAll(all, true).as('b')).select('k0', 'k1')
+      return db.from(db.unionAll(all, true).as('b')).select('k0', 'k1')
     }
   }
 }
 
 /** Those that are blocked have an index of their own where there is no day that they begin. */
-function byBegin({ trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
+function byBegin({ db }: ReadCtx, { tie, order }: Ordered): LongList['first'] {
   const begin = of_wallet.entrance_begin_date
   return (from) => (range, count) => {
     const part = (is: string, by: string) => {
-      const rows = from.clone().select(trx.raw(`${begin} AS k0, ${tie} AS k1`))
+      const rows = from.clone().select(db.raw(`${begin} AS k0, ${tie} AS k1`))
       if (range) rows.whereRaw(range.sql, range.values)
       return rows.whereRaw(`${begin} ${is}`).orderByRaw(`${by} ${tie} ${order}`).limit(count)
     }
     const parts = [part('IS NULL', ''), part('IS NOT NULL', `${begin} ${order},`)]
-    return trx.from(trx.unionAll(parts, true).as('b')).select('k0', 'k1')
+    return db.from(db.unionAll(parts, true).as('b')).select('k0', 'k1')
   }
 }
 
@@ -144,15 +144,15 @@ function byBegin({ trx }: Ctx, { tie, order }: Ordered): LongList['first'] {
  * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
  * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
  */
-async function byBalance({ event_id, trx }: Ctx, { tie, order }: Ordered) {
-  const { rows } = await trx.raw(
+async function byBalance({ event_id, db }: ReadCtx, { tie, order }: Ordered) {
+  const { rows } = await db.raw(
     `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
     { event_id },
   )
   const changed = rows.map(({ uid }: { uid: string }) => uid)
   return (from: Knex.QueryBuilder) => (range: Range | undefined, count: number) => {
     const by = (balance: string, uid: string) => {
-      const part = from.clone().select(trx.raw(`${balance} AS k0, ${uid} AS k1`))
+      const part = from.clone().select(db.raw(`${balance} AS k0, ${uid} AS k1`))
       const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie, uid)
       if (range) part.whereRaw(sql!, range.values)
       return part.orderByRaw(`${balance} ${order}, ${uid} ${order}`).limit(count)
@@ -161,14 +161,14 @@ async function byBalance({ event_id, trx }: Ctx, { tie, order }: Ordered) {
       .join('balance_rollup as r', (on) => on.onVal('r.event_id', event_id).on('r.uid', tie))
       .whereRaw('r.uid <> ALL(?::text[])', [changed])
     const moved = by(of_wallet.balance, tie).whereRaw(`${tie} = ANY(?::text[])`, [changed])
-    return trx.from(trx.unionAll([settled, moved], true).as('b')).select('k0', 'k1')
+    return db.from(db.unionAll([settled, moved], true).as('b')).select('k0', 'k1')
   }
 }
 
 type Narrow = (from: Knex.QueryBuilder) => unknown
 const public_columns = ['short_id', 'uid', 'name']
 
-function ofClient(ctx: Ctx, query: Query): Narrow[] {
+function ofClient(ctx: ReadCtx, query: Query): Narrow[] {
   const { email, short_id, ticket_id } = query
   const sees_people = seesPeople(ctx)
   const wanted = {

@@ -1,5 +1,5 @@
-import type { DirectCtx } from '../operations/context.ts'
-import { direct } from '../operations/handler.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger } from '../operations/handler.ts'
 import { derivedId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
 import { movePerson } from '../transactions/holder_transfer.ts'
@@ -7,7 +7,7 @@ import { answerOf } from '../transactions/transactions.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
-export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) => {
+export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) => {
   const { event_id, actor, ledger } = ctx
   const { uid } = path
   const { new_uid, entrance_id } = body
@@ -28,14 +28,14 @@ export const transfer = direct<'clients.transfer'>(async (ctx, { path, body }) =
       return moved!
     },
   })
-  const { amount } = await answerOf(ctx.knex, event_id, outcome)
-  return { amount, client: presentClient(await findClient(ctx.knex, event_id, new_uid)) }
+  const { amount } = await answerOf(ctx.db, event_id, outcome)
+  return { amount, client: presentClient(await findClient(ctx.db, event_id, new_uid)) }
 })
 
 /** One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. */
-async function transferId({ event_id, knex }: DirectCtx, uid: string, new_uid: string) {
+async function transferId({ event_id, db }: LedgerCtx, uid: string, new_uid: string) {
   let id = derivedId(event_id, 'transfer', uid, new_uid)
-  while (await knex('transactions').where({ event_id, reversal_of: id }).first('_id'))
+  while (await db('transactions').where({ event_id, reversal_of: id }).first('_id'))
     id = derivedId(id, 'again')
   return id
 }

@@ -1,11 +1,11 @@
-import { direct } from '../operations/handler.ts'
+import { ledger } from '../operations/handler.ts'
 import { invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { settleOne } from '../transactions/transactions.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Makes a client's vouchers these and no others, through the ledger. */
-export const set_vouchers = direct<'clients.set_vouchers'>(async (ctx, { path, body, headers }) => {
+export const set_vouchers = ledger<'clients.set_vouchers'>(async (ctx, { path, body, headers }) => {
   const { uid } = path
   const vouchers = Object.fromEntries(
     body.vouchers.map(({ voucher_id, quantity }) => [voucher_id, quantity]),
@@ -15,5 +15,5 @@ export const set_vouchers = direct<'clients.set_vouchers'>(async (ctx, { path, b
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const asked = ['vouchers', uid, Object.entries(vouchers).sort()]
   await settleOne(ctx, { ...origin(ctx.actor, id, asked), type: 'vouchers', uid, vouchers })
-  return presentClient(await findClient(ctx.knex, ctx.event_id, uid))
+  return presentClient(await findClient(ctx.db, ctx.event_id, uid))
 })

@@ -6,7 +6,7 @@ import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import { direct, type Handler } from '../operations/handler.ts'
+import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
@@ -24,11 +24,12 @@ export type ClientRow = Omit<
 }
 
 /** Shows a client. */
-export const get: Handler<'clients.get'> = async (ctx, { path }) =>
-  presentFor(ctx, await findClient(ctx.trx, ctx.event_id, path.uid))
+export const get = read<'clients.get'>(async (ctx, { path }) =>
+  presentFor(ctx, await findClient(ctx.db, ctx.event_id, path.uid)),
+)
 
 /** Changes a client's data and access. */
-export const update: Handler<'clients.update'> = async (ctx, { path, body }) => {
+export const update = write<'clients.update'>(async (ctx, { path, body }) => {
   const { event_id } = ctx
   const before = await findToChange(ctx, path.uid)
   const { transferred_to } = before
@@ -45,11 +46,11 @@ export const update: Handler<'clients.update'> = async (ctx, { path, body }) => 
     checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
   const access = defined({ age, entrance_begin_date, entrance_end_date })
   if (Object.keys(access).length > 0)
-    await ctx.trx('wallets').where({ event_id, uid: path.uid }).update(access)
+    await ctx.db('wallets').where({ event_id, uid: path.uid }).update(access)
   const changes = defined(personal)
   if (Object.keys(changes).length > 0)
-    await ctx.trx('clients').where({ event_id, uid: path.uid }).update(changes)
-  const client = presentClient(await findClient(ctx.trx, event_id, path.uid))
+    await ctx.db('clients').where({ event_id, uid: path.uid }).update(changes)
+  const client = presentClient(await findClient(ctx.db, event_id, path.uid))
   await record(ctx, {
     record_type: 'clients',
     record_id: path.uid,
@@ -57,21 +58,21 @@ export const update: Handler<'clients.update'> = async (ctx, { path, body }) => 
     after: client,
   })
   return client
-}
+})
 
 /** Blocks a wristband: its entrance ends now. */
-export const disable: Handler<'clients.disable'> = async (ctx, { path }) => {
+export const disable = write<'clients.disable'>(async (ctx, { path }) => {
   const before = await findToChange(ctx, path.uid)
   if (isDisabled(before)) return presentClient(before)
   return setAccessEnd(ctx, before, new Date().toISOString())
-}
+})
 
 /** Unblocks a wristband: it gets back the end of its entrance. */
-export const enable: Handler<'clients.enable'> = async (ctx, { path }) => {
+export const enable = write<'clients.enable'>(async (ctx, { path }) => {
   const before = await findToChange(ctx, path.uid)
   if (!isDisabled(before)) return presentClient(before)
   const entrance = await ctx
-    .trx('entrances')
+    .db('entrances')
     .where({ event_id: ctx.event_id, _id: before.entrance_id })
     .first('entrance_end_date')
   const end = entrance?.entrance_end_date ?? null
@@ -81,22 +82,22 @@ export const enable: Handler<'clients.enable'> = async (ctx, { path }) => {
       'its entrance is over; give it a later end date',
     )
   return setAccessEnd(ctx, before, end)
-}
+})
 
 async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: string | null) {
   const { uid } = before
-  await ctx.trx('wallets').where({ event_id: ctx.event_id, uid }).update({ entrance_end_date })
+  await ctx.db('wallets').where({ event_id: ctx.event_id, uid }).update({ entrance_end_date })
   await record(ctx, {
     record_type: 'clients',
     record_id: uid,
     before: { entrance_end_date: before.entrance_end_date },
     after: { entrance_end_date },
   })
-  return presentClient(await findClient(ctx.trx, ctx.event_id, uid))
+  return presentClient(await findClient(ctx.db, ctx.event_id, uid))
 }
 
 /** Adds money by staff: a top-up, or organiser's credit. */
-export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers }) => {
+export const credit = ledger<'clients.credit'>(async (ctx, { path, body, headers }) => {
   const { uid } = path
   const { type, amount, payment_type = 'cash' } = body
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
@@ -108,9 +109,9 @@ export const credit = direct<'clients.credit'>(async (ctx, { path, body, headers
 })
 
 /** Locked as the ledger locks it, wallet first: what is checked here is what is changed. */
-async function findToChange({ trx, event_id }: Ctx, uid: string) {
-  await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
-  return findClient(trx, event_id, uid)
+async function findToChange({ db, event_id }: Ctx, uid: string) {
+  await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
+  return findClient(db, event_id, uid)
 }
 
 /** A client of an event by chip; another event's is not found. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Ctx } from '../operations/context.ts'
+import type { NoneCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -22,11 +22,11 @@ export function pinMatches(secrets: Secrets, wristband: Wristband, pin: string):
  * and outside the transaction, so that neither many at once nor a refusal makes a try free.
  */
 export async function checkPin(
-  { knex, secrets }: Pick<Ctx, 'knex' | 'secrets'>,
+  { db, secrets }: Pick<NoneCtx, 'db' | 'secrets'>,
   wristband: Wristband,
   pin: string,
 ): Promise<void> {
-  const limiter = limiterOf(knex)
+  const limiter = limiterOf(db)
   const key = `${wristband.event_id}:${wristband.short_id}`
   try {
     await limiter.consume(key)

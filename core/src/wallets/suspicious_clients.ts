@@ -1,21 +1,21 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/listing.ts'
-import type { Handler } from '../operations/handler.ts'
+import { read } from '../operations/handler.ts'
 import { hits, type Limits } from './fraud_rules.ts'
 
 const defaults: Limits = { refunds: 2, same_iban: 5, load: 500_00, negative_debit: 200_00 }
 
 /** Lists clients that need a look, each with what was found. Amounts in minor units. */
-export const list: Handler<'suspicious_clients.list'> = async (ctx, { query }) => {
-  const { trx, event_id } = ctx
-  const event = await trx('events').where({ _id: event_id }).first('suspicious')
+export const list = read<'suspicious_clients.list'>(async (ctx, { query }) => {
+  const { db, event_id } = ctx
+  const event = await db('events').where({ _id: event_id }).first('suspicious')
   const limits = { ...defaults, ...event.suspicious }
-  const found = trx
-    .from(hits(trx, event_id, limits).as('h'))
+  const found = db
+    .from(hits(db, event_id, limits).as('h'))
     .groupBy('h.uid')
-    .select('h.uid', trx.raw('jsonb_agg(h.hit ORDER BY h.hit ->> :rule) AS hits', { rule: 'rule' }))
-  if (query.rule) found.where(trx.raw("h.hit ->> 'rule' = ?", [query.rule]))
-  const from = trx
+    .select('h.uid', db.raw('jsonb_agg(h.hit ORDER BY h.hit ->> :rule) AS hits', { rule: 'rule' }))
+  if (query.rule) found.where(db.raw("h.hit ->> 'rule' = ?", [query.rule]))
+  const from = db
     .from(found.as('s'))
     .join('clients as c', (on) => on.onVal('c.event_id', event_id).on('c.uid', 's.uid'))
     .join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 's.uid'))
@@ -35,4 +35,4 @@ export const list: Handler<'suspicious_clients.list'> = async (ctx, { query }) =
     is_worked_out: true,
   })
   return { suspicious_clients: rows, ...counted }
-}
+})

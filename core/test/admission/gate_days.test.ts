@@ -17,7 +17,7 @@ async function createSite(...gates: { entrance_type: string; zone_ids?: string[]
   return {
     event_id,
     left: (since: string, date: string, place = event_id) =>
-      leftUnseen({ trx: knex, event_id }, place, { since, date }),
+      leftUnseen({ db: knex, event_id }, place, { since, date }),
   }
 }
 

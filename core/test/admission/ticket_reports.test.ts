@@ -38,7 +38,7 @@ async function openGate(tickets = 3, more: object = {}) {
 function actsAt(event_id: string, gate: string) {
   const scan = (n: number, more: object = {}) =>
     stage.call(event_id, (ctx) =>
-      create(ctx, {
+      create.run(ctx, {
         ...{ path: {}, query: {}, headers: {} },
         body: { code: `BC${n}`, entrance_group_id: gate, ...more },
       }),
@@ -56,7 +56,7 @@ function actsAt(event_id: string, gate: string) {
     async checks() {
       const query = { skip: 0, limit: 100, sort_order: 'ASC' as const, sort_key: 'date' as const }
       const { entrance_checks } = await stage.call(event_id, (ctx) =>
-        list(ctx, { path: {}, query, body: undefined, headers: {} }),
+        list.run(ctx, { path: {}, query, body: undefined, headers: {} }),
       )
       return entrance_checks
     },

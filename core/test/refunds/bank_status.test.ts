@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 const upload = (xml: string, id = run._id) =>
-  bank_status.direct(stage.contextOf(event_id), {
+  bank_status.run(stage.contextOf(event_id), {
     ...{ path: { id }, query: {}, headers: {} },
     body: { report: new Upload('pain002.xml', 'application/xml', Buffer.from(xml)) },
   })

@@ -2,7 +2,7 @@ import type { EventRow } from '../../src/events/events.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { PaymentProvider, RefundOrder, RefundOutcome } from '../../src/providers/payment.ts'
 import type { PaybackMethod } from '../../src/refunds/by_provider/provider_refund.ts'
-import { type Desk, deskOf } from '../../src/refunds/by_provider/refund_context.ts'
+import { accountsOf, type Desk } from '../../src/refunds/by_provider/refund_context.ts'
 import type { Stage } from '../stage.ts'
 import { settle } from './refund_stage.ts'
 
@@ -75,7 +75,7 @@ export type Bank = ReturnType<typeof createProvider>
 /** The desk of an event whose every provider is this one. */
 export async function deskAt(stage: Stage, event_id: string, bank: Bank): Promise<Desk> {
   const event = (await stage.knex('events').where({ _id: event_id }).first()) as EventRow
-  return deskOf(stage.runCtx(), event, () => bank.provider)
+  return { ...stage.runCtx(), ...accountsOf(event, () => bank.provider) }
 }
 
 let minutes = 0

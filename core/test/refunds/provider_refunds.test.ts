@@ -151,7 +151,7 @@ describe('one client', () => {
   test('keeps the sources of a wristband that was replaced', async () => {
     await load('card', 1000)
     const next = await refundsOf(stage, event_id).addBand(first + 1, 0)
-    await transfer.direct(stage.contextOf(event_id), {
+    await transfer.run(stage.contextOf(event_id), {
       ...{ path: { uid }, query: { channelShort: 'W' }, headers: {} },
       body: { new_uid: next.uid },
     } as never)

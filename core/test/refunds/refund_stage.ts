@@ -1,6 +1,6 @@
 import type { Schema } from '../../../sdk/src/types.ts'
 import type { Item } from '../../src/ledger/types.ts'
-import type { Ctx, DirectCtx } from '../../src/operations/context.ts'
+import type { LedgerCtx, WriteCtx } from '../../src/operations/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 import * as files from '../../src/refunds/files.ts'
 import * as refunds from '../../src/refunds/refunds.ts'
@@ -24,8 +24,8 @@ const none = { query: {}, body: undefined, headers: {} }
 
 /** What an organiser does with refunds, through the operations. */
 export function refundsOf(stage: Stage, event_id: string) {
-  const call = <Answer>(run: (ctx: Ctx) => Promise<Answer>) => stage.call(event_id, run)
-  const direct = (): DirectCtx => stage.contextOf(event_id)
+  const call = <Answer>(run: (ctx: WriteCtx) => Promise<Answer>) => stage.call(event_id, run)
+  const direct = (): LedgerCtx => stage.contextOf(event_id)
   return {
     /** A wristband with money on it, and its request when there is one. */
     async addBand(n: number, amount: number, request: Partial<Form> | null = null) {
@@ -42,7 +42,7 @@ export function refundsOf(stage: Stage, event_id: string) {
           account: 'cash',
         })
       if (request)
-        await submit.direct(direct(), {
+        await submit.run(direct(), {
           ...none,
           path: { short_id: band.short_id },
           body: { ...form, ...request },
@@ -51,21 +51,25 @@ export function refundsOf(stage: Stage, event_id: string) {
     },
     create: (body: Partial<Schema<'RefundInput'>> = {}) =>
       call((ctx) =>
-        refunds.create(ctx, { ...none, path: {}, body: { type: 'form', dry_run: false, ...body } }),
+        refunds.create.run(ctx, {
+          ...none,
+          path: {},
+          body: { type: 'form', dry_run: false, ...body },
+        }),
       ),
-    info: () => call((ctx) => refunds.info(ctx, { ...none, path: {} })),
-    list: () => call((ctx) => refunds.list(ctx, { ...none, path: {} })),
-    get: (id: string) => call((ctx) => refunds.get(ctx, { ...none, path: { id } })),
+    info: () => call((ctx) => refunds.info.run(ctx, { ...none, path: {} })),
+    list: () => call((ctx) => refunds.list.run(ctx, { ...none, path: {} })),
+    get: (id: string) => call((ctx) => refunds.get.run(ctx, { ...none, path: { id } })),
     items: (id: string) =>
-      call((ctx) => refunds.items(ctx, { ...none, path: { id }, query: { limit: 1000 } })),
+      call((ctx) => refunds.items.run(ctx, { ...none, path: { id }, query: { limit: 1000 } })),
     summary: (file_name: string) =>
-      call((ctx) => files.summary(ctx, { ...none, path: { file_name } })),
+      call((ctx) => files.summary.run(ctx, { ...none, path: { file_name } })),
     download: async (file_name: string) =>
-      bytesOf(await files.download.direct(direct(), { ...none, path: { file_name } })),
+      bytesOf(await files.download.run(direct(), { ...none, path: { file_name } })),
     xlsx: async (file_name: string) =>
-      bytesOf(await files.xlsx.direct(direct(), { ...none, path: { file_name } })),
-    markSent: (id: string) => refunds.mark_sent.direct(direct(), { ...none, path: { id } }),
-    cancel: (id: string) => refunds.cancel.direct(direct(), { ...none, path: { id } }),
+      bytesOf(await files.xlsx.run(direct(), { ...none, path: { file_name } })),
+    markSent: (id: string) => refunds.mark_sent.run(direct(), { ...none, path: { id } }),
+    cancel: (id: string) => refunds.cancel.run(direct(), { ...none, path: { id } }),
   }
 }
 

@@ -19,13 +19,17 @@ type Ways = Partial<Pick<PaymentRow, 'method' | 'fee' | 'provider'>> & { date?: 
 export function reportsOf(stage: Stage, event_id: string) {
   const create = (body: Partial<Schema<'ReportInput'>>) =>
     stage.call(event_id, (ctx) =>
-      reports.create(ctx, { ...none, path: {}, body: { type: 'twint', format: 'xlsx', ...body } }),
+      reports.create.run(ctx, {
+        ...none,
+        path: {},
+        body: { type: 'twint', format: 'xlsx', ...body },
+      }),
     )
   const get = (id: string) =>
-    stage.call(event_id, (ctx) => reports.get(ctx, { ...none, path: { id } }))
+    stage.call(event_id, (ctx) => reports.get.run(ctx, { ...none, path: { id } }))
   const download = async (file_name: string) => {
     const input = { ...none, path: { file_name } }
-    const { content } = await reports.download.direct(stage.contextOf(event_id), input)
+    const { content } = await reports.download.run(stage.contextOf(event_id), input)
     return bytesOf(content as AsyncIterable<Buffer>)
   }
   return {
@@ -48,7 +52,7 @@ export function reportsOf(stage: Stage, event_id: string) {
         ...later.map((one) => ({ ...taken, kind: 'refund' as const, provider_id, ...one })),
       ]
       const known = { outcome: 'done', state: 'paid', raw: 'confirmed', movements } as const
-      await applyReport(stage, payment, known)
+      await applyReport(stage.runCtx(), payment, known)
       return { reference, provider_id }
     },
     /** What staff took at the counter. */

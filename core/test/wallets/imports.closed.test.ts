@@ -15,7 +15,7 @@ async function queueImport(count: number, more: { dry_run?: boolean } = {}) {
   const file = { excel_file: 'bands.xlsx', excel_file_buffer: await wristbandFile(bands) }
   const body = { entrance_id, amount: 5000, dry_run: false, ...file, ...more }
   const { data } = await stage.call(event_id, (ctx) =>
-    import_excel(ctx, { path: {}, query: {}, body, headers: {} }),
+    import_excel.run(ctx, { path: {}, query: {}, body, headers: {} }),
   )
   const path = { import_id: data.import_id }
   return {
@@ -24,7 +24,7 @@ async function queueImport(count: number, more: { dry_run?: boolean } = {}) {
     status: async () =>
       (
         await stage.call(event_id, (ctx) =>
-          import_status(ctx, { path, query: {}, body: undefined, headers: {} }),
+          import_status.run(ctx, { path, query: {}, body: undefined, headers: {} }),
         )
       ).data,
     bands: async () => (await knex('clients').where({ event_id })).length,

@@ -34,7 +34,7 @@ async function start(excel_file_buffer: string, more: Partial<Schema<'ImportInpu
     ...more,
   }
   const { data } = await stage.call(event_id, (ctx) =>
-    import_excel(ctx, { path: {}, query: {}, body, headers: {} }),
+    import_excel.run(ctx, { path: {}, query: {}, body, headers: {} }),
   )
   return data.import_id
 }
@@ -48,11 +48,11 @@ async function importFile(excel_file_buffer: string, more: Partial<Schema<'Impor
 async function read(import_id: string) {
   const path = { import_id }
   const { data } = await stage.call(event_id, (ctx) =>
-    import_status(ctx, { path, query: {}, body: undefined, headers: {} }),
+    import_status.run(ctx, { path, query: {}, body: undefined, headers: {} }),
   )
   const query = { skip: 0, limit: 1000 }
   const { rows } = await stage.call(event_id, (ctx) =>
-    import_rows(ctx, { path, query, body: undefined, headers: {} }),
+    import_rows.run(ctx, { path, query, body: undefined, headers: {} }),
   )
   const { status, success, failure, skipped, band_count, error_code } = data
   return { status, success, failure, skipped, band_count, error_code, rows }

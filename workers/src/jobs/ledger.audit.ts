@@ -1,22 +1,23 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { newId } from '@kermesse/core/platform/ids'
+import type { Knex } from 'knex'
 
 /** Proves every running event once a night and keeps the proof. Run twice it proves twice. */
-export async function ledgerAudit({ knex, signal, report }: RunCtx): Promise<void> {
-  const ids: string[] = await knex('events').where({ archived: false, deleted: false }).pluck('_id')
+export async function ledgerAudit({ db, signal, report }: RunCtx): Promise<void> {
+  const ids: string[] = await db('events').where({ archived: false, deleted: false }).pluck('_id')
   for (const event_id of ids) {
     if (signal.aborted) return
     // An event that cannot be read must not keep the others from being proved.
-    await auditOne(knex, event_id).catch(report)
+    await auditOne(db, event_id).catch(report)
   }
 }
 
-async function auditOne(knex: RunCtx['knex'], event_id: string) {
-  const proof = await proveEvent(knex, event_id)
+async function auditOne(db: Knex, event_id: string) {
+  const proof = await proveEvent(db, event_id)
   if (!proof) return
   const { ok, checked_at } = proof
-  await knex('ledger_audits').insert({ event_id, _id: newId(), checked_at, ok, proof })
+  await db('ledger_audits').insert({ event_id, _id: newId(), checked_at, ok, proof })
   if (!ok)
     throw new Error(`event ${event_id} does not add up: ${JSON.stringify(proof.differences)}`)
 }

@@ -39,8 +39,8 @@ export async function restoreBackup(
   ctx: Ctx,
   { packed, max_bytes, nameFor }: Backup,
 ): Promise<Restored> {
-  const { trx } = ctx
-  const tables = await savedTables(trx)
+  const { db } = ctx
+  const tables = await savedTables(db)
   const event_id = newId()
   let head: Head | undefined
   let lost_secrets: string[] = []
@@ -48,7 +48,7 @@ export async function restoreBackup(
   let waiting: string[] = []
   let rows = 0
   const flush = async () => {
-    if (into && waiting.length > 0) await insertRows(trx, into, event_id, waiting)
+    if (into && waiting.length > 0) await insertRows(db, into, event_id, waiting)
     rows += waiting.length
     waiting = []
   }
@@ -68,15 +68,15 @@ export async function restoreBackup(
   }
   await flush()
   if (!head) throw unreadable('truncated')
-  await trx('imports')
+  await db('imports')
     .where({ event_id })
     .whereIn('status', ['queued', 'running'])
     .update({ status: 'failed' })
-  await leaveProvidersAlone(trx, event_id)
-  const numbers_taken = await listNumbers(trx, event_id)
+  await leaveProvidersAlone(db, event_id)
+  const numbers_taken = await listNumbers(db, event_id)
   // Into an empty installation it all came at once.
-  await tellPlanner(trx)
-  const audit = (await proveIn(trx, event_id))!
+  await tellPlanner(db)
+  const audit = (await proveIn(db, event_id))!
   if (!isDeepStrictEqual(sumsOf(audit), sumsOf(head.proof as Proof)))
     throw unreadable('does_not_add_up')
   return { event_id, audit, rows, lost_secrets, numbers_taken }
@@ -132,8 +132,8 @@ async function insertRows(
   )
 }
 
-async function insertEvent({ trx, secrets }: Ctx, _id: string, head: Head, name: string) {
-  const columns = Object.keys(await trx('events').columnInfo())
+async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: string) {
+  const columns = Object.keys(await db('events').columnInfo())
   const sealed = (head.event.secrets ?? {}) as Record<string, string>
   const opens = head.key_check === keyCheck(secrets)
   const kept = Object.entries(sealed).filter(([one]) => opens && !tokens.includes(one))
@@ -147,7 +147,7 @@ async function insertEvent({ trx, secrets }: Ctx, _id: string, head: Head, name:
   const saved = Object.keys(event).filter((one) => columns.includes(one))
   const names = saved.map(() => '??').join(', ')
   await asDamage(
-    trx.raw(
+    db.raw(
       `INSERT INTO events (${names}) SELECT ${names} FROM jsonb_populate_record(NULL::events, ?::jsonb)`,
       [...saved, ...saved, JSON.stringify(event)],
     ),

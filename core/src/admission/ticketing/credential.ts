@@ -8,16 +8,16 @@ export type Credential = {
 
 /** The kept credential of an event's ticket office. Signing in often locks the account, so it is done when there is none. */
 export async function openCredential(
-  { knex, secrets }: Pick<RunCtx, 'knex' | 'secrets'>,
+  { db, secrets }: Pick<RunCtx, 'db' | 'secrets'>,
   event_id: string,
   provider: TicketingProvider,
 ): Promise<Credential> {
-  const row = await knex('ticket_syncs').where({ event_id }).first('credential_sealed')
+  const row = await db('ticket_syncs').where({ event_id }).first('credential_sealed')
   let kept: string | undefined = row?.credential_sealed && secrets.open(row.credential_sealed)
 
   const signIn = async () => {
     const fresh = await provider.signIn()
-    await knex('ticket_syncs')
+    await db('ticket_syncs')
       .where({ event_id })
       .update({ credential_sealed: secrets.seal(fresh) })
     return fresh

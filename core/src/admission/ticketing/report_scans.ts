@@ -38,26 +38,26 @@ type Scan = {
  */
 export async function reportScans(ctx: RunCtx, data: { event_id: string; report_id: string }) {
   const run = { event_id: data.event_id, _id: data.report_id }
-  const giveUp = (lease: Lease) => release(ctx.knex, lease, wait_max_s)
+  const giveUp = (lease: Lease) => release(ctx.db, lease, wait_max_s)
   await workUnderLease(ctx, 'ticket_reports', run, (lease) => report(ctx, lease), giveUp)
 }
 
 async function report(ctx: RunCtx, lease: Lease) {
-  const { knex } = ctx
-  const event = await knex('events').where({ _id: lease.event_id }).first()
+  const { db } = ctx
+  const event = await db('events').where({ _id: lease.event_id }).first()
   if (event.archived || event.deleted) {
-    await giveUpAll(knex, lease)
-    return release(knex, lease, 0)
+    await giveUpAll(db, lease)
+    return release(db, lease, 0)
   }
-  if (!event.enabled) return release(knex, lease, closed_s)
+  if (!event.enabled) return release(db, lease, closed_s)
   try {
     const provider = providerOf(event, ctx.secrets)
     const credential = await openCredential(ctx, lease.event_id, provider)
-    await release(knex, lease, await tellAll(ctx, lease, provider, credential))
+    await release(db, lease, await tellAll(ctx, lease, provider, credential))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // Its settings lack something that staff has to say.
-    await release(knex, lease, wait_max_s)
+    await release(db, lease, wait_max_s)
   }
 }
 
@@ -68,18 +68,18 @@ async function tellAll(
   provider: TicketingProvider,
   credential: Credential,
 ): Promise<number> {
-  const { knex } = ctx
-  const { room, wait_s } = await roomIn(knex, lease.event_id)
-  const scans = await dueScans(knex, lease.event_id, room)
+  const { db } = ctx
+  const { room, wait_s } = await roomIn(db, lease.event_id)
+  const scans = await dueScans(db, lease.event_id, room)
   for (const scan of scans) {
     stopHere(ctx)
     const { bar_code, direction } = scan
     try {
       const result = await credential.use((one) => provider.scan(one, bar_code, direction))
-      await keep(knex, lease, scan, changesFor(scan, result))
+      await keep(db, lease, scan, changesFor(scan, result))
     } catch (error) {
       if (!(error instanceof TicketingError)) throw error
-      return keepTrouble(knex, lease, scan, error)
+      return keepTrouble(db, lease, scan, error)
     }
   }
   return scans.length < room ? 0 : wait_s

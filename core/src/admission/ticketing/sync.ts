@@ -26,27 +26,27 @@ const busy_max = 20
  */
 export async function syncTickets(ctx: RunCtx, data: { event_id: string; sync_id: string }) {
   const run = { event_id: data.event_id, _id: data.sync_id }
-  const giveUp = (lease: Lease) => settle(ctx.knex, lease, { error_code: 'internal' }, again_s)
+  const giveUp = (lease: Lease) => settle(ctx.db, lease, { error_code: 'internal' }, again_s)
   await workUnderLease(ctx, 'ticket_syncs', run, (lease) => copy(ctx, lease), giveUp)
 }
 
 async function copy(ctx: RunCtx, lease: Lease) {
-  const { knex } = ctx
-  const event = await knex('events').where({ _id: lease.event_id }).first()
-  if (event.archived || event.deleted) return settle(knex, lease, {}, null)
-  const wish = await wishOf(knex, lease)
+  const { db } = ctx
+  const event = await db('events').where({ _id: lease.event_id }).first()
+  if (event.archived || event.deleted) return settle(db, lease, {}, null)
+  const wish = await wishOf(db, lease)
   try {
     const count = await copyPages(ctx, lease, event)
     // Nobody buys for an event that is over.
     const over = event.dateEnd && Date.parse(event.dateEnd) + 86_400_000 < Date.now()
-    const done = { count, error_code: null, synced_at: knex.fn.now() }
-    await settle(knex, lease, done, over ? null : again_s, wish)
+    const done = { count, error_code: null, synced_at: db.fn.now() }
+    await settle(db, lease, done, over ? null : again_s, wish)
   } catch (error) {
     const refusal = asRefusal(error)
     if (!(refusal instanceof DomainError)) throw error
     // Nothing changes before staff changes it, and an account is locked that signs in wrongly too often.
     const in_s = refusal.code === 'ticketing_refused' ? again_s : retry_s
-    await settle(knex, lease, { error_code: refusal.code }, in_s, wish)
+    await settle(db, lease, { error_code: refusal.code }, in_s, wish)
   }
 }
 
@@ -73,7 +73,7 @@ async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): P
     if (fresh.length === 0) limit *= 2
     for (const { provider_id } of fresh) seen.add(provider_id)
     for (let n = 0; n < tickets.length; n += page)
-      await savePage(ctx.knex, lease, tickets.slice(n, n + page))
+      await savePage(ctx.db, lease, tickets.slice(n, n + page))
     offset += tickets.length
   }
 }

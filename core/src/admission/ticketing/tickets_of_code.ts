@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
  * The tickets of an event that a bar code or a QR code may mean, one that is valid first: a provider may sell the seat of a
  * cancelled ticket anew under the same code.
  */
-export function ticketsOfCode({ trx, event_id }: { trx: Knex; event_id: string }, code: string) {
+export function ticketsOfCode({ db: trx, event_id }: { db: Knex; event_id: string }, code: string) {
   return trx('tickets')
     .where({ event_id })
     .where((either) => either.where({ bar_code: code }).orWhere({ token: code }))

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../operations/context.ts'
+import type { ReadCtx, WriteCtx } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Whether the event's ticketing provider wants to hear of scans: it has an account with us. */
-export async function hasProvider({ trx, event_id }: Ctx): Promise<boolean> {
-  const found = await trx('events')
+export async function hasProvider({ db, event_id }: ReadCtx): Promise<boolean> {
+  const found = await db('events')
     .where({ _id: event_id })
     .whereRaw("jsonb_exists(secrets, 'infomaniak.KEY')")
     .first('_id')
@@ -11,12 +11,12 @@ export async function hasProvider({ trx, event_id }: Ctx): Promise<boolean> {
 }
 
 /** Has queued scans reported soon, after the commit; the gate waits for nobody. */
-export async function wantReport(ctx: Ctx) {
-  const { trx, event_id } = ctx
-  const find = () => trx('ticket_reports').where({ event_id }).first('_id')
+export async function wantReport(ctx: WriteCtx) {
+  const { db, event_id } = ctx
+  const find = () => db('ticket_reports').where({ event_id }).first('_id')
   let row = await find()
   if (!row) {
-    await trx('ticket_reports').insert({ event_id, _id: newId() }).onConflict('event_id').ignore()
+    await db('ticket_reports').insert({ event_id, _id: newId() }).onConflict('event_id').ignore()
     row = await find()
   }
   ctx.enqueue('tickets.report', { event_id, report_id: row._id })

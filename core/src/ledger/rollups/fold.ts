@@ -5,17 +5,17 @@ import { deviceSums } from './device_moves.ts'
 import { paybacks } from './provider_refunds.ts'
 import { this_round } from './range.ts'
 
-type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
+type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
 /**
  * Adds what was committed since the last round to the rollups of every event. Any number of workers may call it; one that is
  * killed has done nothing.
  */
 export async function foldRollups(ctx: Ctx): Promise<void> {
-  const events: string[] = (await ctx.knex.raw(grown)).rows.map(({ _id }: { _id: string }) => _id)
+  const events: string[] = (await ctx.db.raw(grown)).rows.map(({ _id }: { _id: string }) => _id)
   for (const event_id of events) {
     if (ctx.signal.aborted) return
-    await ctx.knex.transaction((trx) => fold(trx, event_id)).catch(ctx.report)
+    await ctx.db.transaction((trx) => fold(trx, event_id)).catch(ctx.report)
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
-type Ctx = { knex: Knex; signal: AbortSignal; report(error: unknown): void }
+type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
 /** Holds every balance of the running events against its transactions, and notes the wallets that do not tally. */
 export async function findMismatches(ctx: Ctx): Promise<void> {
   const events: string[] = await ctx
-    .knex('events')
+    .db('events')
     .where({ archived: false, deleted: false })
     .pluck('_id')
   for (const event_id of events) {
     if (ctx.signal.aborted) return
-    await ctx.knex.transaction((trx) => note(trx, event_id)).catch(ctx.report)
+    await ctx.db.transaction((trx) => note(trx, event_id)).catch(ctx.report)
   }
 }
 

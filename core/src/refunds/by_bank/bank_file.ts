@@ -26,11 +26,11 @@ export class BankFileRefused extends Error {
  * the same bytes.
  */
 export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
-  await ctx.knex.transaction(
+  await ctx.db.transaction(
     async (reader) => {
       const groups = await groupsOf(ctx, reader, refund)
       await assertSums(reader, refund, groups)
-      await ctx.knex.transaction((writer) => write(writer, lease, refund, groups))
+      await ctx.db.transaction((writer) => write(writer, lease, refund, groups))
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   )

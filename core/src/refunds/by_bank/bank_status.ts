@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { BankReport } from '../../bank/pain002.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
-import type { DirectCtx } from '../../operations/context.ts'
+import type { LedgerCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId, newId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'
@@ -30,7 +30,7 @@ type Found = {
  * Applied twice it changes nothing. Amounts in minor units.
  */
 export async function applyReport(
-  ctx: DirectCtx,
+  ctx: LedgerCtx,
   _id: string,
   report: BankReport,
 ): Promise<BankStatus> {
@@ -91,7 +91,7 @@ async function itemsOf(client: PoolClient, { event_id, _id }: RefundRow): Promis
 }
 
 /** Out of the hold, or back from the bank where it had left already; either way it undoes the hold, once. */
-function releaseOf({ actor }: DirectCtx, refund: RefundRow, item: Item): Release {
+function releaseOf({ actor }: LedgerCtx, refund: RefundRow, item: Item): Release {
   const { uid, owner, amount, status } = item
   const id = derivedId(refund._id, 'release', uid)
   const hash = createHash('sha256').update(id).digest()
@@ -111,7 +111,7 @@ function assertPosted(outcomes: Outcome[]) {
 
 async function keep(
   client: PoolClient,
-  ctx: DirectCtx,
+  ctx: LedgerCtx,
   { refund, verdicts, bounced, items }: Found,
   is_settled: boolean,
 ): Promise<BankStatus> {
@@ -155,7 +155,7 @@ async function flag(
 
 async function change(
   client: PoolClient,
-  { event_id, actor, operation, request_id }: DirectCtx,
+  { event_id, actor, operation, request_id }: LedgerCtx,
   refund: RefundRow,
   bounced: Item[],
   is_settled: boolean,

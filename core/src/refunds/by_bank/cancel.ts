@@ -5,11 +5,11 @@ import { presentRefund, type RefundRow } from '../refund.ts'
 
 /** From here on a run holds nothing more and gives back what it has; whoever works on it is superseded. */
 export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
-  const { trx, event_id } = ctx
-  const event = await trx('events').where({ _id: event_id }).first('archived')
+  const { db, event_id } = ctx
+  const event = await db('events').where({ _id: event_id }).first('archived')
   const key = { event_id, _id }
   // Waits for the chunk in hand: it is either held and then released, or never held.
-  const refund = (await trx('refunds').where(key).forUpdate().first()) as RefundRow | undefined
+  const refund = (await db('refunds').where(key).forUpdate().first()) as RefundRow | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.step === 'cancelled' || refund.step === 'cancelling') return
   if (refund.step === 'sent')
@@ -19,7 +19,7 @@ export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
     )
   if (event.archived) throw new DomainError('|event_is_archived|')
   const changes = { step: 'cancelling', status: 'refunding', error_code: null } as const
-  await trx('refunds')
+  await db('refunds')
     .where(key)
     .update({ ...changes, epoch: refund.epoch + 1, leased_until: null, attempts: 0 })
   const before = presentRefund(refund)

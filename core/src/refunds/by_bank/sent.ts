@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Settlement } from '../../ledger/types.ts'
-import type { DirectCtx } from '../../operations/context.ts'
+import type { LedgerCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId, newId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'
 
 /** Posts that a run's holds have left through the bank, once, together with the state of its items. */
-export async function settleSent(ctx: DirectCtx, _id: string): Promise<void> {
+export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
   const { event_id, ledger } = ctx
   let is_sent = false
   await ledger.together(event_id, {
@@ -37,7 +37,7 @@ async function lockRefund(client: PoolClient, event_id: string, _id: string) {
 }
 
 /** What leaves a run through the bank. */
-export function settlementOf({ actor }: DirectCtx, refund_id: string, amount: number): Settlement {
+export function settlementOf({ actor }: LedgerCtx, refund_id: string, amount: number): Settlement {
   const id = derivedId(refund_id, 'sent')
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()
@@ -47,7 +47,7 @@ export function settlementOf({ actor }: DirectCtx, refund_id: string, amount: nu
   }
 }
 
-async function markItems(client: PoolClient, ctx: DirectCtx, _id: string) {
+async function markItems(client: PoolClient, ctx: LedgerCtx, _id: string) {
   const { event_id, actor, operation, request_id } = ctx
   await client.query(
     `UPDATE refund_items SET status = 'sent' WHERE event_id = $1 AND refund_id = $2 AND status = 'held'`,

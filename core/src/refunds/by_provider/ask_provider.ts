@@ -1,4 +1,4 @@
-import type { DirectCtx } from '../../operations/context.ts'
+import type { LedgerCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
@@ -27,7 +27,7 @@ const rounds_max = 4
  * answers what has become of it since. Throws `unable_to_refund` when nothing can go back.
  */
 export async function payBack(
-  ctx: DirectCtx,
+  ctx: LedgerCtx,
   client: ClientRow,
   asked: Asked,
 ): Promise<PaybackRow[]> {
@@ -37,7 +37,7 @@ export async function payBack(
 
 /** The same at a desk that is open already. */
 export async function payBackAt(
-  ctx: Pick<DirectCtx, 'knex' | 'actor'>,
+  ctx: Pick<LedgerCtx, 'db' | 'actor'>,
   desk: Desk,
   client: ClientRow,
   asked: Asked,
@@ -51,17 +51,17 @@ export async function payBackAt(
     if (looked_at === 0) break
   }
   if (errors.length > 0) throw errors[0]
-  return found(ctx.knex, desk, asked)
+  return found(ctx.db, desk, asked)
 }
 
 async function plan(
-  { knex, actor }: Pick<DirectCtx, 'knex' | 'actor'>,
+  { db, actor }: Pick<LedgerCtx, 'db' | 'actor'>,
   desk: Desk,
   client: ClientRow,
   asked: Asked,
 ): Promise<boolean> {
   const { _id: event_id, archived } = desk.event
-  return knex.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
     await lockPaybacks(trx, event_id)
     const before = await found(trx, desk, asked)
     if (before.length > 0) return repeats(before, asked)

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../../lists/listing.ts'
-import type { Ctx } from '../../operations/context.ts'
+import type { ReadCtx } from '../../operations/context.ts'
 import { adviceFor } from './advice.ts'
 import type { PaybackRow, PaybackStatus } from './provider_refund.ts'
 
@@ -9,11 +9,11 @@ type Query = { skip?: number; limit?: number; status?: string; count?: 'exact' }
 
 /** The payments that a run pays back, as a page of its items. */
 export async function paybackItems(
-  { trx, event_id }: Ctx,
+  { db, event_id }: ReadCtx,
   refund_id: string,
   query: Query,
 ): Promise<{ items: Schema<'RefundItem'>[]; count: number; count_is_capped?: boolean }> {
-  const from = trx('provider_refunds as f')
+  const from = db('provider_refunds as f')
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
     .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })

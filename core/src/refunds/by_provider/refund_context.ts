@@ -4,34 +4,45 @@ import { DomainError } from '../../platform/errors.ts'
 import type { PaymentProvider } from '../../providers/payment.ts'
 import { type ProviderName, paymentProvider } from '../../providers/registry.ts'
 
-/** Where one event's money is handed back: its books, and its accounts at the providers. */
-export type Desk = Pick<MoneyCtx, 'knex' | 'ledger' | 'config'> & {
+/** An event, and its accounts at the providers: what says which ways are open. */
+export type Accounts = {
   event: EventRow
   /** The provider under the event's account; throws `provider_parameters_not_found` where there is none. */
   providerOf(name: ProviderName): PaymentProvider
   hasAccount(name: ProviderName): boolean
 }
 
+/** Where one event's money is handed back: its books, and its accounts at the providers. */
+export type Desk = Accounts & Pick<MoneyCtx, 'db' | 'ledger' | 'config'>
+
 /** Opens the desk of an event. */
 export async function openDesk(ctx: MoneyCtx, event_id: string): Promise<Desk> {
-  const event = (await ctx.knex('events').where({ _id: event_id }).first()) as EventRow | undefined
-  if (!event) throw new DomainError('event_not_found')
-  return deskOf(ctx, event, (name) => paymentProvider(ctx, event, name))
+  const { db, ledger, config } = ctx
+  return { db, ledger, config, ...(await openAccounts(ctx, event_id)) }
 }
 
-/** The desk of an event whose providers are these. */
-export function deskOf(
-  { knex, ledger, config }: Pick<MoneyCtx, 'knex' | 'ledger' | 'config'>,
+/** The accounts of an event, for whoever only plans. */
+export async function openAccounts(
+  ctx: Omit<MoneyCtx, 'ledger'>,
+  event_id: string,
+): Promise<Accounts> {
+  const event = (await ctx.db('events').where({ _id: event_id }).first()) as EventRow | undefined
+  if (!event) throw new DomainError('event_not_found')
+  return accountsOf(event, (name) => paymentProvider(ctx, event, name))
+}
+
+/** The accounts of an event whose providers are these. */
+export function accountsOf(
   event: EventRow,
   make: (name: ProviderName) => PaymentProvider,
-): Desk {
+): Accounts {
   const made = new Map<ProviderName, PaymentProvider>()
   const providerOf = (name: ProviderName) => {
     const provider = made.get(name) ?? make(name)
     made.set(name, provider)
     return provider
   }
-  return { knex, ledger, config, event, providerOf, hasAccount: (name) => has(providerOf, name) }
+  return { event, providerOf, hasAccount: (name) => has(providerOf, name) }
 }
 
 function has(providerOf: Desk['providerOf'], name: ProviderName): boolean {

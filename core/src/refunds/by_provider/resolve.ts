@@ -14,9 +14,9 @@ const claim_s = 60
 
 /** Asks what became of every refund in doubt whose time has come, until none is left. Run twice, each is asked about once. */
 export async function resolveDue(ctx: Ctx, open = openDesk): Promise<void> {
-  await forget(ctx.knex)
+  await forget(ctx.db)
   while (!ctx.signal.aborted) {
-    const due = await claim(ctx.knex)
+    const due = await claim(ctx.db)
     if (due.length === 0) return
     const events = Map.groupBy(due, ({ event_id }) => event_id)
     // An event that cannot be asked about must not keep the others waiting; it is claimed again later.

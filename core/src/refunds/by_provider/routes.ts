@@ -1,7 +1,7 @@
 import type { EventRow } from '../../events/events.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { PaybackMethod } from './provider_refund.ts'
-import type { Desk } from './refund_context.ts'
+import type { Accounts } from './refund_context.ts'
 
 const ways = [
   { method: 'twint', provider: 'payrexx' },
@@ -11,16 +11,18 @@ const ways = [
 ] as const
 
 /** The ways that are open: allowed by the event, and with an account at the provider. As `method:provider`. */
-export function openWays(desk: Desk): string[] {
+export function openWays(accounts: Accounts): string[] {
   return ways.flatMap(({ method, provider }) =>
-    isAllowed(desk.event, method) && desk.hasAccount(provider) ? [`${method}:${provider}`] : [],
+    isAllowed(accounts.event, method) && accounts.hasAccount(provider)
+      ? [`${method}:${provider}`]
+      : [],
   )
 }
 
 /** Refuses a method that the event has switched off, or that it has no account for. */
-export function needMethod(desk: Desk, method: PaybackMethod): void {
-  if (!isAllowed(desk.event, method)) throw new DomainError(refusals[method])
-  if (!openWays(desk).some((way) => way.startsWith(`${method}:`)))
+export function needMethod(accounts: Accounts, method: PaybackMethod): void {
+  if (!isAllowed(accounts.event, method)) throw new DomainError(refusals[method])
+  if (!openWays(accounts).some((way) => way.startsWith(`${method}:`)))
     throw new DomainError('provider_parameters_not_found')
 }
 

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
 import { textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
-import type { Ctx } from '../../operations/context.ts'
+import type { NoneCtx } from '../../operations/context.ts'
 import { sheet_type } from './transaction_sheet.ts'
 
 const columns: WithoutHeader<Column>[] = [
@@ -19,8 +19,8 @@ const columns: WithoutHeader<Column>[] = [
 ]
 
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
-export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number: string) {
-  const event = await trx('events').where({ _id: event_id }).first('timezone', 'language')
+export async function checkSheet({ event_id, db }: NoneCtx, smartphone_number: string) {
+  const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
   const texts = textsFor(event.language)
   return {
     file_name: `entrance_checks-${smartphone_number}.xlsx`,
@@ -28,7 +28,7 @@ export async function checkSheet({ event_id, knex, trx }: Ctx, smartphone_number
     content: writeSheet({
       sheet_name: texts.exports.sheets.checks,
       columns: withHeaders(texts, columns),
-      rows: cellsOf(readChecks(knex, event_id, smartphone_number), event.language),
+      rows: cellsOf(readChecks(db, event_id, smartphone_number), event.language),
       created_at: new Date(),
       time_zone: event.timezone,
     }),

@@ -1,7 +1,7 @@
 import { type PdfColumn, writePdfTable } from '../../formats/pdf/table.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
-import type { Ctx } from '../../operations/context.ts'
+import type { NoneCtx } from '../../operations/context.ts'
 import { formatCents } from '../../platform/money.ts'
 import { readTransactionRows } from './transaction_rows.ts'
 
@@ -20,8 +20,8 @@ const columns: WithoutHeader<PdfColumn>[] = [
 type Client = { uid: string; short_id: string; name?: string | null }
 
 /** A client's transactions as a document that is written while it is read. */
-export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Client) {
-  const event = await trx('events')
+export async function transactionPdf({ event_id, db }: NoneCtx, client: Client) {
+  const event = await db('events')
     .where({ _id: event_id })
     .first('name', 'timezone', 'currencyCode', 'language')
   const texts = textsFor(event.language)
@@ -33,7 +33,7 @@ export async function transactionPdf({ event_id, knex, trx }: Ctx, client: Clien
       title: [event.name, short_id, name].filter(Boolean).join(' · '),
       subtitle: `${texts.exports.amounts_in} ${event.currencyCode}`,
       columns: withHeaders(texts, columns),
-      rows: textsOf(readTransactionRows(knex, event_id, { uid }), event.timezone, texts),
+      rows: textsOf(readTransactionRows(db, event_id, { uid }), event.timezone, texts),
     }),
   }
 }

@@ -35,45 +35,41 @@ export async function runImport(
     'imports',
     run,
     async (lease) => {
-      const row = await ctx.knex<ImportRow>('imports').where(run).first()
+      const row = await ctx.db<ImportRow>('imports').where(run).first()
       try {
         await importAll(ctx, lease, row as ImportRow)
-        await finish(ctx.knex, lease, { status: 'done' })
+        await finish(ctx.db, lease, { status: 'done' })
       } catch (error) {
         if (!(error instanceof SpreadsheetError || error instanceof EventClosed)) throw error
-        await finish(ctx.knex, lease, { status: 'failed', error_code: error.code })
+        await finish(ctx.db, lease, { status: 'failed', error_code: error.code })
       }
     },
-    (lease) => finish(ctx.knex, lease, { status: 'failed', error_code: 'internal' }),
+    (lease) => finish(ctx.db, lease, { status: 'failed', error_code: 'internal' }),
   )
 }
 
 async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
   const { event_id, _id: import_id } = row
   // It may have waited for a day.
-  assertOpen(await ctx.knex('events').where({ _id: event_id }).first('archived', 'deleted'))
+  assertOpen(await ctx.db('events').where({ _id: event_id }).first('archived', 'deleted'))
   // An upload has 21 MB at most; a zip can only be read from its end.
   const pieces: Buffer[] = []
-  for await (const piece of readFile(ctx.knex, event_id, row.file_id)) pieces.push(piece)
+  for await (const piece of readFile(ctx.db, event_id, row.file_id)) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
   if (row.band_count === null) {
     let band_count = 0
     for await (const _ of wristbandRows(readSheet(bytes))) {
       if (++band_count % chunk_rows === 0) stopHere(ctx)
     }
-    await update(ctx.knex, lease, { band_count, status: 'running' })
+    await update(ctx.db, lease, { band_count, status: 'running' })
   }
-  const last = await ctx
-    .knex('import_rows')
-    .where({ event_id, import_id })
-    .max('row as row')
-    .first()
+  const last = await ctx.db('import_rows').where({ event_id, import_id }).max('row as row').first()
   const rows = wristbandRows(readSheet(bytes))
   let chunks = 0
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
     await importChunk(ctx, lease, row, chunk)
-    if (growth.has(++chunks)) await tellPlanner(ctx.knex)
+    if (growth.has(++chunks)) await tellPlanner(ctx.db)
   }
 }
 
