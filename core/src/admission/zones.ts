@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { checkPacks } from '../catalogue/entrances.ts'
 import { lockCatalogue } from '../catalogue/lock.ts'
 import type { EventRow } from '../events/events.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
@@ -35,7 +35,7 @@ export const list = read<'zones.list'>(async (ctx, { query }) => {
     from.whereRaw('(is_event_enabled AND is_zone_enabled) = ?', [query.enabled])
   const search = ['zone_name::text', 'infomaniak_event_name::text', 'zone_id']
   const { rows, ...counted } = await page<Zone>(from, query, {
-    ...{ sort, by: 'date', tie: '_id', search },
+    ...{ sort, default_sort: 'date', tie_breaker: '_id', search },
   })
   return { zones: await present(ctx, rows), ...counted }
 })

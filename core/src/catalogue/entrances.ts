@@ -27,7 +27,7 @@ export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrance
       price: 'price',
       created_at: 'created_at',
     },
-    by: 'sort_order',
+    default_sort: 'sort_order',
     async columns(ctx, input, before) {
       if (!before && input.price === undefined) {
         throw new DomainError('required_field', 'price is required', [

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
-import { type ListQuery, page } from '../lists/listing.ts'
+import { type ListQuery, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { serverErrors } from '../operations/server_errors.ts'
@@ -22,7 +22,7 @@ export type Definition<Model, Input, Wire, Name extends string> = {
   name: Name
   not_found: ErrorCode
   sort: Record<string, string>
-  by?: string
+  default_sort?: string
   /** A deleted record keeps its name. */
   names_include_deleted?: boolean
   /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
@@ -151,7 +151,14 @@ function reading<
   Wire extends object,
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
-  const { name, not_found, sort, by = 'name', present, held = (wire) => wire } = definition
+  const {
+    name,
+    not_found,
+    sort,
+    default_sort = 'name',
+    present,
+    held = (wire) => wire,
+  } = definition
 
   async function find(ctx: ReadCtx, id: string): Promise<M> {
     const row = await model.query(ctx.db).findById([ctx.event_id, id])
@@ -170,8 +177,8 @@ function reading<
     else if (!query.with_deleted) from.where({ deleted: false })
     const { rows, ...counted } = await page<M>(from, query, {
       sort,
-      by,
-      tie: '_id',
+      default_sort,
+      tie_breaker: '_id',
       search: ['name'],
     })
     const wires = await present(ctx, rows, query)

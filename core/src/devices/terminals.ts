@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, NoneCtx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
@@ -35,8 +35,8 @@ export const list = read<'terminals.list'>(async (ctx, { query }) => {
   const search = ['t.terminal_code', 't.terminal_id']
   const { rows: found, ...counted } = await page<Row>(from, query, {
     sort,
-    by: 'terminal_code',
-    tie: 't._id',
+    default_sort: 'terminal_code',
+    tie_breaker: 't._id',
     search,
   })
   return { mypos_terminals: found.map(present), ...counted }

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -82,8 +82,8 @@ export const list = read<'events.list'>(async (ctx, { query }) => {
   }
   const { rows, ...counted } = await page<EventRow>(from, query, {
     sort,
-    by: 'name',
-    tie: '_id',
+    default_sort: 'name',
+    tie_breaker: '_id',
     search: ['name'],
   })
   return { events: rows.map(query.minimal ? presentMinimal : present), ...counted }

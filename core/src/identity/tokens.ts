@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { insertToken, tokenText } from '../events/device_tokens.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
@@ -56,8 +56,8 @@ export const list = read<'tokens.list'>(async (ctx, { query }) => {
   }
   const { rows: found, ...counted } = await page<TokenRow>(from, query, {
     sort,
-    by: 'created_at',
-    tie: 't._id',
+    default_sort: 'created_at',
+    tie_breaker: 't._id',
     search: ['e.name', 't.authorized_terminals::text'],
   })
   return { tokens: found.map((row) => present(ctx, row)), ...counted }

@@ -9,7 +9,7 @@ import {
   smartphonesOf,
   takenSentence,
 } from '../devices/devices.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
@@ -44,8 +44,8 @@ export const list = read<'users.list'>(async (ctx, { query }) => {
   }
   const { rows, ...counted } = await page<UserRow>(from, query, {
     sort,
-    by: 'email',
-    tie: 'u._id',
+    default_sort: 'email',
+    tie_breaker: 'u._id',
     search: ['u.email', 'b.name'],
   })
   return { users: await presentUsers(ctx, rows), ...counted }

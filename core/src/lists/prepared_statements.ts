@@ -2,22 +2,22 @@ import type { Knex } from 'knex'
 
 const names = new Map<string, string>()
 // Each connection keeps the plans of all of them.
-const most_names = 100
-const asked = new Map<string, number>()
-const most_asked = 1000
+const names_max = 100
+const times_asked = new Map<string, number>()
+const times_max = 1000
 
 /**
- * Asks a question of a builder's database as one that is planned once: to plan a page takes longer than to read it. Numbers go
- * into its text, where a plan may depend on them. A question with other texts or ids than `always` stays as it is: they differ
- * too much in how many rows they have for one plan to suit all.
+ * Runs a question as a prepared statement, planned once per connection: planning a page takes longer than reading it. Numbers
+ * become part of its text, since the plan may depend on them. A question with values other than `fixed_values` is not
+ * prepared: they differ too much in how many rows they match for one plan to suit all.
  */
 export async function askPrepared(
   { client }: Knex.QueryBuilder,
   question: Knex.Raw,
-  always: unknown[],
+  fixed_values: unknown[],
 ) {
-  const { text, values } = numbersInText(question)
-  if (!values.every((value) => always.includes(value))) return question
+  const { text, values } = withNumbersInText(question)
+  if (!values.every((value) => fixed_values.includes(value))) return question
   const name = nameOf(text)
   if (!name) return question
   try {
@@ -29,22 +29,22 @@ export async function askPrepared(
   }
 }
 
-/** What is asked for the third time is worth a name; who pages in odd steps does not use them up. */
+/** The third time a text is asked it gets a name; unusual pages do not use the names up. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= most_names) return known
-  const times = (asked.get(text) ?? 0) + 1
-  if (asked.size >= most_asked) asked.clear()
-  asked.set(text, times)
+  if (known || names.size >= names_max) return known
+  const times = (times_asked.get(text) ?? 0) + 1
+  if (times_asked.size >= times_max) times_asked.clear()
+  times_asked.set(text, times)
   if (times < 3) return undefined
-  asked.delete(text)
+  times_asked.delete(text)
   const name = `list ${names.size}`
   names.set(text, name)
   return name
 }
 
-/** The same value is one parameter: else a plan for any values takes an event to be two. */
-function numbersInText(question: Knex.Raw) {
+/** Equal values become one parameter, or a generic plan would take an event for two. */
+function withNumbersInText(question: Knex.Raw) {
   const { sql, bindings } = question.toSQL() as unknown as { sql: string; bindings: unknown[] }
   const values: unknown[] = []
   let n = 0

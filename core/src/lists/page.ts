@@ -8,45 +8,45 @@ export type ListQuery = {
   search?: string
   count?: 'exact'
 }
-export type Options = {
+export type PageOptions = {
   /** What each sort key means in SQL; the contract allows no other key. */
   sort: Record<string, string>
-  /** The sort key when none is asked for. */
-  by: string
-  /** Breaks ties, so that a page never repeats a row. */
-  tie: string
+  /** The sort key unless one is asked for. */
+  default_sort: string
+  /** The key: it breaks ties, so that no page repeats a row. */
+  tie_breaker: string
   /** The columns that `search` looks in. */
   search?: string[]
-  /** Rows that are worked out from much more than is shown: they are counted along, not once more. */
-  is_worked_out?: boolean
-  /** Adds to the rows of a page, named `s`, what is shown of them and chooses none of them. */
-  shown?: (rows: Knex.QueryBuilder) => Knex.QueryBuilder
+  /** Rows are aggregated from many more: they are counted in the same query, not a second time. */
+  is_aggregated?: boolean
+  /** Joins to the rows of a page, named `s`, what is shown of them and filters none of them. */
+  show?: (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 }
 
-/** What stands first in a list of what happened, unless another order is asked for: the newest. */
+/** The newest first, unless another order is asked for. */
 export function newestFirst<Query extends ListQuery>(query: Query): Query {
   return { ...query, sort_order: query.sort_key ? query.sort_order : 'DESC' }
 }
 
-/** Pages, sorts, searches and counts any query: `{ rows, count, count_is_capped }`; counts stop at 10,000. */
-export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, options: Options) {
-  if (query.search && options.search) whereMatches(from, options.search, query.search)
+/** Offset pagination: pages, sorts, searches and counts any query; counts stop at 10,000. Keyset pagination is in keyset_page.ts. */
+export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, options: PageOptions) {
+  if (query.search && options.search) whereContains(from, options.search, query.search)
   const exact = query.count === 'exact'
   const order = query.sort_order === 'DESC' ? 'DESC' : 'ASC'
-  const key = options.sort[query.sort_key ?? options.by]!
-  const ordered = `${key} ${order}, ${options.tie} ${order}`
+  const key = options.sort[query.sort_key ?? options.default_sort]!
+  const ordered = `${key} ${order}, ${options.tie_breaker} ${order}`
   const wanted = from
     .clone()
     .orderByRaw(ordered)
     .offset(query.skip ?? 0)
     .limit(query.limit ?? 50)
-  if (!options.is_worked_out) {
+  if (!options.is_aggregated) {
     const counted = await countRows(from, exact)
     const rows: Row[] = await wanted
     return { rows, ...counted }
   }
   wanted.select(from.client.raw('count(*) OVER () AS of_all'))
-  const page = options.shown?.(from.client.queryBuilder().from(wanted.as('s'))).orderByRaw(ordered)
+  const page = options.show?.(from.client.queryBuilder().from(wanted.as('s'))).orderByRaw(ordered)
   const found = (await (page ?? wanted)) as (Row & { of_all: number })[]
   const rows = found.map(({ of_all, ...row }) => row as Row)
   if (found[0]) return { rows, ...capped(found[0].of_all, exact) }
@@ -55,27 +55,27 @@ export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, optio
 }
 
 /** Narrows a query to rows where one of the columns contains the text, whatever its case. */
-export function whereMatches(from: Knex.QueryBuilder, columns: string[], text: string) {
+export function whereContains(from: Knex.QueryBuilder, columns: string[], text: string) {
   from.where((either) => {
-    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [contains(text)])
+    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [likePattern(text)])
   })
 }
 
-/** The pattern of a text that may stand anywhere. */
-export function contains(text: string) {
+/** The LIKE pattern of a text anywhere in a value. */
+export function likePattern(text: string) {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Counts stop here unless an exact one is asked for. */
-export const cap = 10_000
+export const count_cap = 10_000
 
 async function countRows(from: Knex.QueryBuilder, exact: boolean) {
   const counted = from.clone().clearSelect().select(from.client.raw('1'))
-  if (!exact) counted.limit(cap + 1)
+  if (!exact) counted.limit(count_cap + 1)
   const [row] = await from.client.queryBuilder().from(counted.as('counted')).count('* as n')
   return capped(Number((row as { n: number }).n), exact)
 }
 
 function capped(n: number, exact: boolean) {
-  return exact || n <= cap ? { count: n } : { count: cap, count_is_capped: true }
+  return exact || n <= count_cap ? { count: n } : { count: count_cap, count_is_capped: true }
 }
