@@ -92,6 +92,7 @@ export const de: Texts = {
       checks: 'Eintrittskontrollen',
     },
     amounts_in: 'Beträge in',
+    page: 'Seite',
     yes: 'ja',
     no: 'nein',
   },

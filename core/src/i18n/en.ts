@@ -91,6 +91,7 @@ export const en = {
       checks: 'Entrance checks',
     },
     amounts_in: 'Amounts in',
+    page: 'Page',
     yes: 'yes',
     no: 'no',
   },

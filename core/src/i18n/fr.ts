@@ -92,6 +92,7 @@ export const fr: Texts = {
       checks: "Contrôles d'entrée",
     },
     amounts_in: 'Montants en',
+    page: 'Page',
     yes: 'oui',
     no: 'non',
   },
