@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { at, inEveryLine, inEveryNode, isGenerated, type Rule, type Source } from './sources.ts'
 
-const function_lines_max = 60
-const file_lines_max = 300
+const function_lines_max = 80
+const file_lines_max = 400
 
 /** So that a function fits on a screen and a file has one noun. `except` names paths. */
 export function isShort(except: Record<string, string>): Rule {
