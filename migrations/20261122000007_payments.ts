@@ -1,10 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Money through providers: payments, what moved at the provider, what goes back, and the job that settles it. */
+/** Money through providers: payments, what moved at the provider, and the job that settles it. */
 export async function up(knex: Knex) {
   await knex.raw(`
-    ALTER TYPE account ADD VALUE 'losses';
-
     -- A top-up that a visitor began at a provider. Its reference is stored before the provider hears of it.
     CREATE TABLE payments (
       event_id uuid NOT NULL REFERENCES events,
@@ -48,6 +46,8 @@ export async function up(knex: Knex) {
     CREATE INDEX payments_due ON payments (next_poll_at) WHERE next_poll_at IS NOT NULL;
     CREATE INDEX payments_created ON payments (event_id, created_at);
     CREATE INDEX payments_wallet ON payments (event_id, uid);
+    -- One account of a provider may serve several events: whose a movement is, is looked up by its reference.
+    CREATE INDEX payments_by_reference ON payments (reference);
 
     -- What moved at a provider, by its own account, each with the one posting it has here.
     CREATE TABLE provider_movements (
@@ -71,52 +71,8 @@ export async function up(knex: Knex) {
     CREATE INDEX provider_movements_payment ON provider_movements (event_id, payment_id);
     CREATE INDEX provider_movements_wallet ON provider_movements (event_id, uid);
     CREATE INDEX provider_movements_posting ON provider_movements (event_id, transaction_id);
-
-    -- Money on its way back by the way it came: of one payment, alone or in a run.
-    CREATE TABLE provider_refunds (
-      event_id uuid NOT NULL REFERENCES events,
-      _id uuid NOT NULL,
-      refund_id uuid,
-      uid text NOT NULL,
-      method text NOT NULL CHECK (method IN ('twint', 'mypos', 'card')),
-      provider text NOT NULL CHECK (provider IN ('payrexx', 'twint', 'mypos')),
-      -- Ours, unique for the provider; stored before the call.
-      reference text NOT NULL,
-      -- The payment that is paid back: the provider's name of it, ours, and our posting.
-      source_id text NOT NULL,
-      source_reference text NOT NULL,
-      source_transaction_id uuid NOT NULL,
-      source_amount bigint NOT NULL,
-      source_date timestamptz NOT NULL,
-      tid text,
-      -- What was known to be paid back of the source when this was sent: how doubt is resolved.
-      refunded_before bigint NOT NULL DEFAULT 0,
-      wanted bigint NOT NULL CHECK (wanted > 0),
-      amount bigint NOT NULL DEFAULT 0 CHECK (amount >= 0),
-      currency text NOT NULL,
-      status text NOT NULL DEFAULT 'planned' CHECK (status IN ('planned', 'sending', 'pending', 'unknown', 'done', 'failed', 'released')),
-      reason text,
-      detail text,
-      provider_id text,
-      attempts integer NOT NULL DEFAULT 0,
-      sent_at timestamptz,
-      -- When the provider is asked what became of it; empty when that is known.
-      next_check_at timestamptz,
-      user_id uuid,
-      created_at timestamptz NOT NULL DEFAULT now(),
-      updated_at timestamptz NOT NULL DEFAULT now(),
-      PRIMARY KEY (event_id, _id),
-      FOREIGN KEY (event_id, refund_id) REFERENCES refunds,
-      FOREIGN KEY (event_id, uid) REFERENCES clients,
-      UNIQUE (event_id, reference)
-    );
-    -- Of one payment one refund at a time is on its way: two at once could not be told apart after doubt.
-    CREATE UNIQUE INDEX provider_refunds_one_at_a_time ON provider_refunds (event_id, provider, source_id)
-      WHERE status IN ('sending', 'pending', 'unknown');
-    CREATE INDEX provider_refunds_run ON provider_refunds (event_id, refund_id, status, _id);
-    CREATE INDEX provider_refunds_wallet ON provider_refunds (event_id, uid);
-    CREATE INDEX provider_refunds_source ON provider_refunds (event_id, source_transaction_id);
-    CREATE INDEX provider_refunds_due ON provider_refunds (next_check_at) WHERE next_check_at IS NOT NULL;
+    -- What went back without us, by the payment that it came from.
+    CREATE INDEX provider_movements_foreign ON provider_movements (event_id) WHERE kind <> 'payment' AND provider_refund_id IS NULL;
 
     -- Every call that may move money, written down before it is made and again when its answer is known.
     CREATE TABLE provider_calls (
@@ -154,19 +110,6 @@ export async function up(knex: Knex) {
       timestamp timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX poll_logs_timestamp ON poll_logs (timestamp);
-
-    -- Runs by provider beside those by bank file.
-    ALTER TABLE refunds DROP CONSTRAINT refunds_type_check;
-    ALTER TABLE refunds ADD CONSTRAINT refunds_type_check CHECK (type IN ('form', 'twint', 'mypos', 'card'));
-    ALTER TABLE refunds DROP CONSTRAINT refunds_step_check;
-    ALTER TABLE refunds ADD CONSTRAINT refunds_step_check
-      CHECK (step IN ('holding', 'writing', 'ready', 'sent', 'cancelling', 'cancelled', 'failed', 'sending'));
-    ALTER TABLE refunds ALTER COLUMN execution_date DROP NOT NULL, ALTER COLUMN message_id DROP NOT NULL;
-    -- One run of an event and kind at a time.
-    DROP INDEX refunds_running;
-    CREATE UNIQUE INDEX refunds_running ON refunds (event_id, type) WHERE step IN ('holding', 'writing', 'cancelling', 'sending');
-    DROP INDEX refunds_unfinished;
-    CREATE INDEX refunds_unfinished ON refunds (leased_until) WHERE step IN ('holding', 'writing', 'cancelling', 'sending');
   `)
 }
 

@@ -52,11 +52,6 @@ export async function up(knex: Knex) {
       PRIMARY KEY (event_id, report_id, provider, kind, provider_id),
       FOREIGN KEY (event_id, report_id) REFERENCES reports
     );
-
-    -- One account of a provider may serve several events: whose a movement is, is looked up by its reference.
-    CREATE INDEX payments_by_reference ON payments (reference);
-    CREATE INDEX provider_refunds_by_reference ON provider_refunds (reference);
-    CREATE INDEX transactions_card ON transactions (card_transaction_id) WHERE card_transaction_id IS NOT NULL;
   `)
 }
 

@@ -120,6 +120,49 @@ export async function up(knex: Knex) {
     );
     CREATE UNIQUE INDEX entrances_name ON entrances (event_id, lower(name)) WHERE NOT deleted;
 
+    -- One place on one date of the ticketing provider's programme. Names are by language. What a zone gives along with its
+    -- wristbands is part of the catalogue.
+    CREATE TABLE zones (
+      event_id uuid NOT NULL REFERENCES events,
+      _id uuid NOT NULL,
+      infomaniak_event_id text NOT NULL,
+      infomaniak_event_name jsonb NOT NULL DEFAULT '{}',
+      -- When the provider's event begins, in seconds.
+      date bigint,
+      date_id text NOT NULL,
+      zone_name jsonb NOT NULL DEFAULT '{}',
+      zone_id text NOT NULL,
+      is_event_enabled boolean NOT NULL DEFAULT true,
+      is_zone_enabled boolean NOT NULL DEFAULT true,
+      ages jsonb NOT NULL DEFAULT '[]',
+      payment_types jsonb NOT NULL DEFAULT '[]',
+      voucher_packs jsonb NOT NULL DEFAULT '[]',
+      categories jsonb NOT NULL DEFAULT '[]',
+      deleted boolean NOT NULL DEFAULT false,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (event_id, _id)
+    );
+    CREATE UNIQUE INDEX zones_place ON zones (event_id, infomaniak_event_id, date_id, zone_id);
+
+    -- Gates: which entrances and zones pass where, in or out.
+    CREATE TABLE entrance_groups (
+      event_id uuid NOT NULL REFERENCES events,
+      _id uuid NOT NULL,
+      name text NOT NULL,
+      display_begin_date timestamptz,
+      display_end_date timestamptz,
+      entrance_type text NOT NULL DEFAULT 'in' CHECK (entrance_type IN ('in', 'out', 'both')),
+      entrances_ids jsonb NOT NULL DEFAULT '[]',
+      zone_ids jsonb NOT NULL DEFAULT '[]',
+      allow_entrance_purchase boolean NOT NULL DEFAULT false,
+      scan_only boolean NOT NULL DEFAULT false,
+      deleted boolean NOT NULL DEFAULT false,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (event_id, _id)
+    );
+    CREATE UNIQUE INDEX entrance_groups_name ON entrance_groups (event_id, lower(name)) WHERE NOT deleted;
+
+    -- Every change of an event, or of what is sold there, raises the version that the ledger checks.
     CREATE FUNCTION raise_catalogue_version() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       NEW.catalogue_version := OLD.catalogue_version + 1;
@@ -141,6 +184,7 @@ export async function up(knex: Knex) {
     'vouchers',
     'voucher_packs',
     'entrances',
+    'zones',
   ]) {
     await knex.raw(`
       CREATE TRIGGER ${table}_inserted AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed

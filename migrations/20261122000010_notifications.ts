@@ -25,7 +25,6 @@ export async function up(knex: Knex) {
       xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
       PRIMARY KEY (event_id)
     );
-    CREATE INDEX IF NOT EXISTS transactions_xid ON transactions (event_id, xid);
 
     -- What is to be told and has not been taken by the push service yet.
     CREATE TABLE push_messages (
@@ -45,9 +44,6 @@ export async function up(knex: Knex) {
       FOREIGN KEY (event_id, uid, device) REFERENCES push_subscriptions ON UPDATE CASCADE ON DELETE CASCADE
     );
     CREATE INDEX push_messages_due ON push_messages (next_try_at);
-
-    -- What the bank says of a payment that it has rejected.
-    ALTER TABLE refund_items ADD COLUMN detail text;
 
     -- Who was asked for a donation by push; nobody is asked twice.
     CREATE TABLE donation_notifications (
