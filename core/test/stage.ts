@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { reportScans } from '../src/admission/ticketing/report_scans.ts'
 import { syncTickets } from '../src/admission/ticketing/sync.ts'
 import { writeSheet } from '../src/formats/spreadsheet/write.ts'
@@ -18,6 +18,7 @@ import { runReport } from '../src/reports/run.ts'
 import { runImport } from '../src/wallets/imports/import.ts'
 import { testConfig } from './config.ts'
 import { testDatabase } from './database.ts'
+import { recordStatements, unnamedEvents } from './ledger/statements.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -36,6 +37,7 @@ export const admin: Actor = {
 export async function openStage(key = randomBytes(32)) {
   const { url } = await testDatabase()
   const pools = connect(url, 'test')
+  const sent = recordStatements(pools.ledger)
   const ledger = openLedger(pools.ledger)
   const secrets = createSecrets(key)
   const config = testConfig({ database_url: url, secret_key: key })
@@ -79,6 +81,9 @@ export async function openStage(key = randomBytes(32)) {
     writeReport: (data: Jobs['reports.run'], more?: Partial<RunCtx>) =>
       runReport(runCtx(more), data),
     prove: (event_id: string) => proveEvent(knex, event_id),
+    /** All that went over the ledger's connections so far, with money or along with it, named its event. */
+    expectNamedEvents: async () =>
+      expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([]),
     createEvent: (more: object = {}) => createEvent(knex, more),
     createEntrance: (event_id: string, more: object = {}) => createEntrance(knex, event_id, more),
   }
