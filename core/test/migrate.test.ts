@@ -4,9 +4,12 @@ import { migrate } from '../src/platform/migrate.ts'
 import { testDatabase } from './database.ts'
 
 async function migrated() {
-  const { url } = await testDatabase()
+  const { url, drop } = await testDatabase()
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } })
-  onTestFinished(() => db.destroy())
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
   return { url, db, applied: () => db('knex_migrations').orderBy('id').pluck('name') }
 }
 

@@ -76,8 +76,12 @@ test('a batch finds its wallets by their keys, also before the database has coun
   sent.clear()
   posted(await topUp(uid, 10_00))
   const write = [...sent].find((text) => text.includes('UPDATE wallets'))!
-  const young = connect((await testDatabase()).url, 'test')
-  onTestFinished(() => young.close())
+  const { url, drop } = await testDatabase()
+  const young = connect(url, 'test')
+  onTestFinished(async () => {
+    await young.close()
+    await drop()
+  })
 
   const conditions = await conditionsOf(young.ledger, write)
 
