@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from './database.ts'
+import { testDatabase } from '../database.ts'
 
 const { url } = await testDatabase()
 const client = new pg.Client({ connectionString: url })
@@ -33,7 +33,7 @@ test('the migrations make the schema that was agreed on', async () => {
   ]
 
   await expect(`${schema.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
-    join(import.meta.dirname, '../../migrations/schema.txt'),
+    join(import.meta.dirname, '../../../migrations/schema.txt'),
   )
 })
 

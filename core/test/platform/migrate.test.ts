@@ -1,7 +1,7 @@
 import knex from 'knex'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
-import { testDatabase } from './database.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { testDatabase } from '../database.ts'
 
 async function migrated() {
   const { url, drop } = await testDatabase()

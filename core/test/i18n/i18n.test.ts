@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Language, Texts } from '../src/i18n/shape.ts'
-import { fill, formatMoney, nameOf, textsFor } from '../src/i18n/texts.ts'
+import type { Language, Texts } from '../../src/i18n/shape.ts'
+import { fill, formatMoney, nameOf, textsFor } from '../../src/i18n/texts.ts'
 
 const others = ['fr', 'de'] as const
 const languages: Language[] = ['en', ...others]
