@@ -7,7 +7,7 @@ import { writeSheet } from '../src/formats/spreadsheet/write.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/settle.ts'
 import type { Actor, Jobs, LedgerCtx, WriteCtx } from '../src/operations/context.ts'
-import { nudge } from '../src/operations/jobs.ts'
+import type { JobQueue } from '../src/operations/jobs.ts'
 import type { RunCtx } from '../src/operations/lease.ts'
 import { pollDue } from '../src/payments/poll_due.ts'
 import { connect } from '../src/platform/db.ts'
@@ -33,9 +33,20 @@ export const admin: Actor = {
   terminals: [],
 }
 
-/** A database with the engine on it, and what the server does around an operation. */
-export async function openStage(key = randomBytes(32)) {
+/** A queue that only remembers what it was given. */
+export function recordJobs() {
+  const jobs: { name: keyof Jobs; data: Jobs[keyof Jobs] }[] = []
+  const queue: JobQueue = { enqueue: async (name, data) => void jobs.push({ name, data }) }
+  const dataOf = <Name extends keyof Jobs>(name: Name) =>
+    jobs.filter((job) => job.name === name).map(({ data }) => data as Jobs[Name])
+  return { queue, dataOf }
+}
+
+/** A database with the engine on it, and what the server does around an operation; jobs go nowhere without a queue. */
+export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) {
   const { url } = await testDatabase()
+  const key = randomBytes(32)
+  const queue = openQueue ? await openQueue(url) : recordJobs().queue
   const pools = connect(url, 'test')
   const sent = recordStatements(pools.ledger)
   const ledger = openLedger(pools.ledger)
@@ -67,7 +78,7 @@ export async function openStage(key = randomBytes(32)) {
       const answer = await knex.transaction((trx) =>
         run({ ...contextOf(event_id), db: trx, outside: knex }),
       )
-      for (const [name, data] of enqueued.splice(0)) await nudge(knex, name, data)
+      for (const [name, data] of enqueued.splice(0)) await queue.enqueue(name, data)
       return answer
     },
     /** Works one job to its end, here and now. */

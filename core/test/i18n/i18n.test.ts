@@ -35,7 +35,7 @@ const german_as_english: Record<string, string> = {
 }
 const as_english = { fr: french_as_english, de: german_as_english }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')
 const sources = globSync('{core,api,workers}/src/**/*.ts', { cwd: root })
   .filter((path) => !/\/i18n\/(en|fr|de)\.ts$/.test(path))
