@@ -14,6 +14,9 @@ const long: Record<string, string> = {
 const environment: Record<string, string> = {
   'core/src/platform/migrate.ts': 'is also a program of its own, run by hand',
 }
+const library_tables: Record<string, string> = {
+  'core/test/platform/schema.test.ts': 'names every table of the installation',
+}
 
 const sources = await readSources()
 
@@ -34,6 +37,8 @@ const rules: Record<string, Rule> = {
   'what is left to do has an issue': shape.numbersItsPlans,
   'no file names a machine or a registry': shape.namesNoMachine,
   'no code is commented out': shape.hasNoDeadCode,
+  'nobody reads or writes the tables of the job library':
+    shape.leavesTheJobLibraryItsTables(library_tables),
 }
 
 describe('the repository', () => {
@@ -53,6 +58,9 @@ describe('the repository', () => {
     ...Object.keys(long).map((path) => [path, shape.isShort({})] as const),
     ...Object.keys(environment).map(
       (path) => [path, shape.readsTheEnvironmentAtTheDoor({})] as const,
+    ),
+    ...Object.keys(library_tables).map(
+      (path) => [path, shape.leavesTheJobLibraryItsTables({})] as const,
     ),
   ])('%s still needs its exception', (path, rule) => {
     expect(sources.filter((source) => source.path === path).flatMap(rule)).not.toEqual([])
@@ -140,6 +148,11 @@ const offences: [rule: string, path: string, text: string][] = [
   ['no file names a machine or a registry', 'README.md', `cd ${slash}home/someone`],
   ['no file names a machine or a registry', '.npmrc', `registry=https://${'registry.'}npmjs.org`],
   ['no code is commented out', 'core/src/platform/a.ts', '// const total = sum(lines)'],
+  [
+    'nobody reads or writes the tables of the job library',
+    'api/src/a.ts',
+    `db('agenda${'_'}jobs').insert(job)`,
+  ],
 ]
 
 const innocent: [path: string, text: string][] = [
@@ -163,6 +176,7 @@ const innocent: [path: string, text: string][] = [
   ['core/package.json', needs('@types/pg')],
   ['package.json', needs('@types/node')],
   ['vitest.config.ts', 'export default {}'],
+  ['migrations/1_b.ts', `export const up = (db) => db.raw('CREATE TABLE agenda${'_'}jobs ()')`],
 ]
 
 describe('a rule', () => {
