@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Content, Language } from './text.ts'
 
@@ -27,7 +28,7 @@ export async function countAsked(trx: Knex, event_id: string) {
 }
 
 /** Notes that everyone who is to be asked is asked, and what their devices are to be told. Amounts play no part. */
-export async function askForDonations(trx: Knex.Transaction, event: EventRow, base_url: string) {
+export async function askForDonations(trx: Trx, event: EventRow, base_url: string) {
   const { _id: event_id } = event
   const counted = await countAsked(trx, event_id)
   const { rows } = await trx.raw(
