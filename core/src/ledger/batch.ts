@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
@@ -30,9 +31,9 @@ export function commitBatch(
 }
 
 export type Together<Result> = {
-  before?(client: PoolClient): Promise<void>
-  items: Item[] | ((client: PoolClient) => Promise<Item[]>)
-  after(client: PoolClient, outcomes: Outcome[]): Promise<Result>
+  before?(trx: Trx): Promise<void>
+  items: Item[] | ((trx: Trx) => Promise<Item[]>)
+  after(trx: Trx, outcomes: Outcome[]): Promise<Result>
 }
 
 /** Settles a batch with other writes before and after it, all in one transaction. */
@@ -42,13 +43,15 @@ export function commitTogether<Result>(
   work: Together<Result>,
   catalogues: Catalogues,
 ): Promise<Result> {
-  return inTransaction(pool, async (client) => {
-    await work.before?.(client)
-    const items = typeof work.items === 'function' ? await work.items(client) : work.items
-    const { outcomes, sent } = await decideBatch(client, event_id, items, catalogues)
-    await all(sent)
-    return { result: await work.after(client, outcomes), sent: [] }
-  })
+  return inTransaction(pool, (client) =>
+    withTrx(client, async (trx) => {
+      await work.before?.(trx)
+      const items = typeof work.items === 'function' ? await work.items(trx) : work.items
+      const { outcomes, sent } = await decideBatch(client, event_id, items, catalogues)
+      await all(sent)
+      return { result: await work.after(trx, outcomes), sent: [] }
+    }),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../platform/db.ts'
 import { moveOn } from '../platform/watermark.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
@@ -19,7 +20,7 @@ export async function collectMessages(ctx: Ctx): Promise<void> {
   }
 }
 
-async function collect(trx: Knex.Transaction, event_id: string) {
+async function collect(trx: Trx, event_id: string) {
   const window = await moveOn(trx, 'push_watermarks', event_id)
   if (window) await trx.raw(notes, { event_id, ...window })
 }

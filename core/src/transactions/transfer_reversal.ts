@@ -39,8 +39,8 @@ export async function takeBack(ctx: LedgerCtx, transfer: Transfer, original_id: 
   const asked = origin(actor, id, ['reverse_transfer', transfer_id])
   const outcome = await ledger.together(event_id, {
     items: [{ ...asked, ...transfer, type: 'reverse_transfer' }],
-    async after(client, [reversed]) {
-      if (reversed!.status === 'posted') await returnPerson(client, event_id, uid, new_uid)
+    async after(trx, [reversed]) {
+      if (reversed!.status === 'posted') await returnPerson(trx, event_id, uid, new_uid)
       return reversed!
     },
   })

@@ -19,9 +19,9 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
     .together<Registered>(event_id, {
-      before: (client) => keepOpen(client, event_id),
+      before: (trx) => keepOpen(trx, event_id),
       items: [],
-      after: (client) => register(client, secrets, { event_id, _id: null }, bands),
+      after: (trx) => register(trx, secrets, { event_id, _id: null }, bands),
     })
     .catch(asRefusal)
   const rows = read.map((row) => outcomeOf(row, registered))

@@ -23,8 +23,8 @@ export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) =
         right: actor.right,
       },
     ],
-    async after(client, [moved]) {
-      if (moved!.status === 'posted') await movePerson(client, event_id, uid, new_uid)
+    async after(trx, [moved]) {
+      if (moved!.status === 'posted') await movePerson(trx, event_id, uid, new_uid)
       return moved!
     },
   })

@@ -64,8 +64,8 @@ describe('a commit', () => {
     const together = world.ledger.together(fair.event_id, {
       items: [credit(band)],
       // Whoever swallows an error leaves a transaction that ends without one, and without anything done.
-      async after(client, outcomes) {
-        await client.query('SELECT 1 / 0').catch(() => {})
+      async after(trx, outcomes) {
+        await trx.raw('SELECT 1 / 0').catch(() => {})
         return outcomes
       },
     })

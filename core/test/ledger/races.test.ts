@@ -199,7 +199,7 @@ describe('nobody waits for each other in a circle', () => {
     const crossing = Array.from({ length: 60 }, (_, n) =>
       processes[n % 3]!.together(fair.event_id, {
         items: (n % 2 ? bands : bands.toReversed()).map((uid) => sale(uid)),
-        after: async (_client, outcomes) => tally(outcomes),
+        after: async (_trx, outcomes) => tally(outcomes),
       }),
     )
 

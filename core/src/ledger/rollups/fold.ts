@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../../platform/db.ts'
 import { moveOn } from '../../platform/watermark.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
@@ -24,7 +25,7 @@ const grown = `
   WHERE EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0'))
     OR EXISTS (SELECT FROM entrance_checks c WHERE c.event_id = e._id AND c.xid >= coalesce(w.xid, '0'))`
 
-async function fold(trx: Knex.Transaction, event_id: string) {
+async function fold(trx: Trx, event_id: string) {
   await trx.raw(
     "INSERT INTO rollup_watermarks (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING",
     [event_id],
