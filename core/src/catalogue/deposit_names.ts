@@ -1,11 +1,10 @@
+import { Deposit } from '../models/bars.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 /** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */
 export async function depositNames({ db, event_id }: ReadCtx) {
-  const rows: { _id: string; name: string }[] = await db('deposits')
-    .where({ event_id, deleted: false })
-    .select('_id', 'name')
+  const rows = await Deposit.query(db).where({ event_id, deleted: false }).select('_id', 'name')
   const ids = new Map(rows.map(({ _id, name }) => [name.toLowerCase(), _id]))
   const names = new Map(rows.map(({ _id, name }) => [_id, name]))
   return {
