@@ -12,6 +12,7 @@ type DeviceRow = {
   event_id: string | null
   user_id: string | null
   app_version: string | null
+  updated_at: string
 }
 
 /** Somebody who signs in. Below superadmin they belong to one event, below admin to one point of sale. */
