@@ -1,9 +1,10 @@
+import { Deposit } from '../models/bars.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 /** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */
 export async function depositNames({ db, event_id }: ReadCtx) {
-  const rows: { _id: string; name: string }[] = await db('deposits')
+  const rows = await Deposit.query(db)
     .where({ event_id, deleted: false })
     .orderByRaw('lower(name)')
     .select('_id', 'name')

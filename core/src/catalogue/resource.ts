@@ -17,7 +17,7 @@ type Revised = { revision?: string }
 type Validated<Input> = { body: Input & { _id?: string } }
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
-export type Definition<Model, Input, Wire, Name extends string> = {
+export type Definition<M extends Model, Input, Wire, Name extends string> = {
   /** The key of the list on the wire, and the type of the record in the audit log. */
   name: Name
   not_found: ErrorCode
@@ -28,10 +28,10 @@ export type Definition<Model, Input, Wire, Name extends string> = {
   /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
   held?(wire: Wire): object
   /** Checks an input and turns it into columns; `before` is empty on create. */
-  columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
+  columns(ctx: Ctx, input: Input, before: M | undefined): Promise<PartialModelObject<M>>
   /** Writes what stands in other tables. */
-  after_save?(ctx: Ctx, id: string, input: Input, before: Model | undefined): Promise<void>
-  present(ctx: ReadCtx, rows: Model[], query: SoftQuery): Promise<Wire[]>
+  after_save?(ctx: Ctx, id: string, input: Input, before: M | undefined): Promise<void>
+  present(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
 }
 
 /**
@@ -70,10 +70,7 @@ export function resource<
     if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
     const changes = await columns(ctx, body, before)
     if (Object.keys(changes).length > 0) {
-      await model
-        .query(ctx.db)
-        .findById([ctx.event_id, path.id])
-        .patch(changes as PartialModelObject<M>)
+      await model.query(ctx.db).findById([ctx.event_id, path.id]).patch(changes)
     }
     await after_save?.(ctx, path.id, body, before)
     const wire = await one(ctx, path.id)

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst, page, whereContains } from '../lists/page.ts'
+import { User } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -59,9 +60,7 @@ const remove = write<'devices.delete'>(async (ctx, { path }) => {
   // Locked first: it must not be assigned while it goes.
   const held = await db(table).where({ _id: path.id }).forUpdate().first()
   if (held?.event_id) throw new DomainError('in_use', `${before.event_name} has this device`)
-  const carrier = await db('users')
-    .where({ _id: held?.user_id ?? null, deleted: false })
-    .first()
+  const carrier = await User.query(db).findOne({ _id: held?.user_id ?? null, deleted: false })
   if (carrier) throw new DomainError('in_use', `${carrier.email} has this device`)
   if (table === 'terminals' && held?.state !== 'unpaired')
     throw new DomainError('in_use', 'unpair the terminal first')
