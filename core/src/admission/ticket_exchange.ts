@@ -46,9 +46,9 @@ export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
   await checkPayment(ctx, body)
   await findClient(db, event_id, body.uid)
   const item = itemOf(ctx, id, ticket, body)
-  const outcome = await ledger.together(event_id, {
+  const outcome = await ledger.postWith(event_id, {
     before: (trx) => assertFree(trx, event_id, ticket, body.uid),
-    items: [item],
+    commands: [item],
     async after(trx, [moved]) {
       if (moved!.status === 'posted') await bind(trx, event_id, ticket, body.uid)
       return moved!

@@ -45,7 +45,7 @@ const notes = `
       WHEN t.type = 'chargeback' THEN 'charged_back'
       WHEN t.type NOT LIKE '%refund' AND t.reversal_of IS NOT NULL THEN 'reversed'
       WHEN t.type LIKE '%refund' AND t.balance_change > 0 THEN 'failed'
-      WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = t.event_id
+      WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id
         AND l.transaction_id = t._id AND l.to_account = 'refund_hold') THEN 'held'
       WHEN t.type LIKE '%refund' OR t.type = 'checkout' THEN 'paid'
       WHEN t.balance_change > 0 THEN 'credit' ELSE 'debit' END AS kind) k

@@ -79,7 +79,7 @@ function flagsOf(
   event: EventRow,
   outcome: Outcome,
 ): PaymentFlag[] {
-  const balance = outcome.status === 'posted' ? (outcome.drafts[0]!.balance ?? 0) : 0
+  const balance = outcome.status === 'posted' ? (outcome.transactions[0]!.balance ?? 0) : 0
   const flags: [PaymentFlag, boolean][] = [
     ['amount_differs', movement.amount !== payment.amount + payment.fee],
     ['late', !isWaiting(payment)],

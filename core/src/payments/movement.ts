@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Item, Outcome } from '../ledger/types.ts'
+import type { Command, Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -27,7 +27,13 @@ export function postingId({ event_id, provider, kind, provider_id }: ProviderMov
   return derivedId(event_id, 'movement', provider, kind, provider_id)
 }
 
-type Build = (base: { id: string; hash: Buffer; date: string; user_id: null; uid: string }) => Item
+type Build = (base: {
+  id: string
+  hash: Buffer
+  date: string
+  user_id: null
+  uid: string
+}) => Command
 type After = (trx: Trx, outcome: Outcome) => Promise<void>
 
 /**
@@ -45,8 +51,8 @@ export async function postMovement(
   const hash = createHash('sha256').update(id).digest()
   // A band that is replaced this very moment is found again in the next round.
   for (let tries = 3; ; tries--) {
-    const transferred = await ledger.together(event_id, {
-      async items(trx) {
+    const transferred = await ledger.postWith(event_id, {
+      async commands(trx) {
         const uid = await wearerOf(trx, movement)
         return [
           build({ id, hash, date: new Date(movement.date).toISOString(), user_id: null, uid }),

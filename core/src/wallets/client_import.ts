@@ -18,9 +18,9 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const read = await rowsOf(body.clients_data)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
-    .together<Registered>(event_id, {
+    .postWith<Registered>(event_id, {
       before: (trx) => keepOpen(trx, event_id),
-      items: [],
+      commands: [],
       after: (trx) => register(trx, secrets, { event_id, _id: null }, bands),
     })
     .catch(asRefusal)

@@ -26,9 +26,9 @@ describe('the handle of a commit', () => {
     const { event_id } = fair
     const band = await fair.band()
 
-    const seen = await world.ledger.together(event_id, {
+    const seen = await world.ledger.postWith(event_id, {
       before: async (trx) => void (await log(trx, event_id)),
-      items: async (trx) =>
+      commands: async (trx) =>
         (await trx('audit_log').where({ event_id })).length === 1 ? [credit(band)] : [],
       async after(trx) {
         const { balance } = await trx('wallets').where({ event_id, uid: band }).first('balance')
@@ -46,8 +46,8 @@ describe('the handle of a commit', () => {
     const { event_id } = fair
     const band = await fair.band()
 
-    const refused = world.ledger.together(event_id, {
-      items: [credit(band)],
+    const refused = world.ledger.postWith(event_id, {
+      commands: [credit(band)],
       async after(trx) {
         await log(trx, event_id)
         throw new Error('no')
@@ -63,8 +63,8 @@ describe('the handle of a commit', () => {
     const { event_id } = await world.fair()
     let kept: Trx | undefined
 
-    await world.ledger.together(event_id, {
-      items: [],
+    await world.ledger.postWith(event_id, {
+      commands: [],
       async after(trx) {
         expect(trx.isCompleted()).toBe(false)
         kept = trx
@@ -80,8 +80,8 @@ describe('the handle of a commit', () => {
     const fair = await world.fair()
     const { event_id } = fair
 
-    const nested = world.ledger.together(event_id, {
-      items: [credit(await fair.band())],
+    const nested = world.ledger.postWith(event_id, {
+      commands: [credit(await fair.band())],
       after: (trx) => trx.transaction((savepoint) => log(savepoint, event_id)),
     })
 

@@ -92,12 +92,15 @@ function nameIn({ event }: Head) {
   return event.name
 }
 
+/** Tables that earlier versions saved under another name. */
+const renamed: Record<string, string> = { transaction_lines: 'postings' }
+
 async function tableOf(
   tables: EventTable[],
   { table, columns }: Section,
   parts: AsyncGenerator,
 ): Promise<EventTable> {
-  const found = tables.find(({ name }) => name === table)
+  const found = tables.find(({ name }) => name === (renamed[table] ?? table))
   const known =
     found && Array.isArray(columns) && columns.every((one) => found.columns.includes(one))
   // Names from a file never reach the database unless the catalog has them.

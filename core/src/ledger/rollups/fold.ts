@@ -45,7 +45,7 @@ const folds = [
   `INSERT INTO balance_rollup AS r (event_id, uid, balance)
    SELECT :event_id, b.* FROM (${balanceChanges(this_round)}) b WHERE b.balance <> 0
    ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`,
-  `INSERT INTO payback_rollup AS r (event_id, uid, times)
+  `INSERT INTO refund_rollup AS r (event_id, uid, times)
    SELECT :event_id, p.* FROM (${paybacks(this_round)}) p
    ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
 ]

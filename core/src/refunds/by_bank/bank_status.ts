@@ -38,8 +38,8 @@ export async function applyReport(
   const { event_id, ledger } = ctx
   let found: Found
   let is_settled = false
-  return ledger.together(event_id, {
-    async items(trx) {
+  return ledger.postWith(event_id, {
+    async commands(trx) {
       found = await read(trx, event_id, _id, report)
       const { refund, verdicts, bounced, items } = found
       const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)

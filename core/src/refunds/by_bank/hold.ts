@@ -22,9 +22,9 @@ export async function holdChunk(
   after: string,
 ): Promise<string | undefined> {
   let items: Planned[] = []
-  return ctx.ledger.together(refund.event_id, {
+  return ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
-    async items(trx) {
+    async commands(trx) {
       items = await plannedItems(trx, refund, after)
       return items.map((item) => holdOf(refund, item))
     },
@@ -105,5 +105,5 @@ function resultOf(outcome: Outcome) {
   if (outcome.status === 'declined') return { status: 'failed', amount: 0, reason: outcome.code }
   // A hold and its item are committed together, so a planned item was never held before.
   if (outcome.status === 'replayed') throw new Error(`${outcome.id} was held before`)
-  return { status: 'held', amount: outcome.drafts[0]!.amount, reason: null }
+  return { status: 'held', amount: outcome.transactions[0]!.amount, reason: null }
 }

@@ -24,9 +24,9 @@ export async function releaseChunk(
   after: string,
 ): Promise<string | undefined> {
   let items: Held[] = []
-  return ctx.ledger.together(refund.event_id, {
+  return ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
-    async items(trx) {
+    async commands(trx) {
       items = await heldItems(trx, refund, after)
       return items.map((item) => releaseOf(refund, item))
     },
@@ -39,9 +39,9 @@ export async function releaseChunk(
 
 /** Lets go of the requests that were never held. */
 export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
-  await ctx.ledger.together(refund.event_id, {
+  await ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
-    items: [],
+    commands: [],
     async after(trx) {
       const { event_id, _id: refund_id } = refund
       const released: { uid: string }[] = await trx('refund_items')

@@ -11,8 +11,8 @@ import type { RefundRow } from '../refund.ts'
 export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
   const { event_id, ledger } = ctx
   let is_sent = false
-  await ledger.together(event_id, {
-    async items(trx) {
+  await ledger.postWith(event_id, {
+    async commands(trx) {
       const { step, total_amount } = await lockRefund(trx, event_id, _id)
       is_sent = step === 'sent'
       if (is_sent) return []

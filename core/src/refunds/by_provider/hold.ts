@@ -41,12 +41,12 @@ export async function holdChunk(
   let looked_at = 0
   let wanted: Wanted[] = []
   let left: Left[] = []
-  return ledger.together(event_id, {
+  return ledger.postWith(event_id, {
     async before(trx) {
       await batch.before?.(trx)
       await lockPaybacks(trx, event_id)
     },
-    async items(trx) {
+    async commands(trx) {
       const chosen = await choose(trx, event_id, batch)
       looked_at = chosen.length
       const found = await sourcesFor(trx, event_id, chosen)
@@ -142,7 +142,7 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
   return wanted.flatMap(({ row, source }, n) => {
     const outcome = outcomes[n]!
     if (outcome.status !== 'posted') return []
-    const amount = outcome.drafts[0]!.amount - row.freight
+    const amount = outcome.transactions[0]!.amount - row.freight
     const { provider, source_id } = row
     const { refunded, refused } = source
     // The same refund of the same payment has the same name in every copy of the event: it cannot be paid twice.

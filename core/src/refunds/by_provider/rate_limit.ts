@@ -29,7 +29,7 @@ export async function takePlaces(
 }
 
 const take = `
-  INSERT INTO provider_paces AS p (account, free_at) VALUES (:account, clock_timestamp() + :ms::float8 * interval '1 ms')
+  INSERT INTO provider_rate_limits AS p (account, free_at) VALUES (:account, clock_timestamp() + :ms::float8 * interval '1 ms')
   ON CONFLICT (account) DO UPDATE SET free_at = greatest(p.free_at, clock_timestamp()) + :ms::float8 * interval '1 ms'
   RETURNING greatest(0, extract(epoch FROM p.free_at - clock_timestamp())::float8 * 1000 - :ms::float8) AS wait_ms`
 

@@ -71,9 +71,9 @@ const isSilent = ({ sent, unsent }: Sent) => sent > 0 && unsent === sent
 const isRefusedAsAWhole = ({ sent, unauthorized }: Sent) => sent > 0 && unauthorized === sent
 
 function inFence(ctx: RunCtx, lease: Lease, work: (trx: Trx) => Promise<void>) {
-  return ctx.ledger.together(lease.event_id, {
+  return ctx.ledger.postWith(lease.event_id, {
     before: (trx) => fence(trx, lease),
-    items: [],
+    commands: [],
     after: work,
   })
 }

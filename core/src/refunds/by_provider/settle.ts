@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Item, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import type { Command, Outcome, Release, Settlement } from '../../ledger/types.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -41,8 +41,8 @@ export async function settleAnswers(desk: Desk, answers: Answer[]): Promise<void
 
 function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
   let settling: Settling[] = []
-  return ledger.together(event._id, {
-    async items(trx) {
+  return ledger.postWith(event._id, {
+    async commands(trx) {
       // A run first, as whoever works on it does: its state decides what becomes of the unsent.
       const steps = await lockRuns(trx, event._id, answers)
       const rows = await lockRows(trx, event._id, answers)
@@ -91,7 +91,7 @@ function settlingOf(row: Sent, verdict: Verdict, steps: Map<string, string>): Se
 }
 
 /** What the ledger has to do; nothing while nobody knows. */
-function itemOf({ row, verdict }: Settling): Item[] {
+function itemOf({ row, verdict }: Settling): Command[] {
   const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []
   const date = new Date().toISOString()

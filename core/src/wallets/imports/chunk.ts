@@ -31,13 +31,13 @@ export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, row
   const bands = rows.filter((row) => row.outcome === 'ok')
   let registered: Registered
   try {
-    await ctx.ledger.together(run.event_id, {
+    await ctx.ledger.postWith(run.event_id, {
       async before(trx) {
         await fence(trx, lease)
         await keepOpen(trx, run.event_id)
         registered = await register(trx, ctx.secrets, run, bands)
       },
-      items: async () => registered.ready.map((band) => preloadOf(run, band)),
+      commands: async () => registered.ready.map((band) => preloadOf(run, band)),
       async after(trx, outcomes) {
         const results = rows.map(resultsOf(registered, outcomes))
         if (run.dry_run) throw new Rehearsed(results)
@@ -49,9 +49,9 @@ export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, row
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    await ctx.ledger.together(run.event_id, {
+    await ctx.ledger.postWith(run.event_id, {
       before: (trx) => fence(trx, lease),
-      items: [],
+      commands: [],
       after: (trx) => report(trx, run, error.results),
     })
   }
