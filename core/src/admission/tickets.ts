@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { findPage, firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
 import { whereFound } from '../lists/search.ts'
+import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -106,6 +107,7 @@ export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
 export const sync = write<'tickets.sync'>(async (ctx) => {
   const { event_id } = ctx
   const sync_id = await wantTickets(ctx.db, event_id)
+  await record(ctx, { record_type: 'ticket_syncs', record_id: sync_id, after: { wanted: true } })
   ctx.enqueue('tickets.sync', { event_id, sync_id })
   return stateOf(ctx)
 })

@@ -136,14 +136,19 @@ async function ask(ctx: NoneCtx, id: string, direction: Direction) {
   const myPos = provider(ctx.config)
   if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
   const answer = await myPos.requestPairingCode(row.terminal_id, direction)
-  const claimed = ctx.db('terminals').where({ _id: id, state: waiting, code: null })
+  const mine = { _id: id, state: waiting, code: null }
   if (answer.outcome !== 'done') {
-    await claimed.update({ state: row.state, code: row.code, code_expires_at: row.code_expires_at })
+    const { state, code, code_expires_at } = row
+    await ctx.db('terminals').where(mine).update({ state, code, code_expires_at })
     throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
       reason: answer.reason,
     })
   }
-  await claimed.update({ code: answer.code, code_expires_at: answer.expires_at })
+  const { code, expires_at } = answer
+  await ctx.db.transaction(async (trx) => {
+    await trx('terminals').where(mine).update({ code, code_expires_at: expires_at })
+    await recordState({ ...ctx, db: trx }, row, waiting)
+  })
   return statusOf(await find(ctx.db, id))
 }
 
@@ -177,20 +182,19 @@ async function settle(ctx: NoneCtx, row: Row, state: Row['state']): Promise<Row>
     const settled = await trx('terminals')
       .where({ _id: row._id, state: row.state })
       .update({ state, code: null, code_expires_at: null })
-    if (settled > 0) {
-      await record(
-        { ...ctx, db: trx },
-        {
-          record_type: 'terminals',
-          record_id: row._id,
-          event_id: row.event_id,
-          before: { state: row.state },
-          after: { state },
-        },
-      )
-    }
+    if (settled > 0) await recordState({ ...ctx, db: trx }, row, state)
   })
   return find(ctx.db, row._id)
+}
+
+function recordState(ctx: Ctx, { _id, event_id, state: was }: Row, state: Row['state']) {
+  return record(ctx, {
+    record_type: 'terminals',
+    record_id: _id,
+    event_id,
+    before: { state: was },
+    after: { state },
+  })
 }
 
 function provider(config: Config): TerminalProvider {
