@@ -1,6 +1,6 @@
 export type Query = Record<string, string | number | boolean>
 export type List = { id: string; path: string; sorts: string[]; filters: Query[] }
-/** Records of the crowd that filters name. */
+/** Records of the load data that filters name. */
 export type Known = Record<
   | 'uid'
   | 'short_id'

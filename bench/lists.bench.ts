@@ -4,14 +4,14 @@ import { proveEvent } from '@kermesse/core/ledger/audit'
 import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import autocannon from 'autocannon'
 import { programFlags } from '../scripts/program_flags.ts'
-import { makeCrowd } from './crowd.ts'
 import { openDatabase } from './festival.ts'
 import { median, quantile, report } from './figures.ts'
 import { type Known, type List, listsOf, type Query } from './list_cases.ts'
+import { makeLoadData } from './load_data.ts'
 import { startApi } from './servers.ts'
 
 // Every list of an event with a million clients and five million transactions, first alone, then from 16 callers at once;
-// and a download of a million rows. `BENCH_CLIENTS=20000` makes a small crowd for a quick look.
+// and a download of a million rows. `BENCH_CLIENTS=20000` makes a small load for a quick look.
 const clients = Number(process.env.BENCH_CLIENTS ?? 1_000_000)
 const deep = clients * 0.9
 const tries = 20
@@ -19,7 +19,7 @@ const limit_ms = 30
 
 const pools = openDatabase()
 const { knex } = pools
-const event_id = await makeCrowd(pools, { clients, transactions: clients * 5 })
+const event_id = await makeLoadData(pools, { clients, transactions: clients * 5 })
 await foldRollups({ db: knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
@@ -41,7 +41,7 @@ async function measureUnrest() {
   report({ figure: 'lists: an answer about nothing: p95', value, unit: 'ms', ...none })
 }
 
-/** Records in the middle of the crowd. */
+/** Records in the middle of the load data. */
 async function known(): Promise<Known> {
   const id = async (table: string, column = '_id') =>
     (await knex(table).where({ event_id }).orderBy(column).first(column))[column] as string

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { expand } from '../sdk/scripts/expand.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -10,7 +13,7 @@ test('the contract is valid and lints clean', async () => {
 
   const { stderr } = await promisify(execFile)(
     process.execPath,
-    [cli, 'lint', 'openapi.yaml', '--max-problems', '20'],
+    [cli, 'lint', 'api/src/generated/contract.json', '--max-problems', '20'],
     {
       cwd: root,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
@@ -19,4 +22,12 @@ test('the contract is valid and lints clean', async () => {
 
   expect(stderr).toContain('Your API description is valid')
   expect(stderr).not.toMatch(/warning/i)
+})
+
+test('the server reads the contract as it is written', async () => {
+  const written = expand(parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8')))
+
+  const read = JSON.parse(await readFile(resolve(root, 'api/src/generated/contract.json'), 'utf8'))
+
+  expect(read).toEqual(written)
 })

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'chaos', 'fuzz', 'gen']
-const file = (name) => (name === 'gen' ? 'sdk/scripts/generate.ts' : `scripts/${name}.ts`)
 
 const [command = '', ...args] = process.argv.slice(2)
 if (!commands.includes(command))
@@ -18,7 +17,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) fail('Kermesse needs Node 2
 
 let is_stopped = false
 if (!isInstalled()) await install()
-process.exitCode = await run(join(bin, 'node'), [join(root, file(command)), ...args], {
+process.exitCode = await run(join(bin, 'node'), [join(root, 'scripts', `${command}.ts`), ...args], {
   PATH: [bin, process.env.PATH].join(delimiter),
 })
 

@@ -1,12 +1,35 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Contract, Operation } from './contract.ts'
+import { lazy } from './lazy.ts'
 
 /** Throws when an answer is not what the contract promises. Switched on in every test. */
 export type CheckAnswer = (operation: Operation, status: number, answer: unknown) => void
 
-/** Compiles the answers of the whole contract. */
-export function answerChecker({ document, operations }: Contract): CheckAnswer {
+const known = new WeakMap<Contract, ReturnType<typeof makeValidators>>()
+
+/** What validates the answer of an operation, and of whatever is refused; each is compiled on first use and kept. */
+export function answerValidators(contract: Contract) {
+  const validators = known.get(contract) ?? makeValidators(contract)
+  known.set(contract, validators)
+  return validators
+}
+
+export function answerChecker(contract: Contract): CheckAnswer {
+  const { answers, problem } = answerValidators(contract)
+  return ({ id, status: promised }, status, answer) => {
+    const validate = status >= 400 ? problem() : answers.get(id)?.()
+    if (status < 400 && status !== promised)
+      throw new Error(`${id} answered ${status} instead of ${promised}`)
+    if (validate && !validate(JSON.parse(JSON.stringify(answer)))) {
+      throw new Error(`${id} broke the contract: ${errors.errorsText(validate.errors)}`)
+    }
+  }
+}
+
+const errors = new Ajv2020()
+
+function makeValidators({ document, operations }: Contract) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   ajv.addFormat('money', {
@@ -16,18 +39,13 @@ export function answerChecker({ document, operations }: Contract): CheckAnswer {
   ajv.addSchema({ $id: 'kermesse', components: document.components })
   const refer = (schema: object) =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"kermesse#/components/'))
-  const validators = new Map(
+  const answers = new Map<string, () => ValidateFunction>(
     operations.flatMap(({ id, answer }) =>
-      answer ? [[id, ajv.compile(refer(answer))] as const] : [],
+      answer ? [[id, lazy(() => ajv.compile(refer(answer)))] as const] : [],
     ),
   )
-  const problem = ajv.compile({ $ref: 'kermesse#/components/schemas/Problem' })
-  return ({ id, status: promised }, status, answer) => {
-    const validate = status >= 400 ? problem : validators.get(id)
-    if (status < 400 && status !== promised)
-      throw new Error(`${id} answered ${status} instead of ${promised}`)
-    if (validate && !validate(JSON.parse(JSON.stringify(answer)))) {
-      throw new Error(`${id} broke the contract: ${ajv.errorsText(validate.errors)}`)
-    }
+  return {
+    answers,
+    problem: lazy(() => ajv.compile({ $ref: 'kermesse#/components/schemas/Problem' })),
   }
 }

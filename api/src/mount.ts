@@ -1,17 +1,16 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
-import type Joi from '@hapi/joi'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
-import { toWire } from './answer.ts'
+import { type ToWire, toWire } from './answer.ts'
 import type { App } from './app.ts'
 import type { CheckAnswer } from './check_answers.ts'
-import type { Contract, JsonSchema, Operation } from './contract.ts'
-import { formReader } from './form.ts'
+import type { Contract, Operation } from './contract.ts'
+import { lazy } from './lazy.ts'
 import type { Limited } from './plugins/limits.ts'
 import { reply } from './reply.ts'
+import { requestReaders } from './request_schemas.ts'
 import { refuseField, restrictedFields } from './restricted_fields.ts'
 import { type AnyHandler, type Input, run } from './run.ts'
-import { objectJoi, toJoi } from './validation.ts'
 
 type Table = Record<string, Record<string, AnyHandler>>
 
@@ -36,12 +35,12 @@ export function mount(
         app: { access },
         auth: access === 'public' ? { strategy: 'session', mode: 'try' } : 'session',
         ...(method !== 'GET' && { payload: payloadOf(operation) }),
-        validate: validation(contract, operation),
+        validate: requestReaders(contract, operation),
       },
       handler: perform(app, operation, handler, {
         limited,
         restricted: body ? restrictedFields(contract, body) : [],
-        map: operation.answer && toWire(contract, operation.answer),
+        map: wireMap(contract, operation),
         check,
       }),
     })
@@ -73,7 +72,7 @@ const as_it_arrives = {
 type Around = {
   limited: Limited
   restricted: ReturnType<typeof restrictedFields>
-  map?: ReturnType<typeof toWire>
+  map?: () => ToWire
   check?: CheckAnswer
 }
 
@@ -112,58 +111,18 @@ function perform(
     const work = () => run(app, operation, handler, base, input, request.raw.res)
     // Staff is known by name; limits are for whoever is not.
     const inside = actor === nobody ? await limited(id, address, work) : await work()
-    return reply(h, operation, inside, map, check)
+    return reply(h, operation, inside, map?.(), check)
   }
 }
 
-// Prepared once, with the schema: handed over with each request they would be merged each time.
-const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
+const known = new WeakMap<Operation, () => ToWire>()
 
-function validation(contract: Contract, operation: Operation) {
-  const { parameters, body, form, is_body_optional } = operation
-  const object = (where: string) => {
-    const mine = parameters.filter((one) => one.in === where)
-    return objectJoi(
-      contract,
-      Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
-      mine.flatMap(({ name, required }) => (required ? [name] : [])),
-      'text',
-    )
-  }
-  const failAction = (_request: Request, _h: ResponseToolkit, error?: Error) => {
-    throw error
-  }
-  return {
-    ...(parameters.some((one) => one.in === 'path') && { params: reader(object('path')) }),
-    query: reader(object('query')),
-    // Browsers and proxies add their own headers.
-    headers: reader(object('header').unknown()),
-    ...(body && {
-      payload: reader(
-        is_body_optional
-          ? toJoi(contract, body, 'body').allow(null)
-          : toJoi(contract, body, 'body').required(),
-      ),
-    }),
-    ...(form && { payload: readForm(contract, form) }),
-    failAction,
-  }
-}
-
-function reader(schema: Joi.Schema) {
-  const prepared = schema.prefs(options)
-  return (value: unknown) => {
-    const { error, value: read } = prepared.validate(value)
-    if (error) throw error
-    return read
-  }
-}
-
-function readForm(contract: Contract, form: JsonSchema) {
-  const parts = formReader(contract, form)
-  const validate = reader(toJoi(contract, form, 'text').required())
-  return async (payload: Buffer, { context }: { context: { headers: Input['headers'] } }) =>
-    validate(await parts(payload, context.headers['content-type'] ?? ''))
+function wireMap(contract: Contract, operation: Operation) {
+  const { answer } = operation
+  if (!answer) return undefined
+  const map = known.get(operation) ?? lazy(() => toWire(contract, answer))
+  known.set(operation, map)
+  return map
 }
 
 /** The visitor's address; what a proxy says counts only where the installation has one. */

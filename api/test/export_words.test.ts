@@ -1,4 +1,4 @@
-import { wordsOf } from '@kermesse/core/words/words'
+import { textsFor } from '@kermesse/core/i18n/texts'
 import { describe, expect, test } from 'vitest'
 import { contract, startApi } from './api.ts'
 import { createFestival, load } from './festival.ts'
@@ -13,15 +13,15 @@ const codesOf = (...names: string[]) =>
   )
 
 describe.each(languages)('in %s', (language) => {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
 
   test.each([
-    ['types', codesOf('TransactionType')],
-    ['ways', codesOf('PaymentType')],
-    ['statuses', codesOf('PaybackStatus', 'RefundItemStatus')],
-  ] as const)('every code that a file shows has a word: %s', (kind, codes) => {
+    ['types', texts.transactions.types, codesOf('TransactionType')],
+    ['methods', texts.payments.methods, codesOf('PaymentType')],
+    ['statuses', texts.statuses, codesOf('PaybackStatus', 'RefundItemStatus')],
+  ] as const)('every code that a file shows has a word: %s', (_, names, codes) => {
     expect(codes.length).toBeGreaterThan(4)
-    expect(codes.filter((code) => !Object.hasOwn(words[kind], code))).toEqual([])
+    expect(codes.filter((code) => !Object.hasOwn(names, code))).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { textsFor } from '@kermesse/core/i18n/texts'
 import type { Config } from '@kermesse/core/platform/config'
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
-import { wordsOf } from '@kermesse/core/words/words'
 import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/book.ts'
 import { type Api, startApi } from './api.ts'
 import { daysFromNow, load } from './festival.ts'
@@ -99,7 +99,9 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
 
 /** The code behind a word of a file, in whatever language it was written. */
 function wayOf(word: unknown) {
-  const ways = ['en', 'fr', 'de'].flatMap((language) => Object.entries(wordsOf(language).ways))
+  const ways = ['en', 'fr', 'de'].flatMap((language) =>
+    Object.entries(textsFor(language).payments.methods),
+  )
   return ways.find(([, one]) => one === word)?.[0]
 }
 

@@ -1,5 +1,5 @@
+import { textsFor } from '@kermesse/core/i18n/texts'
 import { newId } from '@kermesse/core/platform/ids'
-import { wordsOf } from '@kermesse/core/words/words'
 import { describe, expect, test } from 'vitest'
 import { type Mishap, openHouse, startMoneyOut, type Way } from './money_out.ts'
 
@@ -59,7 +59,7 @@ describe.each(cases)(
         const { refund_errors } = await house.office.refund_errors.list({})
         const [header, row] = (await house.sheet(file_name)) as [unknown[], unknown[]]
         const { reason, message } = items[0]!
-        const in_sheet = row[header.indexOf(wordsOf(language).columns.advice)]
+        const in_sheet = row[header.indexOf(textsFor(language).columns.advice)]
         return [reason, message, refund_errors[0]!.refund_message, in_sheet]
       }
 

@@ -9,6 +9,7 @@ const folders = [
   'bank',
   'formats',
   'ledger',
+  'models',
   'operations',
   'lists',
   'i18n',

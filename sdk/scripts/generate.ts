@@ -1,22 +1,24 @@
 /** Writes everything that follows from openapi.yaml: types, the tables of operations, errors and rights. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import openapiTypescript, { astToString } from 'openapi-typescript'
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 import type { Operation, Route } from '../src/types.ts'
+import { expand } from './expand.ts'
 import { type Contract, describeOperations } from './operations.ts'
 import { describePermissions } from './permissions.ts'
 
 const root = new URL('../../', import.meta.url)
 const target = new URL('../src/generated/', import.meta.url)
+const for_server = new URL('../../api/src/generated/', import.meta.url)
 const header = '// Generated from openapi.yaml by `npm run gen`. Do not edit.\n'
 
 const text = await readFile(new URL('openapi.yaml', root), 'utf8')
-const contract: Contract = parse(text)
+const contract: Contract = expand(parse(text))
 assertSameCodes(contract)
 
 await mkdir(target, { recursive: true })
-const ast = await openapiTypescript(text, {
+const ast = await openapiTypescript(contract as unknown as OpenAPI3, {
   ...{ alphabetize: false, defaultNonNullable: false },
   // A file of a form.
   transform: ({ format }) =>
@@ -36,6 +38,9 @@ await write(
   'errors.ts',
   `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
 )
+// The server and the tests read this: parsing YAML takes most of a second.
+await mkdir(for_server, { recursive: true })
+await writeFile(new URL('contract.json', for_server), `${json(contract)}\n`)
 await writeFile(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
 

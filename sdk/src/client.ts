@@ -1,7 +1,7 @@
 import createFetch from 'openapi-fetch'
 import { ApiError } from './api_error.ts'
 import { routes } from './generated/routes.ts'
-import { pour } from './pour.ts'
+import { pipeDownload } from './pipe_download.ts'
 import { mayRepeat, withRetries } from './retries.ts'
 import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
 
@@ -83,7 +83,7 @@ async function send(
     throw error
   })
   if (!call.into || !(answer instanceof ReadableStream)) return answer
-  await pour(answer, call.into, (cause) => notReached(options, call, cause))
+  await pipeDownload(answer, call.into, (cause) => notReached(options, call, cause))
   return new Uint8Array()
 }
 

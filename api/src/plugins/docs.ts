@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Server } from '@hapi/hapi'
+import { stringify } from 'yaml'
 import type { Contract } from '../contract.ts'
+import { lazy } from '../lazy.ts'
 import { asPage } from './pages.ts'
 
 const page = `<!doctype html>
@@ -18,7 +20,8 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true })`
 
 /** Serves the contract and a page to read it with; nothing comes from elsewhere. */
-export function serveDocs(server: Server, { text }: Contract) {
+export function serveDocs(server: Server, { document }: Contract) {
+  const written = lazy(() => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }))
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const open = { auth: false as const }
   server.route([
@@ -26,7 +29,7 @@ export function serveDocs(server: Server, { text }: Contract) {
       method: 'GET',
       path: '/openapi.yaml',
       options: open,
-      handler: (_request, h) => h.response(text).type('application/yaml'),
+      handler: (_request, h) => h.response(written()).type('application/yaml'),
     },
     {
       method: 'GET',

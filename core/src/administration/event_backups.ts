@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { get, isNameFree } from '../events/events.ts'
+import { isNameFree, showEvent } from '../events/events.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, write } from '../operations/handler.ts'
@@ -55,7 +55,7 @@ async function restore(ctx: Ctx, from: { file: string; name?: string }, packed: 
     nameFor: (original) => freeName(ctx, from.name, original),
   })
   const created = { ...ctx, event_id }
-  const event = await get.run(created, undefined as never)
+  const event = await showEvent(created)
   await record(created, {
     record_type: 'events',
     record_id: event_id,

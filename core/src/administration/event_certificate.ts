@@ -1,4 +1,5 @@
-import { findEventRow, get } from '../events/events.ts'
+import { findEventRow, showEvent } from '../events/events.ts'
+import { Event } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
@@ -23,18 +24,14 @@ export const delete_certificate = write<'events.delete_certificate'>((ctx) => ch
 async function change(ctx: Ctx, info: CertificateInfo | null, sealed: Record<string, string>) {
   const before = await findEventRow(ctx, true)
   const { [file]: _, [password]: __, ...others } = before.secrets
-  await ctx
-    .db('events')
-    .where({ _id: before._id })
-    .update({
-      twint_certificate: info && JSON.stringify(info),
-      secrets: JSON.stringify({ ...others, ...sealed }),
-    })
+  await Event.query(ctx.db)
+    .findById(before._id)
+    .patch({ twint_certificate: info, secrets: { ...others, ...sealed } })
   await record(ctx, {
     record_type: 'events',
     record_id: before._id,
     before: { twint_certificate: before.twint_certificate },
     after: { twint_certificate: info },
   })
-  return get.run(ctx, undefined as never)
+  return showEvent(ctx)
 }

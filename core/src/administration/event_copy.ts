@@ -1,5 +1,6 @@
-import { assertNameFree, type EventRow, findEventRow, get } from '../events/events.ts'
+import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { picturesOf } from '../events/pictures.ts'
+import { Event } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
@@ -27,17 +28,20 @@ export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
   const source = await findEventRow(ctx)
   await assertNameFree(ctx, body.name)
   const _id = newId()
-  const { catalogue_version, created_at, secrets, twint_certificate, ...settings } =
-    source as unknown as Row
-  await ctx.db('events').insert({
-    ...asColumns(settings),
-    customization: picturesOf((settings.customization ?? {}) as object, source._id, _id),
-    ...{ _id, name: body.name, archived: false, deleted: false, enabled: true },
+  const { catalogue_version, created_at, secrets, twint_certificate, ...settings } = source
+  await Event.query(ctx.db).insert({
+    ...settings,
+    customization: picturesOf(settings.customization ?? {}, source._id, _id),
+    _id,
+    name: body.name,
+    archived: false,
+    deleted: false,
+    enabled: true,
   })
   await copyRows(ctx, source._id, _id)
   await copyPictures(ctx, source, _id)
   const created = { ...ctx, event_id: _id }
-  const event = await get.run(created, undefined as never)
+  const event = await showEvent(created)
   await record(created, {
     record_type: 'events',
     record_id: _id,

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { type EventRow, findEventRow } from '../events/events.ts'
 import { proveIn } from '../ledger/audit.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -49,8 +49,8 @@ export const delete_forever = write<'events.delete_forever'>(async (ctx, { body 
 export const totals = read<'events.totals'>(async (ctx, { query }) => {
   const { rows, ...counted } = await page<Totals>(ctx.db('event_totals'), query, {
     sort: { name: 'lower(name)', deleted_at: 'deleted_at' },
-    by: 'deleted_at',
-    tie: '_id',
+    default_sort: 'deleted_at',
+    tie_breaker: '_id',
     search: ['name'],
   })
   return { event_totals: rows, ...counted }

@@ -1,6 +1,15 @@
 import { closeLogs } from '../devices/devices.ts'
-import { assertNameFree, type EventRow, findEventRow, get, present } from '../events/events.ts'
+import {
+  assertNameFree,
+  type EventRow,
+  findEventRow,
+  present,
+  showEvent,
+} from '../events/events.ts'
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
+import { Event } from '../models/event.ts'
+import { Terminal } from '../models/terminals.ts'
+import { Device } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
@@ -41,14 +50,14 @@ export const archive = write<'events.archive'>(async (ctx) => {
   assertFormClosed(event)
   await assertNoRun(ctx)
   const released = await release(ctx)
-  await ctx.db('events').where({ _id: event._id }).update({ archived: true })
+  await Event.query(ctx.db).findById(event._id).patch({ archived: true })
   await record(ctx, {
     record_type: 'events',
     record_id: event._id,
     before: { archived: false },
     after: { archived: true, ...released },
   })
-  return get.run(ctx, undefined as never)
+  return showEvent(ctx)
 })
 
 type State = Partial<Pick<EventRow, 'enabled' | 'deleted'>>
@@ -57,14 +66,14 @@ async function change(ctx: Ctx, state: State) {
   const row = await findEventRow(ctx, true)
   const [name] = Object.keys(state) as [keyof State]
   if (row[name] === state[name]) return present(row)
-  await ctx.db('events').where({ _id: row._id }).update(state)
+  await Event.query(ctx.db).findById(row._id).patch(state)
   await record(ctx, {
     record_type: 'events',
     record_id: row._id,
     before: { [name]: row[name] },
     after: state,
   })
-  return get.run(ctx, undefined as never)
+  return showEvent(ctx)
 }
 
 /** Whoever may still ask for money back must be heard first. */
@@ -86,15 +95,19 @@ async function assertNoRun({ db, event_id }: Ctx) {
 async function release(ctx: Ctx) {
   const { db, event_id } = ctx
   const users = db('users').where({ event_id }).select('_id')
-  const held: { number: string }[] = await db('devices')
+  const held = await Device.query(db)
     .whereIn('user_id', users)
-    .update({ user_id: null }, ['number'])
-  const smartphones: { number: string }[] = await db('devices')
+    .patch({ user_id: null })
+    .returning('number')
+  const smartphones = await Device.query(db)
     .where({ event_id })
-    .update({ event_id: null }, ['number'])
-  const terminals: { number: string }[] = await db('terminals')
+    .patch({ event_id: null })
+    .returning('number')
+  const terminals = await Terminal.query(db)
     .where({ event_id })
-    .update({ event_id: null }, ['terminal_code as number'])
+    .patch({ event_id: null })
+    .returning('terminal_code as number')
+    .castTo<{ number: string }[]>()
   const numbers = (rows: { number: string }[]) => rows.map(({ number }) => number).sort()
   await closeLogs(ctx, 'smartphone', 'user', numbers(held))
   await closeLogs(ctx, 'smartphone', 'event', numbers(smartphones))

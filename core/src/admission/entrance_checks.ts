@@ -1,8 +1,8 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
-import { newestFirst } from '../lists/listing.ts'
-import { findPage } from '../lists/long_list.ts'
-import { whereFound } from '../lists/search.ts'
+import { keysetPage } from '../lists/keyset_page.ts'
+import { newestFirst } from '../lists/page.ts'
+import { whereTextFound } from '../lists/trigram_search.ts'
 import { isLoginLink, record } from '../operations/audit_log.ts'
 import type { ReadCtx, WriteCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -34,10 +34,18 @@ export const list = read<'entrance_checks.list'>(async (ctx, { query }) => {
   ] as const)
     if (query[name]) from.where(`k.${name}`, query[name])
   const { search } = query
-  const { rows, ...found } = await findPage<Check>(newestFirst(query), {
-    ...{ from, sort: { date: 'k.date' }, by: 'date', tie: 'k._id', always: [ctx.event_id] },
-    rows: checkRows(ctx),
-    ...(search && { search: (of, way) => whereFound(of, 'entrance_checks', 'k', search, { way }) }),
+  const { rows, ...found } = await keysetPage<Check>(newestFirst(query), {
+    ...{
+      from,
+      sort: { date: 'k.date' },
+      default_sort: 'date',
+      tie_breaker: 'k._id',
+      fixed_values: [ctx.event_id],
+    },
+    lookup: checkRows(ctx),
+    ...(search && {
+      search: (of, method) => whereTextFound(of, 'entrance_checks', 'k', search, { method }),
+    }),
   })
   return { entrance_checks: rows, ...found }
 })

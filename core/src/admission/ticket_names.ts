@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
-import { cap, contains } from '../lists/listing.ts'
-import { firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
+import type { Order } from '../lists/cursor.ts'
+import type { KeysetList } from '../lists/keyset_page.ts'
+import { count_cap, likePattern } from '../lists/page.ts'
+import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
 const columns = { event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' }
@@ -16,21 +18,21 @@ const codes = String.raw`(t.bar_code || E'\n' || t.token)`
  * few, and each pair of them that has the text is looked into by itself; codes that have it are collected. Where these are
  * many, or no name has it, it stands everywhere, and the list is walked: that is what undefined means.
  */
-export async function byName({ db }: ReadCtx, wanted: Wanted): Promise<LongList['first']> {
+export async function byName({ db }: ReadCtx, wanted: Wanted): Promise<KeysetList['top_rows']> {
   const { event_id, search, name, order } = wanted
-  const pattern = contains(search)
+  const pattern = likePattern(search)
   const pairs = search.length < shortest ? [] : await pairsWith(db, event_id, pattern)
   if (pairs.length === 0) return undefined
   const with_code = (of: Knex.QueryBuilder) => of.clone().whereRaw(`${codes} ILIKE ?`, [pattern])
   const all = db('tickets as t').where('t.event_id', event_id)
   const few = with_code(all)
     .select(db.raw('1'))
-    .limit(cap + 1)
+    .limit(count_cap + 1)
   const counted = await db.from(few.as('c')).count('* as count').first()
-  if (Number(counted!.count) > cap) return undefined
+  if (Number(counted!.count) > count_cap) return undefined
   const key = columns[name]
   return (of) => {
-    const named = firstOfEach({
+    const named = topOfEachGroup({
       groups: db.raw('(SELECT * FROM unnest(?::text[], ?::text[]) AS n (zone_name, event_name))', [
         pairs.map(({ zone_name }) => zone_name),
         pairs.map(({ event_name }) => event_name),

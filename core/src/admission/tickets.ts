@@ -1,7 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { findPage, firstOfEach, type LongList, type Order } from '../lists/long_list.ts'
-import { whereFound } from '../lists/search.ts'
+import type { Order } from '../lists/cursor.ts'
+import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
+import { topOfEachGroup } from '../lists/top_of_groups.ts'
+import { whereTextFound } from '../lists/trigram_search.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -34,27 +36,27 @@ export const list = read<'tickets.list'>(async (ctx, { query }) => {
     event_id && search && is_by_name
       ? await byName(ctx, { event_id, search, name: sort_key, order })
       : undefined
-  const { rows, ...found } = await findPage<Row>(query, {
-    rows: ticketRows(ctx),
-    ...(event_id && { always: [event_id] }),
+  const { rows, ...found } = await keysetPage<Row>(query, {
+    lookup: ticketRows(ctx),
+    ...(event_id && { fixed_values: [event_id] }),
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
-    ...{ from, by: 'ticket_number', tie: 't._id' },
+    ...{ from, default_sort: 'ticket_number', tie_breaker: 't._id' },
     ...(search && {
-      search: (of, way) => {
-        whereFound(of, 'tickets', 't', search, { way })
-        // What is found is collected and sorted, so it brings its event along.
-        if (is_by_event && way === 'index') of.join('events as g', 'g._id', 't.event_id')
+      search: (of, method) => {
+        whereTextFound(of, 'tickets', 't', search, { method })
+        // Matches are fetched and then sorted, so they bring their event along.
+        if (is_by_event && method === 'index') of.join('events as g', 'g._id', 't.event_id')
       },
     }),
-    first: is_by_event ? byEvent(ctx, order) : by_name,
+    top_rows: is_by_event ? byEvent(ctx, order) : by_name,
   })
   return { tickets: rows.map(present), ...found }
 })
 
-function byEvent({ db }: ReadCtx, order: Order): LongList['first'] {
+function byEvent({ db }: ReadCtx, order: Order): KeysetList['top_rows'] {
   return (of) =>
-    firstOfEach({
+    topOfEachGroup({
       ...{ groups: db.raw('events'), sorted: 'lower(g.name)' },
       each: of.clone().whereRaw('t.event_id = g._id'),
       ...{ columns: ['lower(g.name)', 't._id'], order },

@@ -2,7 +2,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import { checkPacks } from '../catalogue/entrances.ts'
 import { lockCatalogue } from '../catalogue/lock.ts'
 import type { EventRow } from '../events/events.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
+import { Zone } from '../models/entrances.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
@@ -13,8 +14,8 @@ import { readProgramme } from './ticketing/programme.ts'
 import { saveZones } from './ticketing/save_zones.ts'
 import { wantTickets } from './ticketing/sync_state.ts'
 
-export type Zone = Schema<'Zone'>
-type Packs = Zone['voucher_packs']
+type Shown = Schema<'Zone'>
+type Packs = Shown['voucher_packs']
 
 const sort = {
   date: 'date',
@@ -30,22 +31,18 @@ const columns = [
 
 /** Lists zones in the order of their shows. Amounts in minor units. */
 export const list = read<'zones.list'>(async (ctx, { query }) => {
-  const from = zoneRows(ctx)
+  const from = zoneRows(ctx).toKnexQuery()
   if (query.enabled !== undefined)
     from.whereRaw('(is_event_enabled AND is_zone_enabled) = ?', [query.enabled])
   const search = ['zone_name::text', 'infomaniak_event_name::text', 'zone_id']
   const { rows, ...counted } = await page<Zone>(from, query, {
-    ...{ sort, by: 'date', tie: '_id', search },
+    ...{ sort, default_sort: 'date', tie_breaker: '_id', search },
   })
   return { zones: await present(ctx, rows), ...counted }
 })
 
 /** Shows a zone. */
-export const get = read<'zones.get'>(async (ctx, { path }) => {
-  const [zone] = await present(ctx, await zoneRows(ctx).where({ _id: path.id }))
-  if (!zone) throw new DomainError('zone_not_found')
-  return zone
-})
+export const get = read<'zones.get'>((ctx, { path }) => show(ctx, path.id))
 
 /** Changes what staff decides about a zone. Amounts in minor units. */
 export const update = write<'zones.update'>(async (ctx, { path, body }) => {
@@ -115,7 +112,7 @@ export const reload = none<'zones.reload'>(async (ctx, { body }) => {
 export const clear = write<'zones.clear'>(async (ctx) => {
   const { event_id } = ctx
   await lockCatalogue(ctx)
-  const deleted = await zoneRows(ctx).update({ deleted: true })
+  const deleted = await zoneRows(ctx).patch({ deleted: true })
   await record(ctx, { record_type: 'zones', record_id: event_id, after: { deleted } })
   return { success: true }
 })
@@ -124,37 +121,38 @@ async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enable
   await lockCatalogue(ctx)
   const zones = await zoneRows(ctx).where({ infomaniak_event_id }).orderByRaw(sort.zone_name)
   if (zones.length === 0) throw new DomainError('zone_not_found')
-  const saved: Zone[] = []
+  const saved: Shown[] = []
   for (const zone of await present(ctx, zones))
     saved.push(await save(ctx, zone, { is_event_enabled }))
   return { zones: saved }
 }
 
-async function findToChange(ctx: Ctx, id: string): Promise<Zone> {
-  await lockCatalogue(ctx)
-  return get.run(ctx, { path: { id } } as never)
+async function show(ctx: ReadCtx, id: string): Promise<Shown> {
+  const [zone] = await present(ctx, await zoneRows(ctx).where('_id', id))
+  if (!zone) throw new DomainError('zone_not_found')
+  return zone
 }
 
-async function save(ctx: Ctx, before: Zone, changes: Partial<Zone>): Promise<Zone> {
+async function findToChange(ctx: Ctx, id: string): Promise<Shown> {
+  await lockCatalogue(ctx)
+  return show(ctx, id)
+}
+
+async function save(ctx: Ctx, before: Shown, changes: Partial<Shown>): Promise<Shown> {
   const { _id, event_id } = before
-  const row = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : value,
-    ]),
-  )
-  if (Object.keys(row).length > 0) await ctx.db('zones').where({ event_id, _id }).update(row)
-  const after = await get.run(ctx, { path: { id: _id } } as never)
+  if (Object.keys(changes).length > 0)
+    await Zone.query(ctx.db).findById([event_id, _id]).patch(changes)
+  const after = await show(ctx, _id)
   await record(ctx, { record_type: 'zones', record_id: _id, before, after })
   return after
 }
 
 function zoneRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
-  return db('zones').where({ event_id, deleted: false }).select(columns)
+  return Zone.query(db).where({ event_id, deleted: false }).select(columns)
 }
 
 /** A pack that was deleted is not given any more. */
-async function present(ctx: ReadCtx, rows: Zone[]): Promise<Zone[]> {
+async function present(ctx: ReadCtx, rows: Shown[]): Promise<Shown[]> {
   const every = rows.flatMap(({ voucher_packs, categories }) => [
     ...voucher_packs,
     ...categories.flatMap((one) => one.voucher_packs),

@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { Consumption } from '../models/bars.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
@@ -54,13 +55,13 @@ async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
 async function remove({ db, event_id }: Ctx, { removed }: BulkPlan) {
   const ids = removed.map(({ _id }) => _id)
   if (ids.length > 0)
-    await db('consumptions').where({ event_id }).whereIn('_id', ids).update({ deleted: true })
+    await Consumption.query(db).where({ event_id }).whereIn('_id', ids).patch({ deleted: true })
 }
 
 /** Writes them and answers their ids by point of sale. */
 async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChange) {
   const ids = new Map<string, string>()
-  const created: object[] = []
+  const created: Partial<Consumption>[] = []
   const sent = settingsOf(body)
   for (const { bar, before, position } of targets) {
     const _id = before?._id ?? newId()
@@ -71,11 +72,11 @@ async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChan
       continue
     }
     const { former_prices } = columnsOf({ ...before, ...sent }, position, before)
-    await db('consumptions')
-      .where({ event_id, _id })
-      .update({ ...sent, former_prices })
+    await Consumption.query(db)
+      .findById([event_id, _id])
+      .patch({ ...sent, former_prices })
   }
-  if (created.length > 0) await db('consumptions').insert(created)
+  if (created.length > 0) await Consumption.query(db).insert(created)
   return ids
 }
 

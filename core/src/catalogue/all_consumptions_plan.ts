@@ -1,8 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { Bar, Consumption } from '../models/bars.ts'
 import type { Ctx } from '../operations/context.ts'
 import type { Problem } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
-import { assertDeposits, type ConsumptionRow } from './bars.ts'
+import { assertDeposits } from './bars.ts'
 import {
   consumptionProblems,
   consumptions_max,
@@ -13,26 +14,25 @@ import { lockCatalogue } from './lock.ts'
 
 /** With a `current_name` it changes what has that name; without, it creates. */
 export type BulkChange = Schema<'AllConsumptionsValidation'>
-type Bar = { _id: string; name: string }
+type Place = Pick<Bar, '_id' | 'name'>
 /** What is to be written at one point of sale, beside what else it sells. */
 export type Target = {
-  bar: Bar
-  before: ConsumptionRow | undefined
-  others: ConsumptionRow[]
+  bar: Place
+  before: Consumption | undefined
+  others: Consumption[]
   position: number
 }
 export type BulkPlan = {
   targets: Target[]
-  removed: ConsumptionRow[]
-  problems: (Problem & { bar?: Bar })[]
+  removed: Consumption[]
+  problems: (Problem & { bar?: Place })[]
 }
 
 /** What a change does at each point of sale, and everything that stands against it. Locks the catalogue. */
 export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> {
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
   await lockCatalogue(ctx)
-  const known: Bar[] = await ctx
-    .db('bars')
+  const known = await Bar.query(ctx.db)
     .where({ event_id: ctx.event_id, deleted: false })
     .orderBy('_id')
     .select('_id', 'name')
@@ -51,14 +51,14 @@ export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> 
   return plan
 }
 
-function find(known: Bar[], ids: string[]): Bar[] {
+function find(known: Place[], ids: string[]): Place[] {
   const found = known.filter(({ _id }) => ids.includes(_id))
   if (found.length !== new Set(ids).size) throw new DomainError('bar_not_found')
   return found
 }
 
-async function soldAt({ db, event_id }: Ctx, bars: Bar[]) {
-  const rows: ConsumptionRow[] = await db('consumptions')
+async function soldAt({ db, event_id }: Ctx, bars: Place[]) {
+  const rows = await Consumption.query(db)
     .where({ event_id, deleted: false })
     .whereIn(
       'bar_id',
@@ -66,7 +66,7 @@ async function soldAt({ db, event_id }: Ctx, bars: Bar[]) {
     )
     .orderBy(['position', '_id'])
   const by_bar = Map.groupBy(rows, ({ bar_id }) => bar_id)
-  return ({ _id }: Bar) => by_bar.get(_id) ?? []
+  return ({ _id }: Place) => by_bar.get(_id) ?? []
 }
 
 /** What has to be said before anything can be looked up. */
@@ -83,8 +83,8 @@ function missing(change: BulkChange): Problem[] {
 function addTarget(
   plan: BulkPlan,
   change: BulkChange,
-  bar: Bar,
-  rows: ConsumptionRow[],
+  bar: Place,
+  rows: Consumption[],
   max_price: number,
 ) {
   const { current_name, all_bars } = change
@@ -109,7 +109,7 @@ function addTarget(
   plan.targets.push({ bar, before, others, position })
 }
 
-function asSold(change: BulkChange, before: ConsumptionRow | undefined) {
+function asSold(change: BulkChange, before: Consumption | undefined) {
   const { price = before?.price, type = before?.type, deposit, round } = change
   return {
     ...{ price: price!, type: type! },

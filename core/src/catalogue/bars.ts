@@ -1,10 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../operations/context.ts'
+import { Bar, BarDeposit, Consumption } from '../models/bars.ts'
+import { User } from '../models/users.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { liveIds } from '../operations/event_scope.ts'
 import { refuseProblems } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { table } from '../platform/table.ts'
 import {
   type ConsumptionInput,
   consumptionProblems,
@@ -16,21 +17,10 @@ import {
 import { resource } from './resource.ts'
 
 type Input = Schema<'BarInput'>
-type BarRow = Required<
-  Pick<Schema<'Bar'>, '_id' | 'event_id' | 'name' | 'deleted' | 'created_at'>
-> &
-  Partial<Schema<'Bar'>>
-export type ConsumptionRow = Schema<'Consumption'> & {
-  bar_id: string
-  position: number
-  former_prices: { price: number; until: string }[]
-}
-type BarDepositRow = Schema<'BarDeposit'> & { bar_id: string; kind: 'deposit' | 'deposit_return' }
-
-export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment', 'printers']) {}
+type Kind = BarDeposit['kind']
 
 /** Points of sale with their consumptions. A deleted one keeps its name. */
-export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
+export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar, {
   name: 'bars',
   not_found: 'bar_not_found',
   sort: { name: 'lower(name)', created_at: 'created_at' },
@@ -39,9 +29,9 @@ export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar as never, {
     const { consumptions, possible_deposits, possible_deposit_returns, ...columns } = input
     if (consumptions) await checkConsumptions(ctx, consumptions)
     const { hybrid_payment } = columns
-    if (!hybrid_payment) return columns as Partial<Bar>
+    if (!hybrid_payment) return columns
     const known = before?.hybrid_payment ?? no_hybrid_payment
-    return { ...columns, hybrid_payment: { ...known, ...hybrid_payment } } as Partial<Bar>
+    return { ...columns, hybrid_payment: { ...known, ...hybrid_payment } }
   },
   async after_save(ctx, bar_id, input) {
     if (input.possible_deposits) await setDeposits(ctx, bar_id, 'deposit', input.possible_deposits)
@@ -80,143 +70,104 @@ async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
 export async function assertDeposits(ctx: Ctx, ids: string[]) {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
-  const found = await ctx
-    .db('deposits')
-    .where({ event_id: ctx.event_id, deleted: false })
-    .whereIn('_id', wanted)
-  if (found.length !== wanted.length) throw new DomainError('deposit_not_found')
+  const found = await liveIds(ctx, 'deposits', wanted)
+  if (found.size !== wanted.length) throw new DomainError('deposit_not_found')
 }
 
-async function setDeposits(
-  ctx: Ctx,
-  bar_id: string,
-  kind: 'deposit' | 'deposit_return',
-  refs: { _id: string }[],
-) {
-  await assertDeposits(
-    ctx,
-    refs.map(({ _id }) => _id),
-  )
-  const { event_id } = ctx
-  await ctx.db('bar_deposits').where({ event_id, bar_id, kind }).delete()
-  const rows = [...new Set(refs.map(({ _id }) => _id))].map((deposit_id) => ({
-    event_id,
-    bar_id,
-    kind,
-    deposit_id,
-  }))
-  if (rows.length > 0) await ctx.db('bar_deposits').insert(rows)
+async function setDeposits(ctx: Ctx, bar_id: string, kind: Kind, refs: { _id: string }[]) {
+  const ids = [...new Set(refs.map(({ _id }) => _id))]
+  await assertDeposits(ctx, ids)
+  const { event_id, db } = ctx
+  await BarDeposit.query(db).where({ event_id, bar_id, kind }).delete()
+  if (ids.length > 0)
+    await BarDeposit.query(db).insert(
+      ids.map((deposit_id) => ({ event_id, bar_id, kind, deposit_id })),
+    )
 }
 
 /** Makes the list so: changes what has an id, creates what has none, removes what is left out. Old sales keep theirs. */
 async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInput[]) {
-  const { event_id } = ctx
-  const rows: ConsumptionRow[] = await ctx
-    .db('consumptions')
-    .where({ event_id, bar_id, deleted: false })
+  const { event_id, db } = ctx
+  const rows = await Consumption.query(db).where({ event_id, bar_id, deleted: false })
   const known = new Map(rows.map((row) => [row._id, row]))
   for (const { _id } of wanted) {
     if (_id && !known.has(_id))
       throw new DomainError('consumption_not_found', `no consumption ${_id} in this point of sale`)
   }
-  const kept = new Set(wanted.flatMap(({ _id }) => _id ?? []))
-  const removed = rows.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id)
+  const ids = wanted.flatMap(({ _id }) => _id ?? [])
+  const removed = [...known.keys()].filter((_id) => !ids.includes(_id))
   if (removed.length > 0)
-    await ctx
-      .db('consumptions')
-      .where({ event_id })
-      .whereIn('_id', removed)
-      .update({ deleted: true })
+    await Consumption.query(db).where({ event_id }).whereIn('_id', removed).patch({ deleted: true })
   // Names may move from one consumption to another: free them all before they are given again.
-  const renamed = wanted.filter(({ _id, name }) => _id && known.get(_id)!.name !== name)
-  for (const { _id } of renamed)
-    await ctx.db('consumptions').where({ event_id, _id }).update({ name: _id })
-  const created: object[] = []
-  for (const [position, input] of wanted.entries()) {
-    const before = input._id ? known.get(input._id) : undefined
-    const row = columnsOf(input, position, before)
-    if (!before) created.push({ ...row, event_id, bar_id, _id: newId() })
-    else if (!isSame(row, before))
-      await ctx.db('consumptions').where({ event_id, _id: before._id }).update(row)
-  }
-  if (created.length > 0) await ctx.db('consumptions').insert(created)
+  const renamed = wanted.flatMap(({ _id, name }) =>
+    _id && known.get(_id)!.name !== name ? _id : [],
+  )
+  if (renamed.length > 0)
+    await Consumption.query(db)
+      .where({ event_id })
+      .whereIn('_id', renamed)
+      .patch({ name: db.raw('_id::text') })
+  const consumptions = wanted.map(({ _id = newId(), ...input }, position) => ({
+    ...columnsOf(input, position, known.get(_id)),
+    event_id,
+    _id,
+  }))
+  await Bar.query(db).upsertGraph(
+    { event_id, _id: bar_id, consumptions },
+    { insertMissing: true, noDelete: true },
+  )
 }
 
 /** The columns of something sold. What it cost until now is kept, for devices that are offline. */
 export function columnsOf(
-  input: ConsumptionInput,
+  { _id, ...columns }: ConsumptionInput,
   position: number,
-  before: Pick<ConsumptionRow, 'price' | 'former_prices'> | undefined,
+  before: Pick<Consumption, 'price' | 'former_prices'> | undefined,
 ) {
-  const { _id, ...columns } = input
-  const former = before?.former_prices ?? []
-  const changed = before && before.price !== input.price
-  const former_prices = changed
-    ? [...former.slice(-19), { price: before.price, until: new Date().toISOString() }]
-    : former
-  return { ...columns, position, former_prices: JSON.stringify(former_prices) }
-}
-
-function isSame(row: object, before: object) {
-  return Object.entries(row).every(([name, value]) => {
-    const was = (before as Record<string, unknown>)[name]
-    return isDeepStrictEqual(value, name === 'former_prices' ? JSON.stringify(was) : was)
-  })
+  const former_prices = before?.former_prices ?? []
+  if (!before || before.price === columns.price) return { ...columns, position, former_prices }
+  const last = { price: before.price, until: new Date().toISOString() }
+  return { ...columns, position, former_prices: [...former_prices.slice(-19), last] }
 }
 
 async function present(
-  ctx: Ctx,
+  { db, event_id }: ReadCtx,
   rows: Bar[],
   { minimal }: { minimal?: boolean },
 ): Promise<Schema<'Bar'>[]> {
   if (minimal) return rows.map(({ _id, event_id, name }) => ({ _id, event_id, name }))
-  const { event_id } = ctx
-  const ids = rows.map(({ _id }) => _id)
-  const consumptions: ConsumptionRow[] = await ctx
-    .db('consumptions as c')
-    // A container that was deleted is not shown, or the list could not be saved as it is shown.
-    .leftJoin('deposits as d', (on) =>
-      on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),
-    )
-    .where({ 'c.event_id': event_id, 'c.deleted': false })
-    .whereIn('c.bar_id', ids)
-    .orderBy(['c.position', 'c._id'])
-    .select('c.*', 'd._id as deposit')
-  const deposits: BarDepositRow[] = await ctx
-    .db('bar_deposits as b')
-    .join('deposits as d', (on) => on.on('d.event_id', 'b.event_id').on('d._id', 'b.deposit_id'))
-    .where({ 'b.event_id': event_id, 'd.deleted': false })
-    .whereIn('b.bar_id', ids)
-    .orderBy('d.name')
-    .select('b.bar_id', 'b.kind', 'd._id', 'd.name', 'd.price', 'd.delta')
-  const users = await ctx
-    .db('users')
+  const found = await Bar.fetchGraph(rows, '[consumptions(menu), deposits]', { transaction: db })
+  const staff = await User.query(db)
+    // A copy of the event has the ids of the original.
     .where({ event_id, deleted: false })
-    .whereIn('bar_id', ids)
+    .whereIn(
+      'bar_id',
+      rows.map(({ _id }) => _id),
+    )
     .orderBy('email')
     .select('_id', 'email', 'bar_id')
-  const smartphones = await ctx
-    .db('devices as d')
-    .join('users as u', 'u._id', 'd.user_id')
-    // A copy of the event has the ids of the original.
-    .where({ 'u.event_id': event_id, 'u.deleted': false })
-    .whereIn('u.bar_id', ids)
-    .groupBy('u.bar_id')
-    .select('u.bar_id', ctx.db.raw('count(*)::int AS n'))
-  return rows.map((row) => {
-    const mine = <Part extends { bar_id: string }>(parts: Part[]) =>
-      parts.filter(({ bar_id }) => bar_id === row._id)
-    const { table_numbers, hybrid_payment, printers } = row
+    .withGraphFetched('smartphones')
+  const staff_of = Map.groupBy(staff, ({ bar_id }) => bar_id)
+  return found.map(({ consumptions = [], deposits = [], ...row }) => {
+    const handled = (of_kind: Kind) =>
+      deposits
+        .filter(({ kind }) => kind === of_kind)
+        .map(({ kind, _id, name, price, delta }) => ({
+          bar_id: row._id,
+          kind,
+          _id,
+          name,
+          price,
+          delta,
+        }))
+    const users = staff_of.get(row._id) ?? []
     return {
-      ...(row as unknown as Schema<'Bar'>),
-      table_numbers,
-      hybrid_payment,
-      printers,
-      consumptions: mine(consumptions),
-      possible_deposits: mine(deposits).filter(({ kind }) => kind === 'deposit'),
-      possible_deposit_returns: mine(deposits).filter(({ kind }) => kind === 'deposit_return'),
-      users: mine(users),
-      number_of_smartphones: smartphones.find(({ bar_id }) => bar_id === row._id)?.n ?? 0,
+      ...row,
+      consumptions,
+      possible_deposits: handled('deposit'),
+      possible_deposit_returns: handled('deposit_return'),
+      users: users.map(({ _id, email, bar_id }) => ({ _id, email, bar_id })),
+      number_of_smartphones: users.reduce((sum, one) => sum + one.smartphones!.length, 0),
     }
   })
 }

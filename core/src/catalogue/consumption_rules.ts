@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { Event } from '../models/event.ts'
 import type { Ctx } from '../operations/context.ts'
 import type { Problem } from '../operations/server_errors.ts'
 
@@ -8,10 +9,8 @@ export type ConsumptionInput = Schema<'ConsumptionInput'>
 
 /** What an event never sells dearer, in minor units. */
 export async function maxPrice({ db, event_id }: Ctx): Promise<number> {
-  const { maxConsumptionPrice } = await db('events')
-    .where({ _id: event_id })
-    .first('maxConsumptionPrice')
-  return maxConsumptionPrice
+  const event = await Event.query(db).findById(event_id).select('maxConsumptionPrice')
+  return event!.maxConsumptionPrice!
 }
 
 /** What is wrong with something sold, whatever else is sold beside it. Its price excludes the container. */

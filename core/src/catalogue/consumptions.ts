@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 
@@ -16,8 +16,8 @@ export const list = read<'consumptions.list'>(async (ctx, { query }) => {
   if (ctx.actor.bar_id && !query.include_from_all_bars) from.where({ 'c.bar_id': ctx.actor.bar_id })
   const { rows, ...counted } = await page<SoldRow>(from, query, {
     sort: { name: 'lower(c.name)', price: 'c.price', bar_name: 'lower(b.name)' },
-    by: 'name',
-    tie: 'c._id',
+    default_sort: 'name',
+    tie_breaker: 'c._id',
     search: ['c.name'],
   })
   return { consumptions: rows.map((row) => presentSold(row, query.minimal)), ...counted }

@@ -1,15 +1,13 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../operations/context.ts'
+import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
-import { table } from '../platform/table.ts'
 import { resource } from './resource.ts'
 
 type Input = Schema<'DepositInput'>
 
-export class Deposit extends table<Schema<'Deposit'>>('deposits') {}
-
 /** Returnable containers. Which bars handle them and which consumptions come in them is one relation, edited here too. */
-export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(Deposit as never, {
+export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(Deposit, {
   name: 'deposits',
   not_found: 'deposit_not_found',
   sort: { name: 'lower(name)', price: 'price', created_at: 'created_at' },
@@ -23,7 +21,7 @@ export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(
         { field: 'price', problem: 'is required' },
       ])
     }
-    return columns as Partial<Deposit>
+    return columns
   },
   async after_save(ctx, deposit_id, input) {
     if (input.consumption_ids) await setConsumptions(ctx, deposit_id, input.consumption_ids)
@@ -36,76 +34,53 @@ export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(
 })
 
 async function setConsumptions(ctx: Ctx, deposit_id: string, ids: string[]) {
-  const { event_id } = ctx
-  const found = await ctx
-    .db('consumptions')
+  const { event_id, db } = ctx
+  const found = await Consumption.query(db)
     .where({ event_id, deleted: false, type: 'quantity' })
     .whereIn('_id', ids)
     .whereIn('bar_id', liveBars(ctx))
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
   // What a deleted point of sale sells is not shown, so it is not left out either.
-  await ctx
-    .db('consumptions')
+  await Consumption.query(db)
     .where({ event_id, deposit: deposit_id })
     .whereIn('bar_id', liveBars(ctx))
     .whereNotIn('_id', ids)
-    .update({ deposit: null })
+    .patch({ deposit: null })
   if (ids.length > 0)
-    await ctx
-      .db('consumptions')
+    await Consumption.query(db)
       .where({ event_id })
       .whereIn('_id', ids)
-      .update({ deposit: deposit_id })
+      .patch({ deposit: deposit_id })
 }
 
-async function setBars(ctx: Ctx, deposit_id: string, kind: string, ids: string[]) {
-  const { event_id } = ctx
-  const found = await ctx.db('bars').where({ event_id, deleted: false }).whereIn('_id', ids)
+async function setBars(ctx: Ctx, deposit_id: string, kind: BarDeposit['kind'], ids: string[]) {
+  const { event_id, db } = ctx
+  const found = await Bar.query(db).where({ event_id, deleted: false }).whereIn('_id', ids)
   if (found.length !== ids.length) throw new DomainError('bar_not_found')
-  await ctx
-    .db('bar_deposits')
+  await BarDeposit.query(db)
     .where({ event_id, deposit_id, kind })
     .whereIn('bar_id', liveBars(ctx))
     .delete()
   if (ids.length > 0)
-    await ctx
-      .db('bar_deposits')
-      .insert(ids.map((bar_id) => ({ event_id, bar_id, deposit_id, kind })))
+    await BarDeposit.query(db).insert(ids.map((bar_id) => ({ event_id, bar_id, deposit_id, kind })))
 }
 
 function liveBars({ db, event_id }: Ctx) {
-  return db('bars').where({ event_id, deleted: false }).select('_id')
+  return Bar.query(db).where({ event_id, deleted: false }).select('_id')
 }
 
 /** A point of sale that was deleted is not shown, or the deposit could not be saved as it is shown. */
-async function present(ctx: Ctx, rows: Deposit[]): Promise<Schema<'Deposit'>[]> {
-  const { event_id } = ctx
-  const ids = rows.map(({ _id }) => _id)
-  const links = await ctx
-    .db('bar_deposits')
-    .where({ event_id })
-    .whereIn('deposit_id', ids)
-    .whereIn('bar_id', liveBars(ctx))
-    .orderBy('bar_id')
-  const consumptions = await ctx
-    .db('consumptions')
-    .where({ event_id, deleted: false })
-    .whereIn('deposit', ids)
-    .whereIn('bar_id', liveBars(ctx))
-    .orderBy('_id')
-    .select('_id', 'deposit')
-  return rows.map((row) => {
-    const bars = (kind: string) =>
-      links
-        .filter((link) => link.deposit_id === row._id && link.kind === kind)
-        .map(({ bar_id }) => bar_id)
+async function present({ db }: ReadCtx, rows: Deposit[]): Promise<Schema<'Deposit'>[]> {
+  const graph = '[consumptions(atLiveBars), bars]'
+  const found = await Deposit.fetchGraph(rows, graph, { transaction: db })
+  return found.map(({ consumptions = [], bars = [], ...row }) => {
+    const idsOf = (kind: BarDeposit['kind']) =>
+      bars.flatMap((one) => (one.kind === kind ? one._id : [])).sort()
     return {
-      ...(row as unknown as Schema<'Deposit'>),
-      consumption_ids: consumptions
-        .filter(({ deposit }) => deposit === row._id)
-        .map(({ _id }) => _id),
-      bar_ids_as_deposit: bars('deposit'),
-      bar_ids_as_deposit_return: bars('deposit_return'),
+      ...row,
+      consumption_ids: consumptions.map(({ _id }) => _id).sort(),
+      bar_ids_as_deposit: idsOf('deposit'),
+      bar_ids_as_deposit_return: idsOf('deposit_return'),
     }
   })
 }

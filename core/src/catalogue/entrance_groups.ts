@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Ctx } from '../operations/context.ts'
+import { EntranceGroup } from '../models/entrances.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError } from '../platform/errors.ts'
-import { table } from '../platform/table.ts'
 import { checkOrder } from './entrances.ts'
 import { resource } from './resource.ts'
 
 type Input = Schema<'EntranceGroupInput'>
 const lists = ['entrances_ids', 'zone_ids'] as const
-
-export class EntranceGroup extends table<Schema<'EntranceGroup'> & { name: string }>(
-  'entrance_groups',
-  ['entrances_ids', 'zone_ids'],
-) {}
 
 /** Gates: which entrances and which zones' tickets pass, which way, and whether entrances are sold there. */
 export const entrance_groups = resource<
@@ -22,7 +17,7 @@ export const entrance_groups = resource<
   Input,
   Schema<'EntranceGroup'>,
   'entrance_groups'
->(EntranceGroup as never, {
+>(EntranceGroup, {
   name: 'entrance_groups',
   not_found: 'entrance_group_not_found',
   sort: { name: 'lower(name)', entrance_type: 'entrance_type', created_at: 'created_at' },
@@ -34,7 +29,7 @@ export const entrance_groups = resource<
       throw new DomainError('entrance_not_found')
     if ((await liveIds(ctx, 'zones', zone_ids)).size < zone_ids.length)
       throw new DomainError('zone_not_found')
-    return { ...input, ...(await asStored(ctx, input, before)) } as Partial<EntranceGroup>
+    return { ...input, ...(await asStored(ctx, input, before)) }
   },
   present,
 })
@@ -53,12 +48,12 @@ async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefine
 }
 
 /** What was deleted passes nowhere any more. */
-async function present(ctx: Ctx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
+async function present(ctx: ReadCtx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
   const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
   const entrances = await liveIds(ctx, 'entrances', named('entrances_ids'))
   const zones = await liveIds(ctx, 'zones', named('zone_ids'))
   return rows.map((row) => ({
-    ...(row as unknown as Schema<'EntranceGroup'>),
+    ...row,
     entrances_ids: row.entrances_ids.filter((id) => entrances.has(id)),
     zone_ids: row.zone_ids.filter((id) => zones.has(id)),
   }))
@@ -69,7 +64,7 @@ export async function findGroup(
   { db: trx, event_id }: { db: Knex; event_id: string },
   _id: string,
 ): Promise<Schema<'EntranceGroup'>> {
-  const row = await trx('entrance_groups').where({ event_id, _id, deleted: false }).first()
+  const row = await EntranceGroup.query(trx).findOne({ event_id, _id, deleted: false })
   if (!row) throw new DomainError('entrance_group_not_found')
   return row
 }

@@ -1,50 +1,42 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../operations/context.ts'
+import { Entrance } from '../models/entrances.ts'
+import { Event } from '../models/event.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { read } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { table } from '../platform/table.ts'
 import { assertDeposits } from './bars.ts'
 import { resource } from './resource.ts'
 
 type Input = Schema<'EntranceInput'>
 
-export class Entrance extends table<Schema<'Entrance'> & { name: string }>('entrances', [
-  'ages',
-  'payment_types',
-  'voucher_packs',
-]) {}
-
 /** Entrance types: what lets a wristband in, for how much, and what it hands out. */
-export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrances'>(
-  Entrance as never,
-  {
-    name: 'entrances',
-    not_found: 'entrance_not_found',
-    sort: {
-      sort_order: 'sort_order',
-      name: 'lower(name)',
-      price: 'price',
-      created_at: 'created_at',
-    },
-    by: 'sort_order',
-    async columns(ctx, input, before) {
-      if (!before && input.price === undefined) {
-        throw new DomainError('required_field', 'price is required', [
-          { field: 'price', problem: 'is required' },
-        ])
-      }
-      await checkPrice(ctx, input)
-      const all = { ...before, ...input }
-      checkOrder('display_begin_date', all.display_begin_date, all.display_end_date)
-      checkOrder('entrance_begin_date', all.entrance_begin_date, all.entrance_end_date)
-      if (input.deposit) await assertDeposits(ctx, [input.deposit])
-      if (input.voucher_packs) await checkPacks(ctx, input.voucher_packs)
-      return input as Partial<Entrance>
-    },
-    present,
+export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrances'>(Entrance, {
+  name: 'entrances',
+  not_found: 'entrance_not_found',
+  sort: {
+    sort_order: 'sort_order',
+    name: 'lower(name)',
+    price: 'price',
+    created_at: 'created_at',
   },
-)
+  default_sort: 'sort_order',
+  async columns(ctx, input, before) {
+    if (!before && input.price === undefined) {
+      throw new DomainError('required_field', 'price is required', [
+        { field: 'price', problem: 'is required' },
+      ])
+    }
+    await checkPrice(ctx, input)
+    const all = { ...before, ...input }
+    checkOrder('display_begin_date', all.display_begin_date, all.display_end_date)
+    checkOrder('entrance_begin_date', all.entrance_begin_date, all.entrance_end_date)
+    if (input.deposit) await assertDeposits(ctx, [input.deposit])
+    if (input.voucher_packs) await checkPacks(ctx, input.voucher_packs)
+    return input
+  },
+  present,
+})
 
 /** Every entrance of the event, in the organiser's order. Amounts in minor units. */
 export const all = read<'entrances.all'>(async (ctx) => {
@@ -55,8 +47,8 @@ export const all = read<'entrances.all'>(async (ctx) => {
 
 async function checkPrice(ctx: Ctx, { price }: Input) {
   if (price === undefined) return
-  const event = await ctx.db('events').where({ _id: ctx.event_id }).first('maxEntranceAmount')
-  if (price > event.maxEntranceAmount)
+  const event = await Event.query(ctx.db).findById(ctx.event_id).select('maxEntranceAmount')
+  if (price > event!.maxEntranceAmount!)
     throw invalid('price', 'is above the maximum entrance amount', 'entrance_price_too_high')
 }
 
@@ -71,28 +63,21 @@ export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_pac
   const ids = packs.map(({ voucher_pack_id }) => voucher_pack_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('voucher_packs', 'names a pack twice', 'same_voucher_pack_not_allowed')
-  const found = await ctx
-    .db('voucher_packs')
-    .where({ event_id: ctx.event_id, deleted: false })
-    .whereIn('_id', ids)
-  if (found.length !== ids.length) throw new DomainError('voucher_pack_not_found')
+  const found = await liveIds(ctx, 'voucher_packs', ids)
+  if (found.size !== ids.length) throw new DomainError('voucher_pack_not_found')
 }
 
-async function present(ctx: Ctx, rows: Entrance[]): Promise<Schema<'Entrance'>[]> {
-  const packs_of = ({ voucher_packs = [] }: Entrance) => voucher_packs
-  const deposits = await liveIds(
-    ctx,
-    'deposits',
-    rows.flatMap(({ deposit }) => deposit ?? []),
-  )
+async function present(ctx: ReadCtx, rows: Entrance[]): Promise<Schema<'Entrance'>[]> {
+  const found = await Entrance.fetchGraph(rows, 'container', { transaction: ctx.db })
+  const packs_of = ({ voucher_packs = [] }: Pick<Entrance, 'voucher_packs'>) => voucher_packs
   const packs = await liveIds(
     ctx,
     'voucher_packs',
-    rows.flatMap((row) => packs_of(row).map(({ voucher_pack_id }) => voucher_pack_id)),
+    found.flatMap((row) => packs_of(row).map(({ voucher_pack_id }) => voucher_pack_id)),
   )
-  return rows.map((row) => ({
-    ...(row as unknown as Schema<'Entrance'>),
-    deposit: row.deposit && deposits.has(row.deposit) ? row.deposit : null,
+  return found.map(({ container, ...row }) => ({
+    ...row,
+    deposit: container?._id ?? null,
     voucher_packs: packs_of(row).filter(({ voucher_pack_id }) => packs.has(voucher_pack_id)),
   }))
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
-import { type ListQuery, page } from '../lists/listing.ts'
+import { type ListQuery, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { serverErrors } from '../operations/server_errors.ts'
@@ -17,21 +17,21 @@ type Revised = { revision?: string }
 type Validated<Input> = { body: Input & { _id?: string } }
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
-export type Definition<Model, Input, Wire, Name extends string> = {
+export type Definition<M extends Model, Input, Wire, Name extends string> = {
   /** The key of the list on the wire, and the type of the record in the audit log. */
   name: Name
   not_found: ErrorCode
   sort: Record<string, string>
-  by?: string
+  default_sort?: string
   /** A deleted record keeps its name. */
   names_include_deleted?: boolean
   /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
   held?(wire: Wire): object
   /** Checks an input and turns it into columns; `before` is empty on create. */
-  columns(ctx: Ctx, input: Input, before: Model | undefined): Promise<Partial<Model>>
+  columns(ctx: Ctx, input: Input, before: M | undefined): Promise<PartialModelObject<M>>
   /** Writes what stands in other tables. */
-  after_save?(ctx: Ctx, id: string, input: Input, before: Model | undefined): Promise<void>
-  present(ctx: ReadCtx, rows: Model[], query: SoftQuery): Promise<Wire[]>
+  after_save?(ctx: Ctx, id: string, input: Input, before: M | undefined): Promise<void>
+  present(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
 }
 
 /**
@@ -70,10 +70,7 @@ export function resource<
     if (body.name !== undefined) await assertNameFree(ctx, body.name, path.id)
     const changes = await columns(ctx, body, before)
     if (Object.keys(changes).length > 0) {
-      await model
-        .query(ctx.db)
-        .findById([ctx.event_id, path.id])
-        .patch(changes as PartialModelObject<M>)
+      await model.query(ctx.db).findById([ctx.event_id, path.id]).patch(changes)
     }
     await after_save?.(ctx, path.id, body, before)
     const wire = await one(ctx, path.id)
@@ -151,7 +148,14 @@ function reading<
   Wire extends object,
   Name extends string,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
-  const { name, not_found, sort, by = 'name', present, held = (wire) => wire } = definition
+  const {
+    name,
+    not_found,
+    sort,
+    default_sort = 'name',
+    present,
+    held = (wire) => wire,
+  } = definition
 
   async function find(ctx: ReadCtx, id: string): Promise<M> {
     const row = await model.query(ctx.db).findById([ctx.event_id, id])
@@ -170,8 +174,8 @@ function reading<
     else if (!query.with_deleted) from.where({ deleted: false })
     const { rows, ...counted } = await page<M>(from, query, {
       sort,
-      by,
-      tie: '_id',
+      default_sort,
+      tie_breaker: '_id',
       search: ['name'],
     })
     const wires = await present(ctx, rows, query)

@@ -1,17 +1,14 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Ctx } from '../operations/context.ts'
+import { Voucher, VoucherPack } from '../models/vouchers.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { table } from '../platform/table.ts'
 import { sold } from './consumptions.ts'
 import { resource } from './resource.ts'
 
-export class Voucher extends table<Schema<'Voucher'>>('vouchers', ['consumptions']) {}
-export class VoucherPack extends table<Schema<'VoucherPack'>>('voucher_packs', ['vouchers']) {}
-
 /** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
 export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>, 'vouchers'>(
-  Voucher as never,
+  Voucher,
   {
     name: 'vouchers',
     not_found: 'voucher_not_found',
@@ -27,7 +24,7 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
     },
     async columns(ctx, input) {
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
-      return input as Partial<Voucher>
+      return input
     },
     held: ({ highest_value, ...own }) => own,
     present: presentVouchers,
@@ -40,7 +37,7 @@ export const voucher_packs = resource<
   Schema<'VoucherPackInput'>,
   Schema<'VoucherPack'>,
   'voucher_packs'
->(VoucherPack as never, {
+>(VoucherPack, {
   name: 'voucher_packs',
   not_found: 'voucher_pack_not_found',
   sort: { name: 'lower(name)', created_at: 'created_at' },
@@ -51,7 +48,7 @@ export const voucher_packs = resource<
       ])
     }
     if (input.vouchers) await checkVouchers(ctx, input.vouchers)
-    return input as Partial<VoucherPack>
+    return input
   },
   present: presentPacks,
 })
@@ -66,7 +63,10 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
 }
 
 /** What a deleted point of sale sold is nothing to choose, and worth nothing. */
-function soldOf(ctx: Ctx, ids: string[]): Promise<{ _id: string; price: number; type: string }[]> {
+function soldOf(
+  ctx: ReadCtx,
+  ids: string[],
+): Promise<{ _id: string; price: number; type: string }[]> {
   return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
 }
 
@@ -78,14 +78,11 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   const ids = rows.map(({ voucher_id }) => voucher_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
-  const found = await ctx
-    .db('vouchers')
-    .where({ event_id: ctx.event_id, deleted: false })
-    .whereIn('_id', ids)
-  if (found.length !== ids.length) throw new DomainError('voucher_not_found')
+  const found = await liveIds(ctx, 'vouchers', ids)
+  if (found.size !== ids.length) throw new DomainError('voucher_not_found')
 }
 
-async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
+async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
   const ids = rows.flatMap(({ consumptions }) => consumptions)
   const live = await soldOf(ctx, ids)
   // What its bar has since turned into something else is not shown, or the voucher could not be saved as it is shown.
@@ -94,15 +91,15 @@ async function presentVouchers(ctx: Ctx, rows: Voucher[]): Promise<Schema<'Vouch
   return rows.map((row) => {
     const consumptions = row.consumptions.filter((id) => prices.has(id))
     const highest_value = Math.max(0, ...consumptions.map((id) => prices.get(id)!))
-    return { ...(row as unknown as Schema<'Voucher'>), consumptions, highest_value }
+    return { ...row, consumptions, highest_value }
   })
 }
 
-async function presentPacks(ctx: Ctx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
+async function presentPacks(ctx: ReadCtx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
   const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
   const live = await liveIds(ctx, 'vouchers', ids)
   return rows.map((row) => ({
-    ...(row as unknown as Schema<'VoucherPack'>),
+    ...row,
     vouchers: row.vouchers.filter(({ voucher_id }) => live.has(voucher_id)),
   }))
 }

@@ -1,7 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { newestFirst, page, whereMatches } from '../lists/listing.ts'
-import { findPage } from '../lists/long_list.ts'
+import { keysetPage } from '../lists/keyset_page.ts'
+import { newestFirst, page, whereContains } from '../lists/page.ts'
+import { User } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -26,8 +27,8 @@ export const list = read<'devices.list'>(async (ctx, { query }) => {
       status: 'd.status',
       updated: 'd.updated_at',
     },
-    by: 'number',
-    tie: 'd._id',
+    default_sort: 'number',
+    tie_breaker: 'd._id',
     search: ['d.number', 'd.app_version', 'd.brand', 'd.holder', 'u.email', 'e.name'],
   })
   const minimal = ({ _id, type, number }: Device) => ({ _id, type, number })
@@ -59,9 +60,7 @@ const remove = write<'devices.delete'>(async (ctx, { path }) => {
   // Locked first: it must not be assigned while it goes.
   const held = await db(table).where({ _id: path.id }).forUpdate().first()
   if (held?.event_id) throw new DomainError('in_use', `${before.event_name} has this device`)
-  const carrier = await db('users')
-    .where({ _id: held?.user_id ?? null, deleted: false })
-    .first()
+  const carrier = await User.query(db).findOne({ _id: held?.user_id ?? null, deleted: false })
   if (carrier) throw new DomainError('in_use', `${carrier.email} has this device`)
   if (table === 'terminals' && held?.state !== 'unpaired')
     throw new DomainError('in_use', 'unpair the terminal first')
@@ -80,7 +79,7 @@ export const logs = read<'devices.logs'>(async (ctx, { query }) => {
   for (const name of ['device_type', 'device_number'] as const)
     if (query[name] !== undefined) from.where(`l.${name}`, query[name])
   const named = sort_key === 'event' || sort_key === 'user' || sort_key === 'bar'
-  const { rows, ...found } = await findPage<Schema<'DeviceLog'>>(newestFirst(query), {
+  const { rows, ...found } = await keysetPage<Schema<'DeviceLog'>>(newestFirst(query), {
     // Names of all are joined only where they are sorted or looked for.
     ...{ from: named && !search ? withNames(from.clone()) : from, counted: from },
     sort: {
@@ -92,12 +91,12 @@ export const logs = read<'devices.logs'>(async (ctx, { query }) => {
       added_on: 'l.added_on',
       removed_on: 'l.removed_on',
     },
-    ...{ by: 'added_on', tie: 'l._id' },
+    ...{ default_sort: 'added_on', tie_breaker: 'l._id' },
     ...(search && {
       search: (of) =>
-        whereMatches(withNames(of), ['l.device_number', 'e.name', 'u.email', 'b.name'], search),
+        whereContains(withNames(of), ['l.device_number', 'e.name', 'u.email', 'b.name'], search),
     }),
-    rows: withNames(ctx.db('device_logs as l')).select(
+    lookup: withNames(ctx.db('device_logs as l')).select(
       ...['l.*', 'l.place as where', 'e.name as event', 'u.email as user', 'b.name as bar'],
     ),
   })

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { type DeviceKind, deviceMoves, none } from '../ledger/rollups/device_moves.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
-import { type ListQuery, newestFirst, page } from '../lists/listing.ts'
+import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
@@ -26,11 +26,11 @@ export async function sessionsOf(ctx: ReadCtx, column: DeviceColumn, query: Filt
       bar: 'lower(b.name)',
       total_transaction_amount: 's.total',
     },
-    by: 'last_seen_at',
-    tie: '(s.number, s.user_id, s.bar_id)',
+    default_sort: 'last_seen_at',
+    tie_breaker: '(s.number, s.user_id, s.bar_id)',
     search: ['s.number', 'u.email', 'b.name'],
-    is_worked_out: true,
-    shown: (rows) => describe(ctx, column, rows),
+    is_aggregated: true,
+    show: (rows) => describe(ctx, column, rows),
   })
 }
 

@@ -1,5 +1,6 @@
+import { Device, User } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, ReadCtx } from '../operations/context.ts'
+import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertAvailable } from './device_status.ts'
@@ -11,24 +12,6 @@ type Holder = {
   email: string
   event_id: string | null
   event_name: string | null
-}
-type DeviceRow = { _id: string; number: string; event_id: string | null; user_id: string | null }
-
-/** The numbers of the smartphones that users carry. */
-export async function smartphonesOf(
-  ctx: ReadCtx,
-  user_ids: string[],
-): Promise<Map<string, string[]>> {
-  const rows = await ctx
-    .db('devices')
-    .where({ type: 'smartphone' })
-    .whereIn('user_id', user_ids)
-    .orderBy('number')
-    .select('number', 'user_id')
-  const numbers = new Map<string, string[]>()
-  for (const { user_id, number } of rows)
-    numbers.set(user_id, [...(numbers.get(user_id) ?? []), number])
-  return numbers
 }
 
 /**
@@ -48,24 +31,26 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
   for (const holder of taken) await recordLoss(ctx, holder, user)
   const ids = wanted.map(({ _id }) => _id)
   const { db } = ctx
-  const released: { number: string }[] = await db('devices')
+  const released = await Device.query(db)
     .where({ type: 'smartphone', user_id })
     .whereNotIn('_id', ids)
-    .update({ user_id: null }, ['number'])
+    .patch({ user_id: null })
+    .returning('number')
   const coming = wanted.flatMap((one) => (one.user_id === user_id ? [] : [one.number]))
   const kind = { table: 'devices', number: 'number', label: 'smartphone' } as const
   if (!force) await assertAvailable(ctx, kind, coming)
-  const added: { number: string }[] = await db('devices')
+  const added = await Device.query(db)
     .whereIn('_id', ids)
     .whereRaw('user_id IS DISTINCT FROM ?', [user_id])
-    .update({ user_id }, ['number'])
+    .patch({ user_id })
+    .returning('number')
   await closeLogs(
     ctx,
     'smartphone',
     'user',
     [...released, ...added].map(({ number }) => number),
   )
-  const { event_id, bar_id } = await db('users').where({ _id: user_id }).first('event_id', 'bar_id')
+  const { event_id, bar_id } = await placeOf(ctx, user_id)
   await openLogs(
     ctx,
     'smartphone',
@@ -78,9 +63,13 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
 export async function moveLogs(ctx: Ctx, user_id: string, numbers: string[]) {
   const place: Place['place'] = 'user'
   await closeLogs(ctx, 'smartphone', place, numbers)
-  const user = await ctx.db('users').where({ _id: user_id }).first('event_id', 'bar_id', 'deleted')
-  const { event_id, bar_id, deleted } = user
+  const { event_id, bar_id, deleted } = await placeOf(ctx, user_id)
   if (!deleted) await openLogs(ctx, 'smartphone', numbers, { place, user_id, event_id, bar_id })
+}
+
+function placeOf({ db }: Ctx, user_id: string) {
+  const user = User.query(db).findById(user_id).throwIfNotFound()
+  return user.select('event_id', 'bar_id', 'deleted')
 }
 
 /** Who else carries these smartphones. A deleted user carries nothing. */
@@ -89,14 +78,14 @@ export async function holdersOf(
   user_id: string | undefined,
   numbers: string[],
 ): Promise<Holder[]> {
-  const from = db('devices as d')
-    .join('users as u', 'u._id', 'd.user_id')
-    .leftJoin('events as e', 'e._id', 'u.event_id')
-    .where({ 'd.type': 'smartphone', 'u.deleted': false })
-    .whereIn('d.number', numbers)
-    .orderBy('d.number')
-    .select('d.number', 'u._id as user_id', 'u.email', 'u.event_id', 'e.name as event_name')
-  return user_id ? from.whereNot('u._id', user_id) : from
+  const from = Device.query(db)
+    .leftJoinRelated('user.event')
+    .where({ type: 'smartphone', 'user.deleted': false })
+    .whereIn('number', numbers)
+    .orderBy('number')
+    .select('number', 'user_id', 'user.email', 'user.event_id', 'user:event.name as event_name')
+    .castTo<Holder[]>()
+  return user_id ? from.whereNot('user_id', user_id) : from
 }
 
 /** `smartphone - {number} is already taken by {user} @ {event}`. */
@@ -118,17 +107,15 @@ function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: 
 }
 
 /** The devices with these numbers; new numbers become devices. */
-export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<DeviceRow[]> {
+export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<Device[]> {
   const unique = [...new Set(numbers)].sort()
   if (unique.length === 0) return []
   // Here and below in one order, so that two assignments queue up instead of deadlocking.
-  await ctx
-    .db('devices')
-    .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone', number })))
+  await Device.query(ctx.db)
+    .insert(unique.map((number) => ({ _id: newId(), type: 'smartphone' as const, number })))
     .onConflict(['type', 'number'])
     .ignore()
-  const rows = await ctx
-    .db('devices')
+  const rows = await Device.query(ctx.db)
     .where({ type: 'smartphone' })
     .whereIn('number', unique)
     .orderBy('number')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { fromBufferPromise } from 'yauzl'
-import { newestFirst, page } from '../lists/listing.ts'
+import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
@@ -25,8 +25,8 @@ const chunk_bytes = 256 * 1024
 export const list = read<'latest_app.list'>(async (ctx, { query }) => {
   const { rows, ...counted } = await page<Row>(versionRows(ctx.db), newestFirst(query), {
     sort: { version: 'version_key(v.version)', name: 'lower(v.name)', created_at: 'v.created_at' },
-    by: 'version',
-    tie: 'v._id',
+    default_sort: 'version',
+    tie_breaker: 'v._id',
     search: ['v.version', 'v.name'],
   })
   return { latest_app: rows.map(present), ...counted }

@@ -1,3 +1,4 @@
+import { Device } from '../models/users.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -46,9 +47,9 @@ export const report = write<'smartphones.report'>(async (ctx, { path, body }) =>
     .onConflict(['event_id', 'smartphone_number', 'session_id'])
     .merge({ ...Object.fromEntries(changed), last_seen_at: db.fn.now() })
   if (app_version !== undefined)
-    await db('devices')
+    await Device.query(db)
       .where({ type: 'smartphone', number: path.number })
-      .update({ app_version, updated_at: db.fn.now() })
+      .patch({ app_version, updated_at: db.fn.now() })
   return { success: true }
 })
 
@@ -90,9 +91,13 @@ async function assertHere(ctx: ReadCtx, number: string) {
 
 /** The smartphone, when the event or one of its users has it. */
 function assigned({ db, event_id }: ReadCtx, number: string) {
-  return db('devices as d')
-    .leftJoin('users as u', (on) => on.on('u._id', 'd.user_id').andOnVal('u.deleted', false))
-    .where({ 'd.type': 'smartphone', 'd.number': number })
-    .where((either) => either.where('d.event_id', event_id).orWhere('u.event_id', event_id))
-    .first('d._id', 'd.app_version')
+  return Device.query(db)
+    .leftJoinRelated('user')
+    .findOne({ type: 'smartphone', number })
+    .where((here) =>
+      here
+        .where('devices.event_id', event_id)
+        .orWhere({ 'user.event_id': event_id, 'user.deleted': false }),
+    )
+    .select('devices._id', 'app_version')
 }

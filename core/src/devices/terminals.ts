@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
+import { Terminal } from '../models/terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, NoneCtx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
@@ -11,41 +12,28 @@ import { newId } from '../platform/ids.ts'
 import { mypos } from '../providers/mypos.ts'
 import type { TerminalProvider } from '../providers/terminal.ts'
 
-type Row = {
-  _id: string
-  terminal_code: string
-  terminal_id: string
-  event_id: string | null
-  event_name?: string | null
-  state: Schema<'PairingState'>
-  code: string | null
-  code_expires_at: string | null
-  created_at: string
-}
 type Direction = 'pair' | 'unpair'
 
 /** Lists card terminals. */
 export const list = read<'terminals.list'>(async (ctx, { query }) => {
-  const from = rows(ctx.db)
+  const from = named(ctx.db).toKnexQuery()
   const sort = {
     terminal_code: 't.terminal_code',
     terminal_id: 't.terminal_id',
     is_paired: "(t.state IN ('paired', 'unpairing'))",
   }
   const search = ['t.terminal_code', 't.terminal_id']
-  const { rows: found, ...counted } = await page<Row>(from, query, {
+  const { rows: found, ...counted } = await page<Terminal>(from, query, {
     sort,
-    by: 'terminal_code',
-    tie: 't._id',
+    default_sort: 'terminal_code',
+    tie_breaker: 't._id',
     search,
   })
   return { mypos_terminals: found.map(present), ...counted }
 })
 
 /** Shows a card terminal. */
-export const get = read<'terminals.get'>(async (ctx, { path }) =>
-  present(await find(ctx.db, path.id)),
-)
+export const get = read<'terminals.get'>((ctx, { path }) => shown(ctx.db, path.id))
 
 /** Creates a card terminal; its code and its id are unique in the installation. */
 export const create = write<'terminals.create'>(async (ctx, { body }) => {
@@ -54,8 +42,8 @@ export const create = write<'terminals.create'>(async (ctx, { body }) => {
   }
   await assertFree(ctx, body)
   const row = { _id: newId(), terminal_code: body.terminal_code!, terminal_id: body.terminal_id! }
-  await ctx.db('terminals').insert(row)
-  const terminal = await get.run(ctx, { path: { id: row._id } } as never)
+  await Terminal.query(ctx.db).insert(row)
+  const terminal = await shown(ctx.db, row._id)
   await record(ctx, {
     record_type: 'terminals',
     record_id: row._id,
@@ -72,8 +60,8 @@ export const update = write<'terminals.update'>(async (ctx, { path, body }) => {
   if (moves && before.state !== 'unpaired')
     throw new DomainError('terminal_already_paired', 'unpair it before its id changes')
   await assertFree(ctx, body, path.id)
-  if (Object.keys(body).length > 0) await ctx.db('terminals').where({ _id: path.id }).update(body)
-  const terminal = await get.run(ctx, { path } as never)
+  if (Object.keys(body).length > 0) await Terminal.query(ctx.db).findById(path.id).patch(body)
+  const terminal = await shown(ctx.db, path.id)
   await record(ctx, {
     record_type: 'terminals',
     record_id: path.id,
@@ -89,7 +77,7 @@ const remove = write<'terminals.delete'>(async (ctx, { path }) => {
   const before = await findToChange(ctx.db, path.id)
   if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
   if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
-  await ctx.db('terminals').where({ _id: path.id }).delete()
+  await Terminal.query(ctx.db).deleteById(path.id)
   await record(ctx, {
     record_type: 'terminals',
     record_id: path.id,
@@ -139,14 +127,14 @@ async function ask(ctx: NoneCtx, id: string, direction: Direction) {
   const mine = { _id: id, state: waiting, code: null }
   if (answer.outcome !== 'done') {
     const { state, code, code_expires_at } = row
-    await ctx.db('terminals').where(mine).update({ state, code, code_expires_at })
+    await Terminal.query(ctx.db).where(mine).patch({ state, code, code_expires_at })
     throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
       reason: answer.reason,
     })
   }
   const { code, expires_at } = answer
   await ctx.db.transaction(async (trx) => {
-    await trx('terminals').where(mine).update({ code, code_expires_at: expires_at })
+    await Terminal.query(trx).where(mine).patch({ code, code_expires_at: expires_at })
     await recordState({ ...ctx, db: trx }, row, waiting)
   })
   return statusOf(await find(ctx.db, id))
@@ -158,17 +146,16 @@ function patience({ config }: NoneCtx) {
 }
 
 /** Whoever claims it asks the provider. A claim that nobody came back from is over like a code that nobody typed. */
-async function claim(ctx: NoneCtx, row: Row, state: Row['state']): Promise<boolean> {
+async function claim(ctx: NoneCtx, row: Terminal, state: Terminal['state']): Promise<boolean> {
   const { _id, terminal_id, code_expires_at } = row
-  const until = new Date(Date.now() + patience(ctx))
-  const claimed = await ctx
-    .db('terminals')
+  const until = new Date(Date.now() + patience(ctx)).toISOString()
+  const claimed = await Terminal.query(ctx.db)
     .where({ _id, terminal_id, state: row.state, code_expires_at })
-    .update({ state, code: null, code_expires_at: until })
+    .patch({ state, code: null, code_expires_at: until })
   return claimed > 0
 }
 
-async function waitForCode(ctx: NoneCtx, id: string, state: Row['state']) {
+async function waitForCode(ctx: NoneCtx, id: string, state: Terminal['state']) {
   for (const until = Date.now() + patience(ctx); Date.now() < until; await sleep(100)) {
     const row = await find(ctx.db, id)
     if (row.state !== state) break
@@ -177,17 +164,18 @@ async function waitForCode(ctx: NoneCtx, id: string, state: Row['state']) {
   throw new DomainError('terminal_pairing_failed', 'no code came')
 }
 
-async function settle(ctx: NoneCtx, row: Row, state: Row['state']): Promise<Row> {
+async function settle(ctx: NoneCtx, row: Terminal, state: Terminal['state']): Promise<Terminal> {
   await ctx.db.transaction(async (trx) => {
-    const settled = await trx('terminals')
+    const settled = await Terminal.query(trx)
       .where({ _id: row._id, state: row.state })
-      .update({ state, code: null, code_expires_at: null })
+      .patch({ state, code: null, code_expires_at: null })
     if (settled > 0) await recordState({ ...ctx, db: trx }, row, state)
   })
   return find(ctx.db, row._id)
 }
 
-function recordState(ctx: Ctx, { _id, event_id, state: was }: Row, state: Row['state']) {
+function recordState(ctx: Ctx, terminal: Terminal, state: Terminal['state']) {
+  const { _id, event_id, state: was } = terminal
   return record(ctx, {
     record_type: 'terminals',
     record_id: _id,
@@ -203,21 +191,27 @@ function provider(config: Config): TerminalProvider {
   return mypos(config.mypos)
 }
 
-function rows(db: Knex) {
-  return db('terminals as t')
-    .leftJoin('events as e', 'e._id', 't.event_id')
+/** Card terminals with the names of their events. */
+function named(db: Knex) {
+  return Terminal.query(db)
+    .alias('t')
+    .leftJoinRelated('event as e')
     .select('t.*', 'e.name as event_name')
 }
 
-async function find(db: Knex, id: string): Promise<Row> {
-  const row = await rows(db).where('t._id', id).first()
+async function find(db: Knex, id: string): Promise<Terminal> {
+  const row = await named(db).findById(id)
   if (!row) throw new DomainError('terminal_not_found')
   return row
 }
 
+async function shown(db: Knex, id: string) {
+  return present(await find(db, id))
+}
+
 /** Locked first: it must not be paired or assigned while it changes or goes. */
-async function findToChange(trx: Ctx['db'], id: string): Promise<Row> {
-  await trx('terminals').where({ _id: id }).forUpdate().first('_id')
+async function findToChange(trx: Ctx['db'], id: string): Promise<Terminal> {
+  await Terminal.query(trx).findById(id).forUpdate().select('_id')
   return find(trx, id)
 }
 
@@ -226,8 +220,7 @@ async function assertFree(
   { terminal_code, terminal_id }: Schema<'TerminalInput'>,
   id?: string,
 ) {
-  const others = await ctx
-    .db('terminals')
+  const others = await Terminal.query(ctx.db)
     .where((either) => {
       if (terminal_code) either.orWhere({ terminal_code })
       if (terminal_id) either.orWhere({ terminal_id })
@@ -237,15 +230,15 @@ async function assertFree(
   if (others.some(({ _id }) => _id !== id)) throw new DomainError('terminal_exists')
 }
 
-function isPaired({ state }: Row) {
+function isPaired({ state }: Terminal) {
   return state === 'paired' || state === 'unpairing'
 }
 
-function present(row: Row): Schema<'Terminal'> {
+function present(row: Terminal): Schema<'Terminal'> {
   return { ...row, is_paired: isPaired(row) }
 }
 
-function statusOf(row: Row): Schema<'TerminalStatus'> {
+function statusOf(row: Terminal): Schema<'TerminalStatus'> {
   const { state, code, code_expires_at } = row
   return { is_paired: isPaired(row), state, code, code_expires_at }
 }

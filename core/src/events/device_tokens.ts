@@ -1,3 +1,4 @@
+import { DeviceToken } from '../models/terminals.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,22 +8,21 @@ export async function setEventToken(
   ctx: Ctx,
   before: string | null,
   token: string | null,
-  permissions: string[],
+  permissions: DeviceToken['permissions'],
 ) {
   if (before === token) return
   if (before) {
     const token_hash = ctx.secrets.digest('device token', before)
-    const [old] = await ctx
-      .db('device_tokens')
+    const [old] = await DeviceToken.query(ctx.db)
       .where({ token_hash })
-      .update({ deleted: true }, ['_id'])
+      .patch({ deleted: true })
+      .returning('_id')
     if (old) await ctx.db('sessions').where({ device_token_id: old._id }).delete()
   }
   if (!token) return
-  const again = await ctx
-    .db('device_tokens')
+  const again = await DeviceToken.query(ctx.db)
     .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
-    .update({ deleted: false, archived: false, permissions: JSON.stringify(permissions) })
+    .patch({ deleted: false, archived: false, permissions })
   const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
   if (again === 0 && !(await insertToken(ctx, own))) throw new DomainError('token_taken')
 }
@@ -31,7 +31,7 @@ type NewToken = {
   _id: string
   event_id: string
   token: string
-  permissions: string[]
+  permissions: DeviceToken['permissions']
   terminals: string[]
 }
 

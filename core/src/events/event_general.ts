@@ -1,10 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Language } from '../i18n/shape.ts'
+import { Event } from '../models/event.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { EventRow } from './events.ts'
 
-type Language = 'en' | 'fr' | 'de'
 type Text = Partial<Record<Language, string>>
 
 /** What anyone may know of an event: by its id, by a wristband, or the caller's own. No secret can be in it. */
@@ -23,7 +24,7 @@ export async function eventOfCaller(
     query.event_id ??
     (query.client_uid ? await eventOfClient(ctx, query.client_uid) : ctx.actor.event_id)
   if (!event_id) return undefined
-  return ctx.db('events').where({ _id: event_id, deleted: false }).first()
+  return Event.query(ctx.db).findOne({ _id: event_id, deleted: false })
 }
 
 /** A text in a language, or in the event's, or in any. */

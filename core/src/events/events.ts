@@ -1,7 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
+import { Event, type EventRow } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -10,21 +11,9 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { setEventToken } from './device_tokens.ts'
 
+export type { EventRow }
+
 type Settings = Schema<'EventInput'>
-export type EventRow = Settings & {
-  _id: string
-  name: string
-  language: 'en' | 'fr' | 'de'
-  timezone: string
-  secrets: Record<string, string>
-  twint_certificate: Schema<'TwintCertificate'> | null
-  archived: boolean
-  deleted: boolean
-  enabled: boolean
-  created_at: string
-  /** The ledger's, raised by the database itself with every change. */
-  catalogue_version: number
-}
 
 /** Settings that are stored sealed and never answered, by dotted name. */
 export const secret_names = [
@@ -61,7 +50,7 @@ const groups = [
 
 /** Lists events; below superadmin the own one. */
 export const list = read<'events.list'>(async (ctx, { query }) => {
-  const from = ctx.db<EventRow>('events')
+  const from = Event.query(ctx.db).toKnexQuery()
   if (!isSuperadmin(ctx)) from.where({ _id: ctx.actor.event_id ?? undefined })
   if (query.deleted_only) from.where({ deleted: true })
   else if (!query.with_deleted) from.where({ deleted: false })
@@ -82,15 +71,15 @@ export const list = read<'events.list'>(async (ctx, { query }) => {
   }
   const { rows, ...counted } = await page<EventRow>(from, query, {
     sort,
-    by: 'name',
-    tie: '_id',
+    default_sort: 'name',
+    tie_breaker: '_id',
     search: ['name'],
   })
   return { events: rows.map(query.minimal ? presentMinimal : present), ...counted }
 })
 
 /** Shows an event with its settings, less its secrets. */
-export const get = read<'events.get'>(async (ctx) => present(await findEventRow(ctx)))
+export const get = read<'events.get'>((ctx) => showEvent(ctx))
 
 /** Creates an event. */
 export const create = write<'events.create'>(async (ctx, { body }) => {
@@ -102,10 +91,10 @@ export const create = write<'events.create'>(async (ctx, { body }) => {
   checkSettings(body)
   const { plain, secrets } = split(ctx, body)
   const _id = newId()
-  await ctx.db('events').insert({ ...asColumns(plain), _id, secrets: JSON.stringify(secrets) })
+  await Event.query(ctx.db).insert({ ...plain, _id, secrets })
   const created = { ...ctx, event_id: _id }
   await setTokens(created, body)
-  const event = await get.run(created, undefined as never)
+  const event = await showEvent(created)
   await record(created, { record_type: 'events', record_id: _id, after: event })
   return event
 })
@@ -121,12 +110,11 @@ export const update = write<'events.update'>(async (ctx, { body }) => {
   const kept = Object.fromEntries(
     Object.entries(before.secrets).filter(([name]) => !removed.includes(name)),
   )
-  await ctx
-    .db('events')
-    .where({ _id: before._id })
-    .update({ ...asColumns(plain), secrets: JSON.stringify({ ...kept, ...secrets }) })
+  await Event.query(ctx.db)
+    .findById(before._id)
+    .patch({ ...plain, secrets: { ...kept, ...secrets } })
   await setTokens(ctx, body, before)
-  const event = await get.run(ctx, undefined as never)
+  const event = await showEvent(ctx)
   await record(ctx, {
     record_type: 'events',
     record_id: before._id,
@@ -136,13 +124,17 @@ export const update = write<'events.update'>(async (ctx, { body }) => {
   return event
 })
 
+/** The event in question as it is answered. */
+export async function showEvent(ctx: ReadCtx) {
+  return present(await findEventRow(ctx))
+}
+
 /** The row of the event in question. */
 export async function findEventRow(ctx: ReadCtx, to_change = false): Promise<EventRow> {
-  const from = ctx.db<EventRow>('events').where({ _id: ctx.event_id })
-  if (to_change) from.forUpdate()
-  const row = await from.first()
+  const from = Event.query(ctx.db).findById(ctx.event_id)
+  const row = await (to_change ? from.forUpdate() : from)
   if (!row) throw new DomainError('event_not_found')
-  return row as EventRow
+  return row
 }
 
 function checkSettings(settings: Settings) {
@@ -201,15 +193,6 @@ function replaced(ctx: Ctx, before: Record<string, string>, now: Record<string, 
   return names.length > 0 && { secrets_replaced: names.sort() }
 }
 
-function asColumns(settings: Settings) {
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-    ]),
-  )
-}
-
 async function setTokens(
   ctx: Ctx,
   { shared_token, deposit_return_token }: Settings,
@@ -235,9 +218,9 @@ export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<b
   await ctx.db.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
     name,
   ])
-  const others = ctx.db('events').whereRaw('lower(name) = lower(?)', [name])
+  const others = Event.query(ctx.db).whereRaw('lower(name) = lower(?)', [name])
   if (id) others.whereNot({ _id: id })
-  return !(await others.where({ deleted: false }).first('_id'))
+  return !(await others.findOne({ deleted: false }).select('_id'))
 }
 
 /** An event as it is answered: names of its secrets, never what they are. */

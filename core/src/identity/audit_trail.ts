@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { contains } from '../lists/listing.ts'
-import { findPage } from '../lists/long_list.ts'
+import { keysetPage } from '../lists/keyset_page.ts'
+import { likePattern } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
@@ -23,13 +23,15 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
-  const { rows, ...found } = await findPage<Entry>(query, {
-    ...{ from, sort, by: 'date', always: [event_id] },
+  const { rows, ...found } = await keysetPage<Entry>(query, {
+    ...{ from, sort, default_sort: 'date', fixed_values: [event_id] },
     // What was written stands there in small letters: to write it anew for each entry took longer than to find them.
-    ...(search && { search: (of) => of.whereRaw('a.searched LIKE lower(?)', [contains(search)]) }),
-    rows: entries(ctx),
+    ...(search && {
+      search: (of) => of.whereRaw('a.searched LIKE lower(?)', [likePattern(search)]),
+    }),
+    lookup: entries(ctx),
     // Ids rise with time.
-    tie: 'a._id',
+    tie_breaker: 'a._id',
   })
   return { audit_log: rows.map(present), ...found }
 })

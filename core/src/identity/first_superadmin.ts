@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
+import { User } from '../models/users.ts'
 import { rights } from '../operations/rights.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -10,12 +11,12 @@ export async function ensureSuperadmin(
 ) {
   const { KERMESSE_ADMIN_EMAIL: email, KERMESSE_ADMIN_PASSWORD: password } = env
   if (!email || !password) return
-  if (await knex('users').where({ right: rights.superadmin }).first('_id')) return
+  if (await User.query(knex).findOne({ right: rights.superadmin }).select('_id')) return
   const row = {
     _id: newId(),
     email: email.toLowerCase(),
     password_hash: await hash(password),
     right: rights.superadmin,
   }
-  await knex('users').insert(row).onConflict().ignore()
+  await User.query(knex).insert(row).onConflict().ignore()
 }

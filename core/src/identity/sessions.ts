@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { newestFirst, page } from '../lists/listing.ts'
+import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -134,7 +134,7 @@ export const list = read<'sessions.list'>(async (ctx, { query }) => {
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
   const { rows, ...counted } = await page<Listed>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
-    ...{ by: 'last_used_at', tie: '_id' },
+    ...{ default_sort: 'last_used_at', tie_breaker: '_id' },
   })
   const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
   return { sessions, ...counted }

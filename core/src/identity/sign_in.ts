@@ -1,12 +1,13 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { hash, verify } from '@node-rs/argon2'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Event } from '../models/event.ts'
+import { User } from '../models/users.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { openSession } from './sessions.ts'
-import type { UserRow } from './user_rows.ts'
 
 // Verified in place of a missing user's hash, so that both answers take the same time.
 const nobody = hash('nobody has this password')
@@ -17,10 +18,9 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
   const email = body.email.toLowerCase()
   const tries = loginTries(ctx)
   await spendTry(tries, email)
-  const user: UserRow | undefined = await db('users')
+  const user = await User.query(db)
     .whereRaw('lower(email) = ?', [email])
-    .where({ deleted: false })
-    .first()
+    .findOne({ deleted: false })
   const right_password = await verify(user?.password_hash ?? (await nobody), body.password)
   if (!user || !right_password) throw new DomainError('wrong_credentials')
   if (user.right === rights.none)
@@ -29,8 +29,8 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
   const { token, expires_at } = await db.transaction(async (trx) => {
     const { _id, password_hash } = user
     // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
-    const still = trx('users').where({ _id, password_hash, deleted: false })
-    if (!(await still.forShare().first('_id'))) throw new DomainError('wrong_credentials')
+    const still = User.query(trx).findOne({ _id, password_hash, deleted: false })
+    if (!(await still.forShare().select('_id'))) throw new DomainError('wrong_credentials')
     return openSession({ ...ctx, db: trx }, { user_id: _id })
   })
   return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
@@ -63,7 +63,7 @@ async function spendTry(tries: RateLimiterPostgres, email: string) {
 /** Says who is signed in. */
 export const me = read<'users.me'>(async (ctx) => {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
-  const event = event_id ? await ctx.db('events').where({ _id: event_id }).first('name') : undefined
+  const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
   return {
     _id: user_id ?? ctx.actor.session_id!,
     email,

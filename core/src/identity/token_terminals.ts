@@ -1,14 +1,9 @@
+import { DeviceToken } from '../models/terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 type Conflict = { terminal: string; event_name: string }
-type Other = {
-  _id: string
-  event_id: string
-  event_name: string
-  authorized_terminals: string[]
-}
 type Wanted = { terminals: string[]; token_id: string; force: boolean }
 
 /**
@@ -31,8 +26,7 @@ export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: W
 
 /** Refuses while other tokens name what the tokens of a deleted event will name again. */
 export async function reclaimTerminals(ctx: Ctx) {
-  const tokens: Other[] = await ctx
-    .db('device_tokens')
+  const tokens = await DeviceToken.query(ctx.db)
     .where({ event_id: ctx.event_id, deleted: false, archived: false })
     .select('_id', 'authorized_terminals')
   for (const { _id, authorized_terminals: terminals } of tokens)
@@ -51,19 +45,20 @@ export function sentenceOf(conflicts: Conflict[]) {
     .join(' & ')
 }
 
-function conflictsIn(others: Other[], terminals: string[]): Conflict[] {
+function conflictsIn(others: DeviceToken[], terminals: string[]): Conflict[] {
   const conflicts = others.flatMap(({ authorized_terminals, event_name }) =>
     authorized_terminals
       .filter((terminal) => terminals.includes(terminal))
-      .map((terminal) => ({ terminal, event_name })),
+      .map((terminal) => ({ terminal, event_name: event_name! })),
   )
   return conflicts.sort((a, b) => (a.terminal < b.terminal ? -1 : 1))
 }
 
 /** Tokens that sign nobody in any more, or whose event is over and done with, keep no terminal. */
-function othersNaming({ db }: Ctx, terminals: string[], token_id?: string): Promise<Other[]> {
-  const from = db('device_tokens as t')
-    .join('events as e', 'e._id', 't.event_id')
+async function othersNaming({ db }: Ctx, terminals: string[], token_id?: string) {
+  const from = DeviceToken.query(db)
+    .alias('t')
+    .joinRelated('event as e')
     .where({ 't.deleted': false, 't.archived': false, 'e.deleted': false, 'e.archived': false })
     .whereRaw('jsonb_exists_any(t.authorized_terminals, ?::text[])', [terminals])
     .orderBy('t._id')
@@ -72,13 +67,12 @@ function othersNaming({ db }: Ctx, terminals: string[], token_id?: string): Prom
 }
 
 /** A token that loses its last terminal is archived: an empty list would let every terminal in. */
-async function strikeOff(ctx: Ctx, other: Other, terminals: string[]) {
+async function strikeOff(ctx: Ctx, other: DeviceToken, terminals: string[]) {
   const before = other.authorized_terminals
   const left = before.filter((terminal) => !terminals.includes(terminal))
   const archived = left.length === 0
   const changes = archived ? { archived } : { authorized_terminals: left }
-  const columns = archived ? changes : { authorized_terminals: JSON.stringify(left) }
-  await ctx.db('device_tokens').where({ _id: other._id }).update(columns)
+  await DeviceToken.query(ctx.db).findById(other._id).patch(changes)
   await record(ctx, {
     ...{ record_type: 'tokens', record_id: other._id, event_id: other.event_id },
     before: archived ? { archived: false } : { authorized_terminals: before },

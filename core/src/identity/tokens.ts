@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { insertToken, tokenText } from '../events/device_tokens.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
+import { DeviceToken } from '../models/terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
@@ -14,7 +15,6 @@ import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './tok
 
 type Input = Schema<'TokenInput'>
 type Token = Schema<'Token'>
-type TokenRow = Omit<Token, 'token'> & { token_sealed: string; token_hash: Buffer }
 
 /** Signs a device in. A token that names terminals signs no other in. */
 export const login = write<'tokens.login'>(async (ctx, { body }) => {
@@ -39,7 +39,7 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
 
 /** Lists device tokens. */
 export const list = read<'tokens.list'>(async (ctx, { query }) => {
-  const from = rows(ctx)
+  const from = named(ctx).toKnexQuery()
   if (query.event_id) from.where('t.event_id', query.event_id)
   if (query.archived !== undefined) from.where('t.archived', query.archived)
   if (query.authorized_terminals)
@@ -54,10 +54,10 @@ export const list = read<'tokens.list'>(async (ctx, { query }) => {
     permissions: 't.permissions::text',
     created_at: 't.created_at',
   }
-  const { rows: found, ...counted } = await page<TokenRow>(from, query, {
+  const { rows: found, ...counted } = await page<DeviceToken>(from, query, {
     sort,
-    by: 'created_at',
-    tie: 't._id',
+    default_sort: 'created_at',
+    tie_breaker: 't._id',
     search: ['e.name', 't.authorized_terminals::text'],
   })
   return { tokens: found.map((row) => present(ctx, row)), ...counted }
@@ -68,11 +68,10 @@ export const get = read<'tokens.get'>((ctx, { path }) => shown(ctx, path.id))
 
 /** Says whether the event has a token with a permission that can be used. */
 export const exists = read<'tokens.exists'>(async (ctx, { query }) => {
-  const token = await ctx
-    .db('device_tokens')
-    .where({ event_id: ctx.event_id, deleted: false, archived: false })
+  const token = await DeviceToken.query(ctx.db)
+    .findOne({ event_id: ctx.event_id, deleted: false, archived: false })
     .whereRaw('jsonb_exists(permissions, ?)', [query.permission ?? 'deposit_return'])
-    .first('_id')
+    .select('_id')
   return { exists: token !== undefined }
 })
 
@@ -123,12 +122,12 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   // What signs nobody in takes no terminal; restoring it asks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
   const token = body.token || before.token
-  await ctx
-    .db('device_tokens')
-    .where({ _id: id })
-    .update({
-      ...{ event_id, permissions: JSON.stringify(body.permissions ?? row.permissions) },
-      authorized_terminals: JSON.stringify(terminals),
+  await DeviceToken.query(ctx.db)
+    .findById(id)
+    .patch({
+      event_id,
+      permissions: body.permissions ?? row.permissions,
+      authorized_terminals: terminals,
       ...(token !== before.token && tokenText(ctx, token)),
     })
   if (token !== before.token || event_id !== row.event_id) await signOut(ctx, id)
@@ -140,7 +139,7 @@ export const archive = write<'tokens.archive'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.archived) return before
-  await ctx.db('device_tokens').where({ _id: path.id }).update({ archived: true })
+  await DeviceToken.query(ctx.db).findById(path.id).patch({ archived: true })
   await signOut(ctx, path.id)
   return saved(ctx, path.id, before)
 })
@@ -150,7 +149,7 @@ const remove = write<'tokens.delete'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (before.deleted) return { success: true }
-  await ctx.db('device_tokens').where({ _id: path.id }).update({ deleted: true })
+  await DeviceToken.query(ctx.db).findById(path.id).patch({ deleted: true })
   await signOut(ctx, path.id)
   await saved(ctx, path.id, before)
   return { success: true }
@@ -166,7 +165,7 @@ export const restore = write<'tokens.restore'>(async (ctx, { path }) => {
   await holdEvent(ctx.db, before.event_id)
   const terminals = before.authorized_terminals
   await claimTerminals(ctx, { terminals, token_id: path.id, force: false })
-  await ctx.db('device_tokens').where({ _id: path.id }).update({ deleted: false, archived: false })
+  await DeviceToken.query(ctx.db).findById(path.id).patch({ deleted: false, archived: false })
   return saved(ctx, path.id, before)
 })
 
@@ -190,10 +189,11 @@ function unique(terminals: string[] = []) {
   return [...new Set(terminals)]
 }
 
-function rows(ctx: ReadCtx) {
-  return ctx
-    .db('device_tokens as t')
-    .join('events as e', 'e._id', 't.event_id')
+/** Device tokens with the names of their events. */
+function named({ db }: ReadCtx) {
+  return DeviceToken.query(db)
+    .alias('t')
+    .joinRelated('event as e')
     .select('t.*', 'e.name as event_name')
 }
 
@@ -201,12 +201,12 @@ async function shown(ctx: ReadCtx, id: string): Promise<Token> {
   return present(ctx, await find(ctx, id))
 }
 
-async function find(ctx: ReadCtx, id: string): Promise<TokenRow> {
-  const row = await rows(ctx).where('t._id', id).first()
+async function find(ctx: ReadCtx, id: string): Promise<DeviceToken> {
+  const row = await named(ctx).findById(id)
   if (!row) throw new DomainError('token_not_found')
   return row
 }
 
-function present(ctx: ReadCtx, { token_sealed, token_hash: _, ...row }: TokenRow): Token {
+function present(ctx: ReadCtx, { token_sealed, token_hash: _, ...row }: DeviceToken): Token {
   return { ...row, token: ctx.secrets.open(token_sealed) }
 }

@@ -1,9 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { Bar } from '../models/bars.ts'
+import { Event } from '../models/event.ts'
+import { User } from '../models/users.ts'
 import type { Ctx } from '../operations/context.ts'
 import { isSuperadmin, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import type { UserRow } from './user_rows.ts'
 
 type Input = Schema<'UserInput'>
 
@@ -17,21 +19,21 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
   if (!bar_id) {
     if (right < rights.admin) throw invalid('bar_id', 'is required below admin', 'required_field')
     if (!event_id) throw invalid('event_id', 'is required', 'required_field')
-    if (!(await ctx.db('events').where({ _id: event_id }).first('_id')))
+    if (!(await Event.query(ctx.db).findById(event_id).select('_id')))
       throw new DomainError('event_not_found')
     return { event_id, bar_id }
   }
   const named = isSuperadmin(ctx) ? input.event_id : ctx.event_id
   // A restored event has its original's ids: without a name for it, the older one is meant.
-  const bars = ctx
-    .db('bars as b')
+  const bars = Bar.query(ctx.db)
+    .alias('b')
     .join('events as e', 'e._id', 'b.event_id')
     .where({ 'b._id': bar_id, 'b.deleted': false })
     .orderBy(['e.created_at', 'e._id'])
   if (named) bars.where('b.event_id', named)
-  const bar = await bars.first('b.event_id')
+  const bar = await bars.first().select('b.event_id')
   if (!bar) throw new DomainError('bar_not_found')
-  return { event_id: bar.event_id as string, bar_id }
+  return { event_id: bar.event_id, bar_id }
 }
 
 /** Refuses a username that somebody else has, whatever its case. A deleted user's is free. */
@@ -42,17 +44,17 @@ export async function assertNameFree(trx: Knex, email: string, id?: string) {
 
 /** Whether another user, who is not deleted, has this username. */
 export async function isNameTaken(trx: Knex, email: string, id?: string) {
-  const other = await trx('users')
+  const other = await User.query(trx)
     .whereRaw('lower(email) = lower(?)', [email])
-    .where({ deleted: false })
-    .first('_id')
+    .findOne({ deleted: false })
+    .select('_id')
   return other !== undefined && other._id !== id
 }
 
 /** An event that had an admin keeps one; the installation keeps a superadmin. */
-export async function assertAdminLeft(ctx: Ctx, before: UserRow) {
+export async function assertAdminLeft(ctx: Ctx, before: User) {
   if (before.right < rights.admin) return
-  if (!(await peersOf(ctx, before).first('_id'))) throw new DomainError('last_admin')
+  if (!(await peersOf(ctx, before).first().select('_id'))) throw new DomainError('last_admin')
 }
 
 /**
@@ -63,7 +65,7 @@ export async function lockUsers({ db }: Pick<Ctx, 'db'>) {
   await db.raw(`SELECT pg_advisory_xact_lock(hashtext('users'))`)
 }
 
-function peersOf(ctx: Ctx, { right, event_id }: UserRow) {
-  const peers = ctx.db('users').where({ right, deleted: false })
+function peersOf(ctx: Ctx, { right, event_id }: User) {
+  const peers = User.query(ctx.db).where({ right, deleted: false })
   return right === rights.admin ? peers.where({ event_id }) : peers
 }

@@ -2,29 +2,23 @@ import { errors } from '@kermesse/sdk/generated/errors'
 import type { Schema } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
-import {
-  assignToUser,
-  holdersOf,
-  moveLogs,
-  smartphonesOf,
-  takenSentence,
-} from '../devices/devices.ts'
-import { page } from '../lists/listing.ts'
+import { assignToUser, holdersOf, moveLogs, takenSentence } from '../devices/devices.ts'
+import { page } from '../lists/page.ts'
+import { User } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { holdEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { findUser, presentUsers, shownUser, type UserRow, visibleUsers } from './user_rows.ts'
+import { findUser, presentUsers, shownUser, visibleUsers } from './user_rows.ts'
 import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
 
 type Input = Schema<'UserInput'>
-type User = Schema<'User'>
 
 /** Lists users; below superadmin those of the own event. */
 export const list = read<'users.list'>(async (ctx, { query }) => {
-  const from = visibleUsers(ctx)
+  const from = visibleUsers(ctx).toKnexQuery()
   if (query.bar_id) from.where('u.bar_id', query.bar_id)
   if (query.right !== undefined) from.where('u.right', query.right)
   if (query.deleted_only) from.where('u.deleted', true)
@@ -42,10 +36,10 @@ export const list = read<'users.list'>(async (ctx, { query }) => {
     event_name: 'lower(e.name)',
     created_at: 'u.created_at',
   }
-  const { rows, ...counted } = await page<UserRow>(from, query, {
+  const { rows, ...counted } = await page<User>(from, query, {
     sort,
-    by: 'email',
-    tie: 'u._id',
+    default_sort: 'email',
+    tie_breaker: 'u._id',
     search: ['u.email', 'b.name'],
   })
   return { users: await presentUsers(ctx, rows), ...counted }
@@ -79,7 +73,7 @@ export const force_update = write<'users.force_update'>((ctx, { path, body }) =>
   change(ctx, path.id, body, true),
 )
 
-async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
+async function add(ctx: Ctx, body: Input, force: boolean): Promise<Schema<'User'>> {
   for (const field of ['email', 'password', 'right'] as const) {
     if (body[field] === undefined) throw invalid(field, 'is required', 'required_field')
   }
@@ -94,7 +88,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
   await lockUsers(ctx)
   if (row.event_id) await holdEvent(ctx.db, row.event_id)
   await assertNameFree(ctx.db, row.email)
-  await ctx.db('users').insert(row)
+  await User.query(ctx.db).insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
   const user = await shownUser(ctx, row._id)
   await record(ctx, {
@@ -106,7 +100,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<User> {
   return user
 }
 
-async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<User> {
+async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promise<Schema<'User'>> {
   await lockUsers(ctx)
   const before = await findUser(ctx, id)
   const right = body.right ?? before.right
@@ -124,13 +118,10 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.db, email, id)
   const was = await shownUser(ctx, id)
-  await ctx
-    .db('users')
-    .where({ _id: id })
-    .update({
-      ...{ right, ...place, email },
-      ...(body.password && { password_hash: await hash(body.password) }),
-    })
+  const password_hash = body.password && (await hash(body.password))
+  await User.query(ctx.db)
+    .findById(id)
+    .patch({ right, ...place, email, ...(password_hash && { password_hash }) })
   await assertAdminLeft(ctx, before)
   if (body.password) await endOtherSessions(ctx, id)
   // A link was made by someone of the old level; it must not lift them.
@@ -189,12 +180,13 @@ export const restore = write<'users.restore'>(async (ctx, { path }) => {
 
 /** Who is deleted keeps what nobody takes, but is nowhere with it. */
 async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
-  const carried = await smartphonesOf(ctx, [id])
-  await ctx.db('users').where({ _id: id }).update({ deleted })
-  await moveLogs(ctx, id, carried.get(id) ?? [])
+  const carried = await User.relatedQuery('smartphones', ctx.db).for(id)
+  await User.query(ctx.db).findById(id).patch({ deleted })
+  const numbers = carried.map(({ number }) => number)
+  await moveLogs(ctx, id, numbers)
 }
 
-function recordDeleted(ctx: Ctx, { _id, event_id }: UserRow, deleted: boolean) {
+function recordDeleted(ctx: Ctx, { _id, event_id }: User, deleted: boolean) {
   return record(ctx, {
     ...{ record_type: 'users', record_id: _id, event_id },
     before: { deleted: !deleted },

@@ -4,7 +4,7 @@ import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
-import { findPosted, lockWallets, readOriginals, walletsFrom, writeBatch } from './store.ts'
+import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Draft, Item, Outcome, Posted, Wallet } from './types.ts'
 
@@ -120,7 +120,7 @@ async function decideBatch(
   const hashes = new Map<string, Buffer>(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
-  const { wallets, places } = walletsFrom(locked.rows)
+  const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
   const { outcomes, drafts, changed } = decideAll(items, hashes, {
     catalogue,
     wallets,
@@ -128,7 +128,7 @@ async function decideBatch(
   })
   if (drafts.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
-  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()], places)] }
+  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()])] }
 }
 
 /** The wristbands that an operation locks. */

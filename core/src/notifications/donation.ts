@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import type { Language } from '../i18n/shape.ts'
+import { textsFor } from '../i18n/texts.ts'
 import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import type { Content, Language } from './text.ts'
+import type { Content } from './text.ts'
 
 type Asked = { event_id: string; uid: string; short_id: string; device: Buffer; language: Language }
 
@@ -59,12 +61,7 @@ function textFor(event: EventRow, language: Language) {
   const { notification_title, notification_text } = event.donation ?? {}
   return {
     title: localized(notification_title, language, event) || event.name,
-    body: localized(notification_text, language, event) || fallback[language],
+    body:
+      localized(notification_text, language, event) || textsFor(language).notifications.donation,
   }
-}
-
-const fallback: Record<Language, string> = {
-  en: 'Would you like to donate what is left on your wristband?',
-  fr: 'Souhaitez-vous faire don du solde de votre bracelet ?',
-  de: 'Möchten Sie das Restguthaben Ihres Armbands spenden?',
 }

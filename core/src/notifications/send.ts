@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { Language } from '../i18n/shape.ts'
 import type { PushConfig } from '../platform/push_config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
-import { type Content, type Language, textOf } from './text.ts'
+import { type Content, textOf } from './text.ts'
 
 type Ctx = {
   db: Knex

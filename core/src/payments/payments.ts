@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { newestFirst, page } from '../lists/listing.ts'
+import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
@@ -33,7 +33,7 @@ export function pageOf(from: ReturnType<typeof paymentRows>, query: Query) {
     reference: 'p.reference',
   }
   return page<Row>(from, newestFirst(query), {
-    ...{ sort, by: 'created_at', tie: 'p._id' },
+    ...{ sort, default_sort: 'created_at', tie_breaker: 'p._id' },
     search: ['p.reference', 'p.uid', 'p.provider_id'],
   })
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { whereMatches } from '../lists/listing.ts'
+import { whereContains } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, whole_event, write } from '../operations/handler.ts'
@@ -11,7 +11,7 @@ import { canForceTimeout, forceTimeout, pageOf, paymentRows } from './payments.t
 /** Lists payments that wait for their provider; another status is shown when asked for. */
 export const list = read<'poll.list'>(async (ctx, { query }) => {
   const from = paymentRows(ctx.db, ctx.event_id).where({ 'p.status': query.status ?? 'pending' })
-  if (query.referenceNumber) whereMatches(from, ['p.reference'], query.referenceNumber)
+  if (query.referenceNumber) whereContains(from, ['p.reference'], query.referenceNumber)
   const { rows, ...counted } = await pageOf(from, query)
   return { pollWaitList: rows.map(present), ...counted }
 })

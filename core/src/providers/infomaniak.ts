@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { Language } from '../i18n/shape.ts'
 import {
-  type Language,
   type ProviderTicket,
   type ScanResult,
   type Show,

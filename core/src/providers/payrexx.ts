@@ -1,3 +1,4 @@
+import { textsFor } from '../i18n/texts.ts'
 import { doubtful } from './http_exchange.ts'
 import type {
   Doubtful,
@@ -62,7 +63,7 @@ function opening(config: PayrexxConfig, order: PaymentOrder) {
     language,
     pm: pm?.[way] ?? methods[way],
     psp,
-    basket: [line(purpose, amount), ...(fee ? [line(feeNames[language], fee)] : [])],
+    basket: [line(purpose, amount), ...(fee ? [line(textsFor(language).payments.fee, fee)] : [])],
     successRedirectUrl: return_urls?.success,
     failedRedirectUrl: return_urls?.failed,
     cancelRedirectUrl: return_urls?.cancelled,
@@ -71,12 +72,6 @@ function opening(config: PayrexxConfig, order: PaymentOrder) {
     validity: validity_minutes,
   }
   return { method: 'POST', path: 'Gateway/', body } as const
-}
-
-const feeNames = {
-  en: 'Transaction fees',
-  fr: 'Frais de transaction',
-  de: 'Transaktionsgebühren',
 }
 
 function readOpened(answer: Awaited<ReturnType<Caller>>): OpenedPayment {

@@ -1,3 +1,5 @@
+import type { Language } from '../i18n/shape.ts'
+
 /** What went wrong between us and a ticketing provider; nothing has changed on either side. */
 export type TicketingTrouble =
   | 'busy'
@@ -50,8 +52,6 @@ export type ScanResult = {
   outcome: 'accepted' | 'unknown_ticket' | 'there_already' | 'refused'
   detail: string
 }
-
-export type Language = 'en' | 'fr' | 'de'
 
 /** What every ticketing provider can do for us; a brand is one adapter behind it. Every call may throw TicketingError. */
 export interface TicketingProvider {

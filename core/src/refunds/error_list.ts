@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -25,7 +25,7 @@ export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query 
     from,
     { ...query, sort_order: query.sort_order ?? 'DESC' },
     {
-      ...{ sort: { date: 'f.updated_at' }, by: 'date', tie: 'f._id' },
+      ...{ sort: { date: 'f.updated_at' }, default_sort: 'date', tie_breaker: 'f._id' },
       search: ['c.short_id', 'f.uid', 'f.reference'],
     },
   )

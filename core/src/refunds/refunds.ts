@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
-import { newestFirst, page } from '../lists/listing.ts'
+import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { ledger, read, whole_event, write } from '../operations/handler.ts'
@@ -32,8 +32,8 @@ export const list = read<'refunds.list'>(async (ctx, { query }) => {
     newestFirst({ ...query, search: query.file_name ?? query.search }),
     {
       sort,
-      by: 'creation_date',
-      tie: '_id',
+      default_sort: 'creation_date',
+      tie_breaker: '_id',
       search: ['file_name'],
     },
   )
@@ -54,8 +54,8 @@ export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
   if (query.status) from.where({ status: query.status as ItemRow['status'] })
   const { rows, ...counted } = await page<ItemRow>(from, query, {
     sort: { end_to_end_id: 'end_to_end_id' },
-    by: 'end_to_end_id',
-    tie: '_id',
+    default_sort: 'end_to_end_id',
+    tie_breaker: '_id',
   })
   return { items: rows.map(presentItem), ...counted }
 })

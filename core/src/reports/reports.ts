@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { newestFirst, page } from '../lists/listing.ts'
+import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
@@ -20,8 +20,8 @@ export const list = read<'reports.list'>(async (ctx, { query }) => {
     newestFirst({ ...query, search: query.file_name ?? query.search }),
     {
       sort: Object.fromEntries(sorts.map((name) => [name, name])),
-      by: 'created_at',
-      tie: '_id',
+      default_sort: 'created_at',
+      tie_breaker: '_id',
       search: ['file_name'],
     },
   )

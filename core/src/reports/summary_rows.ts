@@ -1,6 +1,7 @@
 import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { nameOf } from '../i18n/texts.ts'
 import type { ProviderName } from '../providers/registry.ts'
-import { type Words, wordFor } from '../words/words.ts'
 import type { Totals } from './ledger_rows.ts'
 import type { Answer, Answers } from './provider_list.ts'
 import type { Outcome } from './reconcile.ts'
@@ -25,46 +26,46 @@ type Summed = {
 }
 
 /** The totals of a report, what the ledger says to them, and what the providers say. */
-export function* summaryRows(words: Words, summed: Summed): Generator<SheetRow> {
+export function* summaryRows(texts: Texts, summed: Summed): Generator<SheetRow> {
   const { sums, ledger, agrees, tender, answers } = summed
   for (const [account, { count, paid_in, paid_out }] of sums.by_account)
-    yield [wordFor(words.accounts, account), count, paid_in - paid_out]
-  yield [words.by_staff, sums.staff.count, sums.staff.amount]
-  yield { cells: [words.taken, null, sums.paid_in], mark: 'bold' }
-  yield [words.fees, null, sums.fee]
-  yield { cells: [words.given_back, null, sums.paid_out], mark: 'bold' }
-  if (sums.freight > 0) yield [words.freight, null, sums.freight]
-  yield { cells: [words.columns.net, sums.count, sums.paid_in - sums.paid_out], mark: 'bold' }
-  yield [words.control_in, null, ledger.paid_in]
-  yield [words.control_out, null, ledger.paid_out]
+    yield [nameOf(texts.reports.accounts, account), count, paid_in - paid_out]
+  yield [texts.reports.by_staff, sums.staff.count, sums.staff.amount]
+  yield { cells: [texts.reports.taken, null, sums.paid_in], mark: 'bold' }
+  yield [texts.reports.fees, null, sums.fee]
+  yield { cells: [texts.reports.given_back, null, sums.paid_out], mark: 'bold' }
+  if (sums.freight > 0) yield [texts.reports.freight, null, sums.freight]
+  yield { cells: [texts.columns.net, sums.count, sums.paid_in - sums.paid_out], mark: 'bold' }
+  yield [texts.reports.control_in, null, ledger.paid_in]
+  yield [texts.reports.control_out, null, ledger.paid_out]
   const difference = sums.paid_in - sums.paid_out - (ledger.paid_in - ledger.paid_out)
-  const remark = agrees ? words.agrees : words.does_not_agree
+  const remark = agrees ? texts.reports.agrees : texts.reports.does_not_agree
   yield {
-    cells: [words.difference, null, difference, remark],
+    cells: [texts.reports.difference, null, difference, remark],
     mark: agrees ? 'bold' : 'alarm',
   }
   for (const provider of tender.providers)
-    yield* providerRows(words, provider, answers.get(provider)!, sums)
+    yield* providerRows(texts, provider, answers.get(provider)!, sums)
 }
 
 const outcomes: Outcome[] = ['matched', 'only_there', 'only_here', 'differs']
 
 function* providerRows(
-  words: Words,
+  texts: Texts,
   provider: ProviderName,
   answer: Answer,
   { pairs }: Sums,
 ): Generator<SheetRow> {
-  const head = `${words.columns.provider} ${provider}`
-  if (answer.state === 'none') return yield [head, null, null, words.not_asked]
+  const head = `${texts.columns.provider} ${provider}`
+  if (answer.state === 'none') return yield [head, null, null, texts.reports.not_asked]
   if (answer.state === 'missing')
     return yield {
-      cells: [head, null, null, `${words.missing} (${answer.reason})`],
+      cells: [head, null, null, `${texts.reports.missing} (${answer.reason})`],
       mark: 'alarm',
     }
   for (const outcome of outcomes) {
     const { count, amount } = pairs.get(`${provider} ${outcome}`) ?? { count: 0, amount: 0 }
-    const cells = [`${head}: ${words.findings[outcome]}`, count, amount]
+    const cells = [`${head}: ${texts.reports.findings[outcome]}`, count, amount]
     yield outcome === 'matched' || count === 0 ? cells : { cells, mark: 'alarm' }
   }
 }

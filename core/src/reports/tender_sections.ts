@@ -1,5 +1,6 @@
 import type { Column, SheetRow } from '../formats/spreadsheet/sheet.ts'
-import { headed, type Named, type Words, wordFor } from '../words/words.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { nameOf, type WithoutHeader, withHeaders } from '../i18n/texts.ts'
 import type { ReportColumn, Section } from './document.ts'
 import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
@@ -12,7 +13,7 @@ import type { Tender } from './tender.ts'
 export type TenderInput = {
   snapshot: Snapshot
   tender: Tender
-  words: Words
+  texts: Texts
   answers: Answers
   /** When the providers were asked, ISO 8601. */
   asked_at: string
@@ -31,22 +32,26 @@ export async function* tenderSections(
   input: TenderInput,
   done: (result: TenderResult) => void,
 ): AsyncGenerator<Section> {
-  const { words, snapshot, tender, facts } = input
+  const { texts, snapshot, tender, facts } = input
   const ledger = await ledgerTotals(snapshot, tender)
   const sums = newSums()
   yield {
-    name: words.sheets.movements,
-    columns: movementColumns(words),
+    name: texts.reports.sheets.movements,
+    columns: movementColumns(texts),
     rows: movements(input, sums),
   }
-  yield { name: words.sheets.days, columns: dayColumns(words), rows: days(sums) }
-  yield { name: words.sheets.reconciliation, columns: pairColumns(words), rows: finds(input, sums) }
+  yield { name: texts.reports.sheets.days, columns: dayColumns(texts), rows: days(sums) }
+  yield {
+    name: texts.reports.sheets.reconciliation,
+    columns: pairColumns(texts),
+    rows: finds(input, sums),
+  }
   const agrees = sums.paid_in === ledger.paid_in && sums.paid_out === ledger.paid_out
-  const { name, columns } = summaryHead(words)
+  const { name, columns } = summaryHead(texts)
   const { answers } = input
   yield {
     ...{ name, columns },
-    rows: [...facts, ...summaryRows(words, { sums, ledger, agrees, tender, answers })],
+    rows: [...facts, ...summaryRows(texts, { sums, ledger, agrees, tender, answers })],
   }
   const { count, paid_in, paid_out } = sums
   done({
@@ -59,14 +64,14 @@ export async function* tenderSections(
 }
 
 /** The last sheet of every report. */
-export function summaryHead(words: Words) {
+export function summaryHead(texts: Texts) {
   return {
-    name: words.sheets.summary,
-    columns: headed(words, [
-      column('item', 'text', 46, 48),
-      column('count', 'integer', 10, 9),
-      column('amount', 'money', 14, 13),
-      column('remark', 'text', 60, 90),
+    name: texts.reports.sheets.summary,
+    columns: withHeaders(texts, [
+      column('item', 'text', 46),
+      column('count', 'integer', 10),
+      column('amount', 'money', 14),
+      column('remark', 'text', 60),
     ]),
   }
 }
@@ -79,35 +84,34 @@ const newSums = (): Sums => ({
 const noSum = () => ({ count: 0, paid_in: 0, paid_out: 0, fee: 0, freight: 0 })
 
 function column(
-  name: keyof Words['columns'],
+  name: keyof Texts['columns'],
   type: Column['type'],
   width: number,
-  pdf_width: number,
-): Named<ReportColumn> {
-  return { name, type, width, pdf_width }
+): WithoutHeader<ReportColumn> {
+  return { name, type, width }
 }
 
-function movementColumns(words: Words): ReportColumn[] {
-  return headed(words, [
-    column('date', 'datetime', 19, 19),
-    column('day', 'date', 12, 0),
-    column('short_id', 'text', 12, 10),
-    column('type', 'text', 20, 14),
-    column('account', 'text', 16, 13),
-    column('reference', 'text', 34, 29),
-    column('provider_id', 'text', 38, 20),
-    column('amount', 'money', 12, 11),
-    column('fee', 'money', 12, 8),
-    column('freight', 'money', 12, 0),
-    column('refunded', 'money', 12, 10),
-    column('chargeback', 'money', 12, 10),
-    column('status', 'text', 14, 11),
-    column('flags', 'text', 30, 16),
+function movementColumns(texts: Texts): ReportColumn[] {
+  return withHeaders(texts, [
+    column('date', 'datetime', 19),
+    { ...column('day', 'date', 12), only_in_sheet: true },
+    column('short_id', 'text', 12),
+    column('type', 'text', 20),
+    column('account', 'text', 16),
+    column('reference', 'text', 34),
+    column('provider_id', 'text', 38),
+    column('amount', 'money', 12),
+    column('fee', 'money', 12),
+    { ...column('freight', 'money', 12), only_in_sheet: true },
+    column('refunded', 'money', 12),
+    column('chargeback', 'money', 12),
+    column('status', 'text', 14),
+    column('flags', 'text', 30),
   ])
 }
 
 async function* movements(
-  { snapshot, tender, day, words }: TenderInput,
+  { snapshot, tender, day, texts }: TenderInput,
   sums: Sums,
 ): AsyncGenerator<SheetRow> {
   for await (const row of ledgerRows(snapshot, tender, day)) {
@@ -115,21 +119,22 @@ async function* movements(
     const { date, short_id, type, account, reference, provider_id, status } = row
     const flags = [...(row.is_staff ? ['by_staff'] : []), ...row.flags]
     yield [
-      ...[date, row.day, short_id, wordFor(words.types, type), wordFor(words.accounts, account)],
+      ...[date, row.day, short_id, nameOf(texts.transactions.types, type)],
+      nameOf(texts.reports.accounts, account),
       ...[reference, provider_id, row.paid_in - row.paid_out, row.fee || null],
       ...[
         row.freight || null,
         row.refunded || null,
         row.chargeback || null,
-        wordFor(words.statuses, status),
+        nameOf(texts.statuses, status),
       ],
-      flags.map((flag) => wordFor(words.flags, flag)).join(', '),
+      flags.map((flag) => nameOf(texts.reports.flags, flag)).join(', '),
     ]
   }
   const { paid_in, paid_out, fee, freight } = sums
   const places = [null, null, null, null]
   const totals = [paid_in - paid_out, fee, freight]
-  yield { cells: [null, null, words.total, ...places, ...totals], mark: 'bold' }
+  yield { cells: [null, null, texts.reports.total, ...places, ...totals], mark: 'bold' }
 }
 
 function add(sums: Sums, row: LedgerRow) {
@@ -156,14 +161,14 @@ function addTo(sum: ReturnType<typeof noSum>, { paid_in, paid_out, fee, freight 
   sum.freight += freight
 }
 
-function dayColumns(words: Words): ReportColumn[] {
-  return headed(words, [
-    column('day', 'date', 14, 24),
-    column('count', 'integer', 10, 9),
-    column('paid_in', 'money', 14, 14),
-    column('fee', 'money', 14, 14),
-    column('paid_out', 'money', 14, 14),
-    column('net', 'money', 22, 22),
+function dayColumns(texts: Texts): ReportColumn[] {
+  return withHeaders(texts, [
+    column('day', 'date', 14),
+    column('count', 'integer', 10),
+    column('paid_in', 'money', 14),
+    column('fee', 'money', 14),
+    column('paid_out', 'money', 14),
+    column('net', 'money', 22),
   ])
 }
 
@@ -176,42 +181,43 @@ function* days({ by_day, ...total }: Sums): Generator<SheetRow> {
   yield { cells: [null, count, paid_in, fee, paid_out, paid_in - paid_out], mark: 'bold' }
 }
 
-function pairColumns(words: Words): ReportColumn[] {
-  return headed(words, [
-    column('finding', 'text', 28, 28),
-    column('provider', 'text', 12, 9),
-    column('type', 'text', 18, 14),
-    column('date', 'datetime', 19, 19),
-    column('short_id', 'text', 12, 10),
-    column('reference', 'text', 34, 29),
-    column('provider_id', 'text', 38, 24),
-    column('here', 'money', 12, 11),
-    column('there', 'money', 16, 16),
-    column('remark', 'text', 24, 12),
+function pairColumns(texts: Texts): ReportColumn[] {
+  return withHeaders(texts, [
+    column('finding', 'text', 28),
+    column('provider', 'text', 12),
+    column('type', 'text', 18),
+    column('date', 'datetime', 19),
+    column('short_id', 'text', 12),
+    column('reference', 'text', 34),
+    column('provider_id', 'text', 38),
+    column('here', 'money', 12),
+    column('there', 'money', 16),
+    column('remark', 'text', 24),
   ])
 }
 
 /** What is not the same on both sides, a row each; what is, is counted. */
 async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<SheetRow> {
-  const { snapshot, tender, answers, asked_at, words } = input
+  const { snapshot, tender, answers, asked_at, texts } = input
   const answered = tender.providers.filter((name) => answers.get(name)?.state === 'answered')
   if (answered.length === 0) return
   for await (const pair of pairs(snapshot, tender, answered, asked_at)) {
     if (!pair.is_in_period) continue
     const outcome = outcomeOf(pair)
     count(sums, pair, outcome)
-    if (outcome !== 'matched') yield { cells: cellsOf(words, pair, outcome), mark: 'alarm' }
+    if (outcome !== 'matched') yield { cells: cellsOf(texts, pair, outcome), mark: 'alarm' }
   }
 }
 
-function cellsOf(words: Words, pair: Pair, outcome: Outcome) {
+function cellsOf(texts: Texts, pair: Pair, outcome: Outcome) {
   const { provider, kind, date, short_id, reference, provider_id, here, there } = pair
   const remarks = [
     pair.other_currency,
-    pair.payment_status && wordFor(words.statuses, pair.payment_status),
+    pair.payment_status && nameOf(texts.statuses, pair.payment_status),
   ]
   return [
-    ...[words.findings[outcome], provider, wordFor(words.types, kind), date, short_id, reference],
+    ...[texts.reports.findings[outcome], provider, nameOf(texts.transactions.types, kind)],
+    ...[date, short_id, reference],
     ...[provider_id, here, there, remarks.filter(Boolean).join(', ')],
   ]
 }

@@ -1,8 +1,9 @@
 import type { EventRow } from '../events/events.ts'
 import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
 import { ZipWriter } from '../formats/spreadsheet/zip_writer.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { nameOf, textsFor } from '../i18n/texts.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
-import { type Words, wordFor, wordsOf } from '../words/words.ts'
 import { type Section, writeDocument } from './document.ts'
 import { ledgerTotals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
@@ -52,11 +53,11 @@ export async function* writeReport(
 
 function tenderReport(content: Content, tender: Tender, done: (result: TenderResult) => void) {
   const { report, event, answers, asked_at, snapshot } = content
-  const words = wordsOf(event.language!)
+  const texts = textsFor(event.language!)
   const { timezone, dayStartTime } = event as Required<EventRow>
   const sections = tenderSections(
     {
-      ...{ snapshot, tender, words, answers, asked_at, facts: factsOf(words, content) },
+      ...{ snapshot, tender, texts, answers, asked_at, facts: factsOf(texts, content) },
       day: { timezone, dayStartTime },
     },
     done,
@@ -69,10 +70,11 @@ function documentOf(
   name: TenderName | 'overall',
   sections: AsyncIterable<Section>,
 ) {
-  const words = wordsOf(event.language!)
+  const texts = textsFor(event.language!)
   return {
-    title: `${words.titles[name]} · ${event.name}`,
-    subtitle: `${words.amounts_in} ${event.currencyCode}`,
+    title: `${texts.reports.titles[name]} · ${event.name}`,
+    subtitle: `${texts.exports.amounts_in} ${event.currencyCode}`,
+    page: texts.exports.page,
     created_at: new Date(report.created_at),
     time_zone: event.timezone!,
     sections,
@@ -80,18 +82,18 @@ function documentOf(
 }
 
 /** What the report is about: the event, the time, the snapshot. */
-function factsOf(words: Words, { report, event, asked_at }: Content): SheetRow[] {
+function factsOf(texts: Texts, { report, event, asked_at }: Content): SheetRow[] {
   const at = (date: string) => `${date.slice(0, 19).replace('T', ' ')} UTC`
   const { dateBegin, dateEnd } = report
   const bounds = [
-    dateBegin && `${words.from} ${at(dateBegin)}`,
-    dateEnd && `${words.until} ${at(dateEnd)}`,
+    dateBegin && `${texts.reports.from} ${at(dateBegin)}`,
+    dateEnd && `${texts.reports.until} ${at(dateEnd)}`,
   ].filter(Boolean)
   return [
-    [words.event, null, null, event.name],
-    [words.amounts_in, null, null, event.currencyCode],
-    [words.period, null, null, bounds.join(' ') || words.whole_time],
-    [words.made_at, null, null, at(asked_at)],
+    [texts.reports.event, null, null, event.name],
+    [texts.exports.amounts_in, null, null, event.currencyCode],
+    [texts.reports.period, null, null, bounds.join(' ') || texts.reports.whole_time],
+    [texts.reports.made_at, null, null, at(asked_at)],
   ]
 }
 
@@ -101,25 +103,27 @@ async function* overview(
   proof: Proof,
   results: [TenderName, TenderResult][],
 ): AsyncGenerator<Section> {
-  const words = wordsOf(content.event.language!)
-  const rows: SheetRow[] = [...factsOf(words, content)]
+  const texts = textsFor(content.event.language!)
+  const rows: SheetRow[] = [...factsOf(texts, content)]
   for (const [name, { count, paid_in, paid_out, agrees }] of results) {
     const cells = [
-      ...[words.titles[name], count, paid_in - paid_out],
-      agrees ? words.agrees : words.does_not_agree,
+      ...[texts.reports.titles[name], count, paid_in - paid_out],
+      agrees ? texts.reports.agrees : texts.reports.does_not_agree,
     ]
     rows.push(agrees ? cells : { cells, mark: 'alarm' })
   }
   const { equation, ok, differences, accounts } = proof
-  const remark = ok ? words.proved : words.not_proved
-  rows.push({ cells: [words.proof, null, null, remark], mark: ok ? 'bold' : 'alarm' })
+  const remark = ok ? texts.reports.proved : texts.reports.not_proved
+  rows.push({ cells: [texts.reports.proof, null, null, remark], mark: ok ? 'bold' : 'alarm' })
   for (const [name, amount] of Object.entries(equation))
-    rows.push([wordFor(words.equation, name), null, amount])
-  for (const { account, balance } of accounts)
-    rows.push([`${words.columns.account}: ${wordFor(words.accounts, account)}`, null, balance])
+    rows.push([nameOf(texts.reports.equation, name), null, amount])
+  for (const { account, balance } of accounts) {
+    const name = nameOf(texts.reports.accounts, account)
+    rows.push([`${texts.columns.account}: ${name}`, null, balance])
+  }
   for (const { check, subject, expected, found } of differences)
     rows.push({ cells: [check, null, null, `${subject}: ${expected} / ${found}`], mark: 'alarm' })
-  yield { ...summaryHead(words), rows }
+  yield { ...summaryHead(texts), rows }
 }
 
 function together(results: [TenderName, TenderResult][], proof: Proof): Result {

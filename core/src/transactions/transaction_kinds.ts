@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type First, firstOfEach, type Order } from '../lists/long_list.ts'
+import type { Order } from '../lists/cursor.ts'
+import { type TopRows, topOfEachGroup } from '../lists/top_of_groups.ts'
 
 type Ordered = { columns: string[]; order: Order }
 type Kind = { event_id: string; type?: string; payment_type?: string }
@@ -22,18 +23,18 @@ export function byKind(
   from: Knex.QueryBuilder,
   { event_id, type, payment_type }: Kind,
   { columns, order }: Ordered,
-): First {
+): TopRows {
   const each = from.clone().whereRaw(`t.type = g.type AND coalesce(t.payment_type, '') = g.paid`)
   const wanted = { event_id, type: type ?? null, payment_type: payment_type ?? null }
   const groups = trx.raw(`(${kinds})`, wanted)
-  return firstOfEach({ groups, each, columns, order })
+  return topOfEachGroup({ groups, each, columns, order })
 }
 
 /**
  * Transactions by type of one wristband, device or point of sale. Nearly all of them are sales: these are walked in the order
  * of its index, and only the rest is collected and sorted.
  */
-export function bySale(from: Knex.QueryBuilder, { columns, order }: Ordered): First {
+export function bySale(from: Knex.QueryBuilder, { columns, order }: Ordered): TopRows {
   const { client } = from
   const places = columns.map((_, n) => `k${n}`)
   const ordered = (names: string[]) => names.map((name) => `${name} ${order}`).join()

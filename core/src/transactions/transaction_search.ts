@@ -1,26 +1,26 @@
 import type { Knex } from 'knex'
-import { contains, whereMatches } from '../lists/listing.ts'
-import { joined, whereFound } from '../lists/search.ts'
+import { likePattern, whereContains } from '../lists/page.ts'
+import { indexedText, whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
 /** So many wristbands are looked up one by one; a text that more of them share is met often enough on the way. */
 const few = 1000
 
 /**
- * What narrows to transactions whose wristband, order or card reference contains a text. Wristbands are found among the clients:
+ * What narrows to transactions whose wristband, order or card reference likePattern a text. Wristbands are found among the clients:
  * trigrams of their own would cost every sale.
  */
 export async function transactionSearch({ event_id, db }: ReadCtx, text: string) {
   const clients = db('clients as c')
     .where('c.event_id', event_id)
     .limit(few + 1)
-  whereFound(clients, 'clients', 'c', text, { allowed: ['short_id', 'uid'] })
+  whereTextFound(clients, 'clients', 'c', text, { allowed: ['short_id', 'uid'] })
   const uids: string[] = await clients.pluck('c.uid')
   if (uids.length > few)
     return (from: Knex.QueryBuilder) => {
       from.leftJoin('clients as c', (on) => on.onVal('c.event_id', event_id).on('c.uid', 't.uid'))
       const columns = ['t.uid', 'c.short_id', 't.order_number', 't.card_transaction_id']
-      whereMatches(from, columns, text)
+      whereContains(from, columns, text)
     }
   return (from: Knex.QueryBuilder) =>
     from.where((either) =>
@@ -29,8 +29,8 @@ export async function transactionSearch({ event_id, db }: ReadCtx, text: string)
         // The condition of the index, word by word.
         .orWhereRaw(
           `(t.order_number IS NOT NULL OR t.card_transaction_id IS NOT NULL)
-          AND ${joined('transactions', 't')} ILIKE ?`,
-          [contains(text)],
+          AND ${indexedText('transactions', 't')} ILIKE ?`,
+          [likePattern(text)],
         ),
     )
 }

@@ -2,8 +2,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { presentDraft, readTransactions } from '../ledger/read.ts'
 import type { Item, Outcome } from '../ledger/types.ts'
-import { newestFirst } from '../lists/listing.ts'
-import { findPage } from '../lists/long_list.ts'
+import { keysetPage } from '../lists/keyset_page.ts'
+import { newestFirst } from '../lists/page.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
@@ -23,7 +23,7 @@ const filters = [
 
 const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
 
-const little = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
+const selective = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
 
 /** Lists transactions; a server sees those of their own bar. */
 export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
@@ -35,17 +35,24 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
   // What one wristband, device or point of sale did is little; by date the index of each has it in order.
-  const is_little = is_server || little.some((name) => query[name] !== undefined)
+  const is_selective = is_server || selective.some((name) => query[name] !== undefined)
   const is_by_kind =
-    !is_little && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
-  const is_by_sale = is_little && sort_key === 'type' && query.type === undefined
+    !is_selective && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
+  const is_by_sale = is_selective && sort_key === 'type' && query.type === undefined
   const ordered = { columns: [sort[sort_key], 't.date', 't._id'], order }
-  const { rows, ...found } = await findPage(query, {
-    ...{ sort, from, by: 'date', between: 't.date', tie: 't._id', always: [event_id] },
+  const { rows, ...found } = await keysetPage(query, {
+    ...{
+      sort,
+      from,
+      default_sort: 'date',
+      second_sort: 't.date',
+      tie_breaker: 't._id',
+      fixed_values: [event_id],
+    },
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
-    is_little: Boolean(is_little) && sort_key !== 'date',
-    ...(is_by_kind && { first: (of) => byKind(db, of, { ...query, event_id }, ordered) }),
-    ...(is_by_sale && { first: (of) => bySale(of, ordered) }),
+    is_selective: Boolean(is_selective) && sort_key !== 'date',
+    ...(is_by_kind && { top_rows: (of) => byKind(db, of, { ...query, event_id }, ordered) }),
+    ...(is_by_sale && { top_rows: (of) => bySale(of, ordered) }),
   })
   const keys = rows.map(({ key }) => key)
   return { transactions: await readTransactions(db, event_id, keys), ...found }

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { page } from '../lists/listing.ts'
-import { whereFound } from '../lists/search.ts'
+import { page } from '../lists/page.ts'
+import { whereTextFound } from '../lists/trigram_search.ts'
 import { record } from '../operations/audit_log.ts'
 import { none, read } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -50,16 +50,16 @@ export const list = read<'feedbacks.list'>(async (ctx, { query }) => {
     .where('c.event_id', ctx.event_id)
     .whereNotNull('c.feedback')
     .select('c.uid', 'c.short_id', 'c.name', 'c.feedback')
-  if (query.uid) whereFound(from, 'clients', 'c', query.uid, { allowed: ['uid'] })
-  if (query.name) whereFound(from, 'clients', 'c', query.name, { allowed: ['name'] })
+  if (query.uid) whereTextFound(from, 'clients', 'c', query.uid, { allowed: ['uid'] })
+  if (query.name) whereTextFound(from, 'clients', 'c', query.name, { allowed: ['name'] })
   if (query.search)
-    whereFound(from, 'clients', 'c', query.search, { allowed: ['uid', 'short_id', 'name'] })
+    whereTextFound(from, 'clients', 'c', query.search, { allowed: ['uid', 'short_id', 'name'] })
   for (const name of ['eventLiked', 'donationChoice'] as const)
     if (query[name] !== undefined) from.whereRaw('c.feedback ->> ? = ?', [name, query[name]])
   const { rows, ...counted } = await page<Schema<'ClientFeedback'>>(from, query, {
     sort: { uid: 'c.uid', short_id: 'c.short_id', name: 'lower(c.name)' },
-    by: 'short_id',
-    tie: 'c.uid',
+    default_sort: 'short_id',
+    tie_breaker: 'c.uid',
   })
   return { feedbacks: rows, ...counted }
 })

@@ -1,4 +1,4 @@
-import type { Language } from '../notifications/text.ts'
+import type { Language } from '../i18n/shape.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { since_watermark } from '../ledger/rollups/range.ts'
-import { findPage, firstOfEach, type LongList, type Order, type Range } from '../lists/long_list.ts'
-import { whereFound } from '../lists/search.ts'
+import type { Order, Range } from '../lists/cursor.ts'
+import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
+import { topOfEachGroup } from '../lists/top_of_groups.ts'
+import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { type Inside, read } from '../operations/handler.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
@@ -29,24 +31,24 @@ const of_wallet = {
 export const list = read<'clients.list'>(async (ctx, { query }) => {
   const { db, event_id } = ctx
   const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
-  const { from, tie } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
+  const { from, tie_breaker } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
-  const hidden = seesPeople(ctx) ? {} : { email: tie, ticket_id: tie }
-  const { from: counted } = wanted(ctx, query)
+  const hidden = seesPeople(ctx) ? {} : { email: tie_breaker, ticket_id: tie_breaker }
+  const { from: count_from } = wanted(ctx, query)
   // Where an entrance is looked for, much is passed over, which an index does by itself.
   const is_dense = !query.entrance_id && query.disabled === undefined
-  const whole = is_dense && showClient(wanted(ctx, query, 'both').from)
-  const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie, order }))
-  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie, order }, query)
+  const full_rows = is_dense && showClient(wanted(ctx, query, 'both').from)
+  const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie_breaker, order }))
+  const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie_breaker, order }, query)
   const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !query.entrance_id
-  const by_begin = is_by_begin && byBegin(ctx, { tie, order })
-  const { rows, ...found } = await findPage<ClientRow>(query, {
-    ...{ from, counted, by: 'short_id', tie, always: [event_id] },
+  const by_begin = is_by_begin && byBegin(ctx, { tie_breaker, order })
+  const { rows, ...found } = await keysetPage<ClientRow>(query, {
+    ...{ from, count_from, default_sort: 'short_id', tie_breaker, fixed_values: [event_id] },
     search: ofSearch(ctx, query),
-    ...(whole && { whole }),
-    rows: clientRows(db).where('c.event_id', event_id),
+    ...(full_rows && { full_rows }),
+    lookup: clientRows(db).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...hidden },
-    first: by_balance || by_entrance || by_begin || undefined,
+    top_rows: by_balance || by_entrance || by_begin || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
 })
@@ -67,24 +69,24 @@ function wanted(ctx: ReadCtx, query: Query, needed?: 'client' | 'wallet' | 'both
   if (needs_client && needs_wallet)
     from.join('wallets as w', (on) => on.onVal('w.event_id', event_id).on('w.uid', 'c.uid'))
   for (const narrow of [...wallet, ...client]) narrow(from)
-  return { from, tie: needs_client ? 'c.uid' : 'w.uid' }
+  return { from, tie_breaker: needs_client ? 'c.uid' : 'w.uid' }
 }
 
 const has_band =
   'NOT EXISTS (SELECT FROM clients h WHERE h.event_id = :event_id AND h.hybrid AND h.uid = w.uid)'
 
-type Ordered = { tie: string; order: Order }
+type Ordered = { tie_breaker: string; order: Order }
 
-/** What is found is collected and sorted, so it brings its entrance along; else each entrance is looked into. */
-function ofSearch(ctx: ReadCtx, { name, search, sort_key }: Query): LongList['search'] {
+/** Matches are fetched and then sorted, so they bring their entrance along; otherwise each entrance is scanned. */
+function ofSearch(ctx: ReadCtx, { name, search, sort_key }: Query): KeysetList['search'] {
   if (!name && !search) return undefined
   const columns = seesPeople(ctx) ? undefined : public_columns
-  return (from, way) => {
-    if (name) whereFound(from, 'clients', 'c', name, { allowed: ['name'], way })
+  return (from, method) => {
+    if (name) whereTextFound(from, 'clients', 'c', name, { allowed: ['name'], method })
     // By name from the other end those without one come first: so an index knows where they end.
-    if (name && way === 'walk') from.whereRaw(`${of_client.name} IS NOT NULL`)
-    if (search) whereFound(from, 'clients', 'c', search, { allowed: columns, way })
-    if (sort_key === 'entrance' && way === 'index')
+    if (name && method === 'scan') from.whereRaw(`${of_client.name} IS NOT NULL`)
+    if (search) whereTextFound(from, 'clients', 'c', search, { allowed: columns, method })
+    if (sort_key === 'entrance' && method === 'index')
       from.leftJoin('entrances as g', (on) =>
         on.on('g.event_id', 'w.event_id').on('g._id', 'w.entrance_id'),
       )
@@ -94,9 +96,9 @@ function ofSearch(ctx: ReadCtx, { name, search, sort_key }: Query): LongList['se
 /** The first of each entrance, and of those without one. */
 function byEntrance(
   { event_id, db }: ReadCtx,
-  { tie, order }: Ordered,
+  { tie_breaker, order }: Ordered,
   { disabled }: Query,
-): LongList['first'] {
+): KeysetList['top_rows'] {
   // A range speaks of the name by what it is sorted by.
   const named = (range: Range | undefined, name: string) =>
     range && { ...range, sql: range.sql.replaceAll(of_wallet.entrance, name) }
@@ -105,18 +107,18 @@ function byEntrance(
     { event_id },
   )
   return (from) => {
-    const some = firstOfEach({
+    const some = topOfEachGroup({
       ...{ groups, sorted: 'g.name' },
       each: from.clone().whereRaw('w.entrance_id = g._id'),
-      ...{ columns: ['g.name', tie], order },
+      ...{ columns: ['g.name', tie_breaker], order },
     })
     return (range, count) => {
       const none = from
         .clone()
         .whereNull('w.entrance_id')
-        .select(db.raw(`NULL::text AS k0, ${tie} AS k1`))
+        .select(db.raw(`NULL::text AS k0, ${tie_breaker} AS k1`))
         // As an index has it: that all are empty does not tell the planner that they are equal.
-        .orderByRaw(`${disabled ? '' : `w.entrance_id ${order},`} ${tie} ${order}`)
+        .orderByRaw(`${disabled ? '' : `w.entrance_id ${order},`} ${tie_breaker} ${order}`)
         .limit(count)
       const nameless = named(range, 'NULL::text')
       if (nameless) none.whereRaw(nameless.sql, nameless.values)
@@ -127,13 +129,16 @@ function byEntrance(
 }
 
 /** Those that are blocked have an index of their own where there is no day that they begin. */
-function byBegin({ db }: ReadCtx, { tie, order }: Ordered): LongList['first'] {
+function byBegin({ db }: ReadCtx, { tie_breaker, order }: Ordered): KeysetList['top_rows'] {
   const begin = of_wallet.entrance_begin_date
   return (from) => (range, count) => {
     const part = (is: string, by: string) => {
-      const rows = from.clone().select(db.raw(`${begin} AS k0, ${tie} AS k1`))
+      const rows = from.clone().select(db.raw(`${begin} AS k0, ${tie_breaker} AS k1`))
       if (range) rows.whereRaw(range.sql, range.values)
-      return rows.whereRaw(`${begin} ${is}`).orderByRaw(`${by} ${tie} ${order}`).limit(count)
+      return rows
+        .whereRaw(`${begin} ${is}`)
+        .orderByRaw(`${by} ${tie_breaker} ${order}`)
+        .limit(count)
     }
     const parts = [part('IS NULL', ''), part('IS NOT NULL', `${begin} ${order},`)]
     return db.from(db.unionAll(parts, true).as('b')).select('k0', 'k1')
@@ -144,7 +149,7 @@ function byBegin({ db }: ReadCtx, { tie, order }: Ordered): LongList['first'] {
  * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
  * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
  */
-async function byBalance({ event_id, db }: ReadCtx, { tie, order }: Ordered) {
+async function byBalance({ event_id, db }: ReadCtx, { tie_breaker, order }: Ordered) {
   const { rows } = await db.raw(
     `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
     { event_id },
@@ -153,14 +158,18 @@ async function byBalance({ event_id, db }: ReadCtx, { tie, order }: Ordered) {
   return (from: Knex.QueryBuilder) => (range: Range | undefined, count: number) => {
     const by = (balance: string, uid: string) => {
       const part = from.clone().select(db.raw(`${balance} AS k0, ${uid} AS k1`))
-      const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie, uid)
+      const sql = range?.sql.replace(of_wallet.balance, balance).replace(tie_breaker, uid)
       if (range) part.whereRaw(sql!, range.values)
       return part.orderByRaw(`${balance} ${order}, ${uid} ${order}`).limit(count)
     }
     const settled = by('r.balance', 'r.uid')
-      .join('balance_rollup as r', (on) => on.onVal('r.event_id', event_id).on('r.uid', tie))
+      .join('balance_rollup as r', (on) =>
+        on.onVal('r.event_id', event_id).on('r.uid', tie_breaker),
+      )
       .whereRaw('r.uid <> ALL(?::text[])', [changed])
-    const moved = by(of_wallet.balance, tie).whereRaw(`${tie} = ANY(?::text[])`, [changed])
+    const moved = by(of_wallet.balance, tie_breaker).whereRaw(`${tie_breaker} = ANY(?::text[])`, [
+      changed,
+    ])
     return db.from(db.unionAll([settled, moved], true).as('b')).select('k0', 'k1')
   }
 }

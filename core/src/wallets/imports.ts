@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -85,7 +85,11 @@ export const import_rows = read<'clients.import_rows'>(async (ctx, { path, query
     .where({ event_id, import_id })
     .select('row', 'outcome', 'reason', 'uid', 'short_id')
   if (query.outcome) from.where({ outcome: query.outcome })
-  return page<RowOutcome>(from, query, { sort: { row: 'row' }, by: 'row', tie: 'row' })
+  return page<RowOutcome>(from, query, {
+    sort: { row: 'row' },
+    default_sort: 'row',
+    tie_breaker: 'row',
+  })
 })
 
 /** What is plainly no spreadsheet is refused at once; the rest shows when it is read. */

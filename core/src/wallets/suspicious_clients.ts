@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { page } from '../lists/listing.ts'
+import { page } from '../lists/page.ts'
 import { read } from '../operations/handler.ts'
 import { hits, type Limits } from './fraud_rules.ts'
 
@@ -29,10 +29,10 @@ export const list = read<'suspicious_clients.list'>(async (ctx, { query }) => {
       balance: 'w.balance',
       creation_date: 'c.creation_date',
     },
-    by: 'short_id',
-    tie: 'c.uid',
+    default_sort: 'short_id',
+    tie_breaker: 'c.uid',
     search: ['c.uid', 'c.short_id', 'c.name'],
-    is_worked_out: true,
+    is_aggregated: true,
   })
   return { suspicious_clients: rows, ...counted }
 })

@@ -2011,26 +2011,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/entrances/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List every entrance at once
-         * @description For selectors. Whatever their dates, in the organiser's order, without pages; at most 1,000.
-         */
-        get: operations["entrances.all"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/entrances/{id}": {
         parameters: {
             query?: {
@@ -2079,6 +2059,26 @@ export interface paths {
          * @description Checks its name again.
          */
         post: operations["entrances.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrances/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every entrance at once
+         * @description For selectors. Whatever their dates, in the organiser's order, without pages; at most 1,000.
+         */
+        get: operations["entrances.all"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5166,11 +5166,11 @@ export interface components {
             enabled?: boolean;
             payment_types?: ("cash" | "card" | "twint" | "mypos")[];
         };
-        BarInput: components["schemas"]["BarSettings"];
-        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarValidation: {
             _id?: components["schemas"]["Id"];
         } & (components["schemas"]["BarSettings"] & components["schemas"]["Revised"]);
+        BarInput: components["schemas"]["BarSettings"];
+        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarSettings: {
             name?: components["schemas"]["Name"];
             order_number_prefix?: string;
@@ -5187,7 +5187,7 @@ export interface components {
         BarsImport: {
             /**
              * Format: binary
-             * @description An .xlsx file; headings as in the template.
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
              */
             bars_data: Blob;
             /**
@@ -5209,7 +5209,7 @@ export interface components {
         ConsumptionsImport: {
             /**
              * Format: binary
-             * @description An .xlsx file; headings as in the template.
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
              */
             consumptions_data: Blob;
             /**
@@ -5375,11 +5375,11 @@ export interface components {
             created_at?: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
         };
-        DepositInput: components["schemas"]["DepositSettings"];
-        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositValidation: {
             _id?: components["schemas"]["Id"];
         } & (components["schemas"]["DepositSettings"] & components["schemas"]["Revised"]);
+        DepositInput: components["schemas"]["DepositSettings"];
+        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
@@ -5414,6 +5414,8 @@ export interface components {
             created_at: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
         };
+        EntranceInput: components["schemas"]["EntranceSettings"];
+        EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
         EntranceSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
@@ -5455,8 +5457,8 @@ export interface components {
             created_at: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
-        EntranceInput: components["schemas"]["EntranceSettings"];
-        EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
+        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
+        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
         EntranceGroupSettings: {
             name?: components["schemas"]["Name"];
             /** Format: date-time */
@@ -5487,8 +5489,6 @@ export interface components {
             created_at: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only">;
-        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
-        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
         ZonesReloadInput: {
             /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
             token?: string;
@@ -10336,33 +10336,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "entrances.all": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        entrances: components["schemas"]["Entrance"][];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "entrances.get": {
         parameters: {
             query?: {
@@ -10465,6 +10438,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.all": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entrances: components["schemas"]["Entrance"][];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];

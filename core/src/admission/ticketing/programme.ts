@@ -1,4 +1,5 @@
-import type { Language, Show, ShowZone, TicketingProvider } from '../../providers/ticketing.ts'
+import type { Language } from '../../i18n/shape.ts'
+import type { Show, ShowZone, TicketingProvider } from '../../providers/ticketing.ts'
 
 type Names = Partial<Record<Language, string>>
 export type ProgrammeCategory = {

@@ -1,11 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
-import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
+import type { Texts } from '../../i18n/shape.ts'
+import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import { formAdvice } from '../advice.ts'
 import type { RefundRow } from '../refund.ts'
 import type { ItemRow } from './items.ts'
 
-const columns: Named<Column>[] = [
+const columns: WithoutHeader<Column>[] = [
   { name: 'short_id', type: 'text', width: 12 },
   { name: 'uid', type: 'text', width: 18 },
   { name: 'name', type: 'text', width: 30 },
@@ -38,10 +39,10 @@ export function sheetContent(
   items: AsyncIterable<ItemRow>,
   language: Schema<'Language'>,
 ): SheetContent {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
   return {
-    sheet_name: words.sheets.refunds,
-    columns: headed(words, columns),
+    sheet_name: texts.refunds.sheets.refunds,
+    columns: withHeaders(texts, columns),
     rows: rowsOf(refund, items, language),
     created_at: new Date(refund.creation_date),
     time_zone: refund.debtor.timezone,
@@ -53,20 +54,20 @@ async function* rowsOf(
   items: AsyncIterable<ItemRow>,
   language: Schema<'Language'>,
 ) {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
   for await (const item of items) {
     const { uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = item
     const { street, house_number, postal_code, town, country } = payee.address
     yield [
       ...[payee.short_id, uid, payee.name, street, house_number, postal_code, town, country],
       ...[payee.iban, payee.bic, payee.email, payee.phone, amount, debtor.currency, payment_kind],
-      ...[end_to_end_id, wordFor(words.statuses, status), reason && formAdvice(reason, language)],
-      ...[enteredAs(payee, words), detail],
+      ...[end_to_end_id, nameOf(texts.statuses, status), reason && formAdvice(reason, language)],
+      ...[enteredAs(payee, texts), detail],
     ]
   }
 }
 
-function enteredAs({ entered = {} }: ItemRow['payee'], { columns: names }: Words): string {
+function enteredAs({ entered = {} }: ItemRow['payee'], { columns: names }: Texts): string {
   return Object.entries(entered)
     .map(([field, text]) => `${names[field as keyof typeof names]}: ${text}`)
     .join('; ')

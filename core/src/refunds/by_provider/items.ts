@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { page } from '../../lists/listing.ts'
+import { page } from '../../lists/page.ts'
 import type { ReadCtx } from '../../operations/context.ts'
 import { adviceFor } from './advice.ts'
 import type { PaybackRow, PaybackStatus } from './provider_refund.ts'
@@ -21,8 +21,8 @@ export async function paybackItems(
   if (query.status) from.where('f.status', query.status)
   const { rows, ...counted } = await page<Listed>(from, query, {
     sort: { source_date: 'f.source_date' },
-    by: 'source_date',
-    tie: 'f._id',
+    default_sort: 'source_date',
+    tie_breaker: 'f._id',
   })
   return { items: rows.map(presentItem), ...counted }
 }

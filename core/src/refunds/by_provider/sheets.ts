@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../../events/events.ts'
 import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
-import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
+import type { Texts } from '../../i18n/shape.ts'
+import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { RefundRow } from '../refund.ts'
 import { is_blocked } from '../requests/is_blocked.ts'
 import { adviceFor } from './advice.ts'
@@ -12,7 +13,7 @@ import type { Source } from './sources.ts'
 
 const page_size = 1_000
 
-const run_columns: Named<Column>[] = [
+const run_columns: WithoutHeader<Column>[] = [
   { name: 'short_id', type: 'text', width: 12 },
   { name: 'uid', type: 'text', width: 18 },
   { name: 'method', type: 'text', width: 9 },
@@ -34,9 +35,9 @@ export function runSheet(
   refund: RefundRow,
   language: EventRow['language'],
 ): SheetContent {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
   return {
-    ...{ sheet_name: words.sheets.refunds, columns: headed(words, run_columns) },
+    ...{ sheet_name: texts.refunds.sheets.refunds, columns: withHeaders(texts, run_columns) },
     rows: runRows(db, refund, language),
     ...{ created_at: new Date(refund.creation_date), time_zone: refund.debtor.timezone },
   }
@@ -47,7 +48,7 @@ async function* runRows(
   { event_id, _id: refund_id }: RefundRow,
   language: EventRow['language'],
 ) {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows: (PaybackRow & { short_id: string })[] = await db('provider_refunds as f')
@@ -60,7 +61,7 @@ async function* runRows(
     for (const row of rows) {
       const { short_id, uid, method, source_date, source_reference, source_id, currency } = row
       yield [
-        ...[short_id, uid, wordFor(words.ways, method), new Date(source_date)],
+        ...[short_id, uid, nameOf(texts.payments.methods, method), new Date(source_date)],
         ...[source_reference, source_id],
         ...[
           amountOf(row),
@@ -69,7 +70,7 @@ async function* runRows(
           row.sent_at ? row.reference : '',
           row.provider_id ?? '',
         ],
-        ...[wordFor(words.statuses, row.status), adviceFor(row, language) ?? ''],
+        ...[nameOf(texts.statuses, row.status), adviceFor(row, language) ?? ''],
       ]
     }
     if (rows.length < page_size) return
@@ -77,7 +78,7 @@ async function* runRows(
   }
 }
 
-const plan_columns: Named<Column>[] = [
+const plan_columns: WithoutHeader<Column>[] = [
   { name: 'short_id', type: 'text', width: 12 },
   { name: 'uid', type: 'text', width: 18 },
   { name: 'refundable', type: 'money', width: 12 },
@@ -93,24 +94,24 @@ const plan_columns: Named<Column>[] = [
 
 /** What would go back which way: a row for each payment, and one for what is left to the form. */
 export function planSheet(db: Knex, event: EventRow, ways: Way[]): SheetContent {
-  const words = wordsOf(event.language)
+  const texts = textsFor(event.language)
   return {
-    ...{ sheet_name: words.sheets.refund_plan, columns: headed(words, plan_columns) },
-    rows: planRows(db, event._id, ways, words),
+    ...{ sheet_name: texts.refunds.sheets.plan, columns: withHeaders(texts, plan_columns) },
+    rows: planRows(db, event._id, ways, texts),
     ...{ created_at: new Date(), time_zone: event.timezone },
   }
 }
 
 type Owed = { uid: string; short_id: string; refundable: number; has_form: boolean }
 
-async function* planRows(db: Knex, event_id: string, ways: Way[], words: Words) {
+async function* planRows(db: Knex, event_id: string, ways: Way[], texts: Texts) {
   for (let after = ''; ; ) {
     const owed = await nextOwed(db, event_id, after)
     const uids = owed.map(({ uid }) => uid)
     const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
     const steps = Map.groupBy(await stepsOf(db, event_id, ways, uids), ({ owner }) => owner)
     for (const one of owed)
-      yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [], words)
+      yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [], texts)
     if (owed.length < page_size) return
     after = uids.at(-1)!
   }
@@ -120,11 +121,11 @@ function* rowsOf(
   { uid, short_id, refundable, has_form }: Owed,
   running: Source[],
   steps: Step[],
-  words: Words,
+  texts: Texts,
 ) {
   const head = [short_id, uid, refundable]
   const row = (source: Source, amount: number, freight: number) => [
-    ...[...head, wordFor(words.ways, source.method), new Date(source.source_date)],
+    ...[...head, nameOf(texts.payments.methods, source.method), new Date(source.source_date)],
     source.source_reference,
     ...[source.left, amount, freight || null, ''],
   ]
@@ -132,14 +133,14 @@ function* rowsOf(
   for (const source of running) {
     const { planned, reserved } = source
     rest -= reserved
-    yield [...row(source, planned, reserved - planned), words.under_way]
+    yield [...row(source, planned, reserved - planned), texts.refunds.under_way]
   }
   for (const step of steps) {
     rest -= step.wanted + step.freight
     yield [...row(step, step.wanted, step.freight), '']
   }
-  const form = has_form ? words.filled_in : words.not_filled_in
-  if (rest > 0) yield [...head, words.ways.form, null, '', null, rest, null, form, '']
+  const form = has_form ? texts.refunds.filled_in : texts.refunds.not_filled_in
+  if (rest > 0) yield [...head, texts.payments.methods.form, null, '', null, rest, null, form, '']
 }
 
 /** The wristbands that are owed something; not those that are blocked or were replaced. */

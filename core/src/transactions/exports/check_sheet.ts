@@ -3,11 +3,11 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import { textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
-import { headed, type Named, wordsOf } from '../../words/words.ts'
 import { sheet_type } from './transaction_sheet.ts'
 
-const columns: Named<Column>[] = [
+const columns: WithoutHeader<Column>[] = [
   { name: 'date', type: 'datetime', width: 19 },
   { name: 'short_id', type: 'text', width: 12 },
   { name: 'uid', type: 'text', width: 18 },
@@ -21,13 +21,13 @@ const columns: Named<Column>[] = [
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
 export async function checkSheet({ event_id, db }: NoneCtx, smartphone_number: string) {
   const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
-  const words = wordsOf(event.language)
+  const texts = textsFor(event.language)
   return {
     file_name: `entrance_checks-${smartphone_number}.xlsx`,
     content_type: sheet_type,
     content: writeSheet({
-      sheet_name: words.sheets.checks,
-      columns: headed(words, columns),
+      sheet_name: texts.exports.sheets.checks,
+      columns: withHeaders(texts, columns),
       rows: cellsOf(readChecks(db, event_id, smartphone_number), event.language),
       created_at: new Date(),
       time_zone: event.timezone,
@@ -49,11 +49,12 @@ type Check = {
 }
 
 async function* cellsOf(checks: AsyncIterable<Check>, language: Schema<'Language'>) {
-  const words = wordsOf(language)
+  const texts = textsFor(language)
   for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks) {
     // A check may be older than today's codes.
     const why = reason && (errors[reason]?.[language] ?? reason)
-    yield [date, short_id, uid, allowed ? words.yes : words.no, why, entrance, age, user]
+    const answer = allowed ? texts.exports.yes : texts.exports.no
+    yield [date, short_id, uid, answer, why, entrance, age, user]
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import type { Texts } from '../../i18n/shape.ts'
+import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
-import { headed, type Named, type Words, wordFor, wordsOf } from '../../words/words.ts'
 import type { TransactionFilter } from './transaction_page.ts'
 import { type ExportedTransaction, readTransactionPages } from './transaction_rows.ts'
 
 export const sheet_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const columns: Named<Column>[] = [
+const columns: WithoutHeader<Column>[] = [
   { name: 'date', type: 'datetime', width: 19 },
   { name: 'type', type: 'text', width: 16 },
   { name: 'paid_by', type: 'text', width: 12 },
@@ -32,15 +33,15 @@ export async function transactionSheet(
   { name, where }: Wanted,
 ) {
   const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
-  const words = wordsOf(event.language)
+  const texts = textsFor(event.language)
   return {
     file_name: `${name}.xlsx`,
     content_type: sheet_type,
     content: writeSheet({
-      sheet_name: words.sheets.transactions,
-      columns: headed(words, columns),
+      sheet_name: texts.exports.sheets.transactions,
+      columns: withHeaders(texts, columns),
       // After the transaction of this call: it must not wait for a slow download.
-      rows: cellsOf(readTransactionPages(db, event_id, where), words),
+      rows: cellsOf(readTransactionPages(db, event_id, where), texts),
       // As quick as it comes: half the time for a fifth more bytes.
       level: 1,
       created_at: new Date(),
@@ -49,19 +50,19 @@ export async function transactionSheet(
   }
 }
 
-async function* cellsOf(pages: ReturnType<typeof readTransactionPages>, words: Words) {
-  for await (const page of pages) yield { page: cellsOfAll(page, words) }
+async function* cellsOf(pages: ReturnType<typeof readTransactionPages>, texts: Texts) {
+  for await (const page of pages) yield { page: cellsOfAll(page, texts) }
 }
 
-function* cellsOfAll(rows: Iterable<ExportedTransaction>, words: Words) {
-  for (const row of rows) yield cellsOfOne(row, words)
+function* cellsOfAll(rows: Iterable<ExportedTransaction>, texts: Texts) {
+  for (const row of rows) yield cellsOfOne(row, texts)
 }
 
-function cellsOfOne(row: ExportedTransaction, words: Words) {
+function cellsOfOne(row: ExportedTransaction, texts: Texts) {
   return [
     row.date_ms,
-    wordFor(words.types, row.type),
-    row.payment_type && wordFor(words.ways, row.payment_type),
+    nameOf(texts.transactions.types, row.type),
+    row.payment_type && nameOf(texts.payments.methods, row.payment_type),
     row.short_id,
     row.uid,
     row.bar,
@@ -72,6 +73,6 @@ function cellsOfOne(row: ExportedTransaction, words: Words) {
     row.balance,
     row.order_number,
     row.card_transaction_id,
-    row.refunded ? words.yes : null,
+    row.refunded ? texts.exports.yes : null,
   ]
 }

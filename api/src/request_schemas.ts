@@ -1,0 +1,84 @@
+import type { Request, ResponseToolkit } from '@hapi/hapi'
+import type Joi from '@hapi/joi'
+import type { Contract, JsonSchema, Operation } from './contract.ts'
+import { formReader } from './form.ts'
+import { lazy } from './lazy.ts'
+import { objectJoi, toJoi } from './validation.ts'
+
+type Schemas = ReturnType<typeof makeSchemas>
+
+const known = new WeakMap<Operation, Schemas>()
+
+/**
+ * The schemas of an operation's request, each compiled on first use: all of them take most of a second, and a test needs
+ * few. They are shared by the servers of one process.
+ */
+export function requestSchemas(contract: Contract, operation: Operation): Schemas {
+  const schemas = known.get(operation) ?? makeSchemas(contract, operation)
+  known.set(operation, schemas)
+  return schemas
+}
+
+function makeSchemas(contract: Contract, { parameters, body, form, is_body_optional }: Operation) {
+  const object = (where: string) => {
+    const mine = parameters.filter((one) => one.in === where)
+    return objectJoi(
+      contract,
+      Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
+      mine.flatMap(({ name, required }) => (required ? [name] : [])),
+      'text',
+    )
+  }
+  const bodyJoi = (schema: JsonSchema) =>
+    is_body_optional
+      ? toJoi(contract, schema, 'body').allow(null)
+      : toJoi(contract, schema, 'body').required()
+  return {
+    path: prepared(() => object('path')),
+    query: prepared(() => object('query')),
+    // Browsers and proxies add their own headers.
+    headers: prepared(() => object('header').unknown()),
+    body: body && prepared(() => bodyJoi(body)),
+    form: form && prepared(() => toJoi(contract, form, 'text').required()),
+  }
+}
+
+// With the schema: handed over with each request they would be merged each time.
+const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
+
+function prepared(make: () => Joi.Schema) {
+  return lazy(() => make().prefs(options))
+}
+
+/** What Hapi reads the parts of a request with. */
+export function requestReaders(contract: Contract, operation: Operation) {
+  const { path, query, headers, body, form } = requestSchemas(contract, operation)
+  const failAction = (_request: Request, _h: ResponseToolkit, error?: Error) => {
+    throw error
+  }
+  return {
+    ...(operation.parameters.some((one) => one.in === 'path') && { params: reader(path) }),
+    query: reader(query),
+    headers: reader(headers),
+    ...(body && { payload: reader(body) }),
+    ...(form && { payload: readForm(contract, operation.form!, form) }),
+    failAction,
+  }
+}
+
+function reader(schema: () => Joi.Schema) {
+  return (value: unknown) => {
+    const { error, value: read } = schema().validate(value)
+    if (error) throw error
+    return read
+  }
+}
+
+type Headers = Record<string, string | undefined>
+
+function readForm(contract: Contract, form: JsonSchema, schema: () => Joi.Schema) {
+  const parts = formReader(contract, form)
+  const validate = reader(schema)
+  return async (payload: Buffer, { context }: { context: { headers: Headers } }) =>
+    validate(await parts(payload, context.headers['content-type'] ?? ''))
+}

@@ -1,0 +1,68 @@
+import type { Pools } from '@kermesse/core/platform/db'
+import { newId } from '@kermesse/core/platform/ids'
+import type { Knex } from 'knex'
+import { load_rows } from './load_rows.ts'
+
+export type Size = { clients: number; transactions: number }
+
+/**
+ * An event with this many clients and transactions and what comes with them, and a small neighbour in the same tables. The
+ * database makes the rows by itself and their indexes afterwards. Every amount has its line and every balance is the sum
+ * of what happened, so that the audit agrees. Answers the id of the event.
+ */
+export async function makeLoadData({ knex, ledger }: Pools, size: Size): Promise<string> {
+  const event_id = newId()
+  // In one transaction on one connection: to it belong the settings, and nobody sees tables without their indexes.
+  await knex.transaction(async (trx) => {
+    await trx.raw(`
+      SET LOCAL statement_timeout = 0; SET LOCAL synchronous_commit = off;
+      SET LOCAL work_mem = '128MB'; SET LOCAL maintenance_work_mem = '512MB';
+      SET LOCAL session_replication_role = replica`)
+    const indexes = await dropIndexes(trx)
+    await fill(trx, event_id, '1', size)
+    await fill(trx, newId(), '2', {
+      clients: size.clients / 100,
+      transactions: size.transactions / 100,
+    })
+    for (const sql of indexes) await trx.raw(sql)
+  })
+  // Of the two pools the one without a limit of time.
+  await ledger.query('VACUUM ANALYZE')
+  return event_id
+}
+
+const filled = ['clients', 'wallets', 'transactions', 'entrance_checks', 'tickets', 'audit_log']
+
+/** How to make the indexes again that were dropped; keys and what is unique stay. */
+async function dropIndexes(trx: Knex.Transaction): Promise<string[]> {
+  const { rows } = await trx.raw(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS sql FROM pg_index
+     WHERE indrelid = ANY(?::text[]::regclass[]) AND NOT indisunique`,
+    [filled],
+  )
+  for (const { name } of rows) await trx.raw(`DROP INDEX ${name}`)
+  return rows.map(({ sql }: { sql: string }) => sql)
+}
+
+async function fill(trx: Knex.Transaction, event_id: string, prefix: string, size: Size) {
+  for (const sql of Object.values(load_rows)) {
+    await trx.raw(filledIn(sql, event_id, prefix, size))
+  }
+}
+
+/** Several statements take no parameters; these are ours alone. */
+function filledIn(sql: string, event_id: string, prefix: string, { clients, transactions }: Size) {
+  const per_client = Math.round(transactions / clients)
+  const values = {
+    event_id: `'${event_id}'`,
+    prefix: `'${prefix}'`,
+    clients,
+    transactions,
+    per_client,
+    at_once: Math.min(clients, 10_000),
+  }
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`(?<!:):${name}\\b`, 'g'), String(value)),
+    sql,
+  )
+}

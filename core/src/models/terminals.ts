@@ -1,0 +1,39 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { Model, type RelationMappings } from 'objection'
+import { globalTable } from '../platform/table.ts'
+import { Event } from './event.ts'
+
+type TerminalRow = Omit<Schema<'Terminal'>, 'is_paired'> & {
+  code: string | null
+  code_expires_at: string | null
+}
+type DeviceTokenRow = Omit<Schema<'Token'>, 'token'> & { token_sealed: string; token_hash: Buffer }
+
+/** A card terminal. */
+export class Terminal extends globalTable<TerminalRow>('terminals') {
+  declare event?: Event | null
+
+  static override relationMappings = (): RelationMappings => ({
+    event: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Event,
+      join: { from: 'terminals.event_id', to: 'events._id' },
+    },
+  })
+}
+
+/** What signs a device in at an event: with any card terminal, or only with those it lists by their codes. */
+export class DeviceToken extends globalTable<DeviceTokenRow>('device_tokens', [
+  'authorized_terminals',
+  'permissions',
+]) {
+  declare event?: Event
+
+  static override relationMappings = (): RelationMappings => ({
+    event: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Event,
+      join: { from: 'device_tokens.event_id', to: 'events._id' },
+    },
+  })
+}
