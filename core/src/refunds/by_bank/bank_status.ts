@@ -162,7 +162,7 @@ async function change(ctx: Ctx, refund: RefundRow, bounced: Item[], is_settled: 
       ? 'failed'
       : refund.step
   const status = nothing_left ? 'error' : failed > 0 ? 'warning' : refund.status
-  const after = { step, status, done, failed, total_amount: total_amount / 100 }
+  const after = { step, status, done, failed, total_amount }
   const { event_id, _id } = refund
   await ctx
     .db('refunds')
