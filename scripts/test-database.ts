@@ -82,7 +82,7 @@ export async function teardown() {
 async function hashOfMigrations() {
   const hash = createHash('sha256')
   const folder = join(root, 'migrations')
-  const files = (await readdir(folder)).sort()
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
   for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,5 +1,6 @@
 import type { Ledger } from '@kermesse/core/ledger/settle'
 import type { EventState } from '@kermesse/core/operations/event_scope'
+import type { JobQueue } from '@kermesse/core/operations/jobs'
 import type { Config } from '@kermesse/core/platform/config'
 import type { Pools } from '@kermesse/core/platform/db'
 import type { Secrets } from '@kermesse/core/platform/secrets'
@@ -14,6 +15,7 @@ export type App = {
   db: Knex
   secrets: Secrets
   ledger: Ledger
+  queue: JobQueue
   /** What lists know of events, for a second each. */
   events: Remembered<EventState>
   cancel: Pools['cancel']

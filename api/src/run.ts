@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { Actor, Jobs } from '@kermesse/core/operations/context'
 import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
-import { nudge } from '@kermesse/core/operations/jobs'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { Knex } from 'knex'
@@ -86,12 +85,12 @@ function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Pur
   return holds ? holdEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
 }
 
-/** Only a nudge: a lost one is found by the worker's sweep. */
-async function send({ db }: App, enqueued: Enqueued[]) {
+/** What fails here is found by the worker's sweep. */
+async function send({ queue }: App, enqueued: Enqueued[]) {
   for (const [name, data] of enqueued) {
-    await nudge(db, name, data).catch((error: Error) =>
-      console.error(JSON.stringify({ nudge: name, error: error.message })),
-    )
+    await queue
+      .enqueue(name, data)
+      .catch((error: Error) => console.error(JSON.stringify({ job: name, error: error.message })))
   }
 }
 

@@ -20,6 +20,7 @@ import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOverlong } from './plugins/overlong.ts'
+import { openQueue } from './queue.ts'
 import { remembered } from './remembered.ts'
 
 export type Options = { config: Config; check_answers?: boolean }
@@ -34,12 +35,14 @@ export async function createServer({
   const contract = readContract()
   const pools = connect(config.database_url, 'kermesse api', config.database_pool)
   const ledger = openLedger(pools.ledger)
+  const queue = await openQueue(config.database_url)
   const app: App = {
     contract,
     config,
     db: pools.knex,
     secrets: createSecrets(config.secret_key),
     ledger,
+    queue,
     events: remembered(1000, (event_id) => readEventState(pools.knex, event_id)),
     cancel: pools.cancel,
   }
@@ -71,6 +74,7 @@ export async function createServer({
   const console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url))
   if (existsSync(console_folder)) serveConsole(server, console_folder)
   server.ext('onPostStop', async () => {
+    await queue.close()
     await ledger.close()
     await pools.close()
   })

@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
+import { pagesOf } from '../../core/test/formats/pdf.ts'
 import { refused, startApi } from './api.ts'
 import { createFestival, load } from './festival.ts'
 
@@ -28,9 +29,15 @@ describe('the transactions of a client', async () => {
   })
 
   test('are downloaded for printing', async () => {
-    const bytes = Buffer.from(await cashier.clients.transactions_pdf({ path }))
+    const name = 'Łukasz Żółć'
+    await api.knex('clients').where({ event_id: here.event_id, uid }).update({ name })
 
-    expect(bytes.toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/)
+    const pages = await pagesOf(Buffer.from(await cashier.clients.transactions_pdf({ path })))
+
+    const [title, ...texts] = pages.flat()
+    expect(title).toBe(`${here.name} · ${here.bands[0]!.short_id} · ${name}`)
+    expect(texts.slice(0, 2)).toEqual(['Amounts in CHF', 'Page 1'])
+    expect(texts).toEqual(expect.arrayContaining(['Top-up', '20.00', 'Sale', '-3.00', '17.00']))
   })
 })
 

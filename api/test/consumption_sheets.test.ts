@@ -166,16 +166,16 @@ describe('a spreadsheet of consumptions', () => {
 
     expect(await cellsOf(template)).toEqual([
       [
-        'name',
-        'price',
-        'type',
-        'min_age',
-        'color',
-        'round',
-        'deposit',
-        'hidden',
-        'can_buy_only_with_voucher',
-        'tag',
+        'Name',
+        'Price',
+        'Type',
+        'Minimum age',
+        'Colour',
+        'Rounding',
+        'Deposit',
+        'Hidden',
+        'Voucher only',
+        'Tag',
       ],
     ])
     expect(await importMenu(fileOf(template))).toMatchObject({ success: 0, failure: 0, rows: [] })

@@ -19,6 +19,7 @@ function smartphonesOf({ event_smartphones: calls }: typeof sdk) {
   const list = (smartphones: string[]) => ({ body: { smartphones } })
   return {
     ...{ name: 'smartphone', type: 'smartphone', taken: 'smartphones_taken' },
+    heading: 'Smartphone',
     add: async (_numbers: string[]) => {},
     get: async (event: Event) => (await calls.get(pathOf(event))).event_smartphones.smartphones,
     set: (event: Event, numbers: string[]) => calls.set({ ...pathOf(event), ...list(numbers) }),
@@ -35,6 +36,7 @@ function terminalsOf({ event_terminals: calls }: typeof sdk, { knex }: Api): Kin
   const list = (mypos_terminals: string[]) => ({ body: { mypos_terminals } })
   return {
     ...{ name: 'terminal', type: 'mypos_terminal', taken: 'terminals_taken' },
+    heading: 'Card terminal',
     add: async (numbers) => {
       const rows = numbers.map((terminal_code) => ({ terminal_code, terminal_id: newId() }))
       await knex('terminals').insert(rows.map((row) => ({ _id: newId(), ...row })))
@@ -51,7 +53,7 @@ function terminalsOf({ event_terminals: calls }: typeof sdk, { knex }: Api): Kin
 }
 
 describe.each([smartphonesOf(sdk), terminalsOf(sdk, api)])('the $name list of an event', (kind) => {
-  const { name, type, taken } = kind
+  const { name, type, taken, heading } = kind
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((letter) => `${name}-${letter}`) as [
     string,
     string,
@@ -130,7 +132,7 @@ describe.each([smartphonesOf(sdk), terminalsOf(sdk, api)])('the $name list of an
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(bytes.buffer as ArrayBuffer)
     const rows = book.worksheets[0]!.getSheetValues().slice(1) as string[][]
-    expect(rows.map((row) => row.slice(1))).toEqual([[`${name}_number`], [a], [b]])
+    expect(rows.map((row) => row.slice(1))).toEqual([[heading], [a], [b]])
   })
 
   test('is in one piece when two events want the same at once', async () => {

@@ -2,7 +2,7 @@ import { newId } from '@kermesse/core/platform/ids'
 import { newVapidKeys } from '@kermesse/core/platform/push_config'
 import { reference } from '@kermesse/core/refunds/by_bank/payee'
 import type { OperationId } from '@kermesse/sdk/types'
-import type { Operation } from '../src/contract.ts'
+import type { JsonSchema, Operation } from '../src/contract.ts'
 import type { Asked } from './api.ts'
 import { apk } from './apk.ts'
 import { certificate, certificate_password } from './certificates.ts'
@@ -26,8 +26,17 @@ export function requestFor(operation: Operation, stage: Stage): Asked {
       operation.event === 'query' ? { event_id: stage.event_id } : queries(stage)[operation.id],
     body: form
       ? formOf(bodies(stage)[operation.id] ?? exampleOf(form))
-      : body && (bodies(stage)[operation.id] ?? exampleOf(body)),
+      : body && (bodies(stage)[operation.id] ?? newExample(body)),
   }
+}
+
+/** An example that no record of the stage has the name of. */
+function newExample(body: JsonSchema): unknown {
+  const example = exampleOf(body)
+  const { name } = example as { name?: unknown }
+  return typeof name === 'string'
+    ? { ...(example as object), name: `New ${newId().slice(-8)}` }
+    : example
 }
 
 function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> {
@@ -49,7 +58,9 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   const own = path.includes('twint_direct') ? short_id : ids[resource!]
-  const id_of = path.includes('webhook') ? stage.event_id : (own ?? stage.event_id)
+  const id_of = path.includes('webhook')
+    ? stage.event_id
+    : (own ?? stage.plain[resource!] ?? stage.event_id)
   return {
     ...{ id: id_of, uid, short_id },
     ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },

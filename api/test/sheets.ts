@@ -28,8 +28,8 @@ export function fileOf(bytes: Uint8Array): File {
 }
 
 /** A festival of its own: Main bar sells Beer, Water and Tip, Side bar sells Soup. */
-export async function openMenu(api: Api) {
-  const festival = await createFestival(api, { maxConsumptionPrice: 20_00 })
+export async function openMenu(api: Api, more: object = {}) {
+  const festival = await createFestival(api, { maxConsumptionPrice: 20_00, ...more })
   const sdk = api.sdk(festival.sessions.admin)
   const path = { id: festival.bar }
   const menu = async () => (await sdk.bars.get({ path })).consumptions!

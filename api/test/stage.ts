@@ -1,8 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { runReport } from '@kermesse/core/reports/run'
+import type { OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Api } from './api.ts'
+import { type Api, contract, operationOf } from './api.ts'
+import { exampleOf } from './examples.ts'
 import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
 import { picture } from './uploads.ts'
 
@@ -47,7 +49,34 @@ export async function createStage(api: Api, more: object = {}) {
     report: await createReport(api, festival),
     asset: await createAsset(knex, event_id),
     payment: await createPayment(knex, festival),
+    plain: await createPlain(api, festival),
   }
+}
+
+const made_by_hand = [
+  'users',
+  'tokens',
+  'events',
+  'bars',
+  'deposits',
+  'entrances',
+  'entrance_groups',
+  'vouchers',
+  'voucher_packs',
+]
+
+/** A record of every other plain resource, made through the API from the example of its schema; ids by resource. */
+async function createPlain(api: Api, { event_id, sessions }: Festival) {
+  const made: Record<string, string> = {}
+  for (const { id } of contract.operations) {
+    const [resource, verb] = id.split('.') as [string, string]
+    if (verb !== 'restore' || made_by_hand.includes(resource)) continue
+    const create = operationOf(`${resource}.create` as OperationId)
+    const asked = { query: { event_id }, body: exampleOf(create.body!), token: sessions.admin }
+    const { body } = await api.call(create, asked)
+    made[resource] = String(body._id)
+  }
+  return made
 }
 
 /** A zone of the ticketing provider, and the gate that leads into it. */

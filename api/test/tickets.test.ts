@@ -2,8 +2,10 @@ import { newId } from '@kermesse/core/platform/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAddress, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, type Festival } from './festival.ts'
+import { openJobLibrary } from './job_library.ts'
 
 const api = await startApi()
+const jobsOf = await openJobLibrary(api.config.database_url)
 const { tickets } = api.sdk((await createSuperadmin(api)).token)
 
 let here: Festival
@@ -161,6 +163,8 @@ test('the organiser has tickets fetched, and sees how old they are', async () =>
 
   expect(asked).toEqual({ ...never, wanted_at: expect.any(String) })
   expect(await api.sdk(here.sessions.checker).tickets.sync_status()).toEqual(asked)
-  const jobs = await api.knex('agenda_jobs').where({ name: 'tickets.sync' }).pluck('data')
-  expect(jobs).toContainEqual({ event_id: here.event_id, sync_id: expect.any(String) })
+  expect(await jobsOf('tickets.sync')).toContainEqual({
+    event_id: here.event_id,
+    sync_id: expect.any(String),
+  })
 })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { reportScans } from '../src/admission/ticketing/report_scans.ts'
 import { syncTickets } from '../src/admission/ticketing/sync.ts'
 import { writeSheet } from '../src/formats/spreadsheet/write.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/settle.ts'
 import type { Actor, Jobs, LedgerCtx, WriteCtx } from '../src/operations/context.ts'
-import { nudge } from '../src/operations/jobs.ts'
+import type { JobQueue } from '../src/operations/jobs.ts'
 import type { RunCtx } from '../src/operations/lease.ts'
 import { pollDue } from '../src/payments/poll_due.ts'
 import { connect } from '../src/platform/db.ts'
@@ -18,6 +18,7 @@ import { runReport } from '../src/reports/run.ts'
 import { runImport } from '../src/wallets/imports/import.ts'
 import { testConfig } from './config.ts'
 import { testDatabase } from './database.ts'
+import { recordStatements, unnamedEvents } from './ledger/statements.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -32,10 +33,22 @@ export const admin: Actor = {
   terminals: [],
 }
 
-/** A database with the engine on it, and what the server does around an operation. */
-export async function openStage(key = randomBytes(32)) {
+/** A queue that only remembers what it was given. */
+export function recordJobs() {
+  const jobs: { name: keyof Jobs; data: Jobs[keyof Jobs] }[] = []
+  const queue: JobQueue = { enqueue: async (name, data) => void jobs.push({ name, data }) }
+  const dataOf = <Name extends keyof Jobs>(name: Name) =>
+    jobs.filter((job) => job.name === name).map(({ data }) => data as Jobs[Name])
+  return { queue, dataOf }
+}
+
+/** A database with the engine on it, and what the server does around an operation; jobs go nowhere without a queue. */
+export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) {
   const { url } = await testDatabase()
+  const key = randomBytes(32)
+  const queue = openQueue ? await openQueue(url) : recordJobs().queue
   const pools = connect(url, 'test')
+  const sent = recordStatements(pools.ledger)
   const ledger = openLedger(pools.ledger)
   const secrets = createSecrets(key)
   const config = testConfig({ database_url: url, secret_key: key })
@@ -65,7 +78,7 @@ export async function openStage(key = randomBytes(32)) {
       const answer = await knex.transaction((trx) =>
         run({ ...contextOf(event_id), db: trx, outside: knex }),
       )
-      for (const [name, data] of enqueued.splice(0)) await nudge(knex, name, data)
+      for (const [name, data] of enqueued.splice(0)) await queue.enqueue(name, data)
       return answer
     },
     /** Works one job to its end, here and now. */
@@ -79,6 +92,9 @@ export async function openStage(key = randomBytes(32)) {
     writeReport: (data: Jobs['reports.run'], more?: Partial<RunCtx>) =>
       runReport(runCtx(more), data),
     prove: (event_id: string) => proveEvent(knex, event_id),
+    /** All that went over the ledger's connections so far, with money or along with it, named its event. */
+    expectNamedEvents: async () =>
+      expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([]),
     createEvent: (more: object = {}) => createEvent(knex, more),
     createEntrance: (event_id: string, more: object = {}) => createEntrance(knex, event_id, more),
   }

@@ -88,8 +88,7 @@ function crosses(source: Source, area: string, target: string, is_harmless: bool
 
 function brings(source: Source, { packages, never }: Boundary, name: string) {
   if (name.startsWith('node:')) return undefined
-  const [scope = '', rest = ''] = name.split('/')
-  const package_name = scope.startsWith('@') ? `${scope}/${rest}` : scope
+  const package_name = packageOf(name)
   if (never?.test(package_name)) return `${package_name} does not belong here`
   const is_bound = isShipped(source) || !for_tests[source.path.split('/')[0] ?? '']
   if (packages && is_bound && !packages.includes(package_name))
@@ -108,7 +107,13 @@ function resolve(path: string, name: string) {
   return posix.normalize(posix.join(posix.dirname(path), name))
 }
 
-/** Every import of a file, types and dynamic ones included. */
+/** "@scope/name" or "name" of what is imported from it. */
+export function packageOf(name: string): string {
+  const [scope = '', rest = ''] = name.split('/')
+  return scope.startsWith('@') ? `${scope}/${rest}` : scope
+}
+
+/** Everything that a file imports or exports from elsewhere, and what it imports while it runs. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = []
   inEveryNode(source, (node) => {

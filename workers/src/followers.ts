@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
-
-type Work = (ctx: RunCtx) => Promise<void>
+import { repeat } from './repeat.ts'
 
 const every_ms = 1_000
 
@@ -14,15 +12,8 @@ const every_ms = 1_000
  */
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
-    loop(ctx, [collectMessages, sendMessages]),
-    loop(ctx, [foldRollups]),
+    repeat(ctx, every_ms, [collectMessages, sendMessages]),
+    repeat(ctx, every_ms, [foldRollups]),
   ])
   return { stop: async () => void (await stopped) }
-}
-
-async function loop(ctx: RunCtx, works: Work[]) {
-  while (!ctx.signal.aborted) {
-    for (const work of works) await work(ctx).catch(ctx.report)
-    await sleep(every_ms, undefined, { signal: ctx.signal }).catch(() => {})
-  }
 }

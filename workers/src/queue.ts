@@ -1,29 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresBackend } from '@agendajs/postgres-backend'
-import { jobs_channel } from '@kermesse/core/operations/jobs'
+import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/operations/jobs'
 import type { RunCtx } from '@kermesse/core/operations/lease'
+import { newId } from '@kermesse/core/platform/ids'
 import { Agenda } from 'agenda'
 import pg from 'pg'
-import type { AnyJob } from './job.ts'
-import { by_the_clock, timezone } from './jobs/by_the_clock.ts'
+import { timezone } from './jobs.ts'
 
-// A nudge is heard at once; the poll is for the one that was lost.
-const poll_ms = 2_000
+/** By name: jobs that are enqueued, and jobs that recur. */
+type Tables = {
+  jobs: Record<string, { concurrency: number; run(ctx: RunCtx, data: unknown): Promise<void> }>
+  recurring_jobs: Record<string, { cron: string; run(ctx: RunCtx): Promise<void> }>
+}
+
 // Longer than any run: whoever died is replaced through our own leases, long before the library would notice.
 const lock_ms = 3600_000
 
-/** Starts to take jobs; `stop` waits for those in hand, which end soon once the signal of `ctx` is given. */
+/**
+ * Starts to take jobs. `stop` takes no more and waits for those in hand, which end soon once the signal of `ctx` is given;
+ * `close` ends the connections.
+ */
 export async function startQueue(
   url: string,
   ctx: RunCtx,
-  jobs: Record<string, AnyJob>,
-): Promise<{ stop(): Promise<void> }> {
+  { jobs, recurring_jobs }: Tables,
+  // Workers are notified of a new job; the poll is for the notification that was lost.
+  poll_ms = 2_000,
+): Promise<JobQueue & { stop(): Promise<void>; close(): Promise<void> }> {
   // The library would open a pool of its own that dies of the first idle connection that the server closes.
   const pool = new pg.Pool({ connectionString: url, application_name: 'worker queue', max: 4 })
   pool.on('error', ctx.report)
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: jobs_channel })
   backend.notificationChannel?.on('error', ctx.report)
+  const worker_id = newId()
   const agenda = new Agenda({
+    name: worker_id,
     backend,
     processEvery: poll_ms,
     defaultLockLifetime: lock_ms,
@@ -33,34 +44,52 @@ export async function startQueue(
   const in_hand = new Set<Promise<void>>()
   // A job that fails says so in its own table; the queue only carries it.
   const take = async (work: () => Promise<void>) => {
-    if (ctx.signal.aborted) return
     const working = work().catch(ctx.report)
     in_hand.add(working)
     await working
     in_hand.delete(working)
   }
-  for (const { name, at_once, run } of Object.values(jobs)) {
-    const limits = { concurrency: at_once, lockLimit: at_once }
-    agenda.define(name, ({ attrs }) => take(() => run(ctx, attrs.data as never)), limits)
+  for (const [name, { concurrency, run }] of Object.entries(jobs)) {
+    const limits = { concurrency, lockLimit: concurrency }
+    agenda.define(name, ({ attrs }) => take(() => run(ctx, attrs.data)), limits)
   }
-  for (const { name, run } of by_the_clock)
+  for (const [name, { run }] of Object.entries(recurring_jobs))
     agenda.define(name, () => take(() => run(ctx)), { concurrency: 1 })
+  for (const [name, { cron }] of Object.entries(recurring_jobs)) await schedule(agenda, name, cron)
   await agenda.start()
-  for (const { name, cron } of by_the_clock)
-    await agenda.every(cron, name, {}, { timezone, skipImmediate: true })
   return {
+    ...createJobQueue(agenda),
     async stop() {
-      await Promise.all(in_hand)
-      await untilTidy(agenda)
-      await agenda.stop(false)
+      await agenda.stop()
+      do {
+        await Promise.all(in_hand)
+        await untilIdle(pool)
+      } while (in_hand.size > 0)
+      // The library gives back what it has locked ahead, but not what it was just locking.
+      const { jobs } = await agenda.queryJobs({ state: 'running' })
+      const kept = jobs.filter(({ lastModifiedBy }) => lastModifiedBy === worker_id)
+      await backend.repository.unlockJobs(kept.map(({ _id }) => _id))
+    },
+    async close() {
+      // It may have been connecting anew when it was stopped: a pool waits for every connection to come back.
+      await backend.notificationChannel?.disconnect()
       await pool.end()
     },
   }
 }
 
-/** The library has yet to write down what it did with the last jobs; its own `drain` can miss that they have ended. */
-async function untilTidy(agenda: Agenda) {
+/** A job that is scheduled already keeps its next run: one that was missed while no worker was up is then caught up, once. */
+async function schedule(agenda: Agenda, name: string, cron: string) {
+  const { jobs } = await agenda.queryJobs({ name })
+  const is_known = jobs.some(
+    ({ repeatInterval, repeatTimezone }) => repeatInterval === cron && repeatTimezone === timezone,
+  )
+  if (!is_known) await agenda.every(cron, name, {}, { timezone })
+}
+
+/** Before a job begins and after it has ended, the library writes that down. */
+async function untilIdle(pool: pg.Pool) {
   const until_ms = Date.now() + 2_000
-  while (Date.now() < until_ms && Number((await agenda.getRunningStats()).runningJobs) > 0)
-    await sleep(10)
+  do await sleep(10)
+  while (pool.idleCount < pool.totalCount && Date.now() < until_ms)
 }

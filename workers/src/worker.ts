@@ -5,8 +5,9 @@ import { connect } from '@kermesse/core/platform/db'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { jobs } from './jobs/index.ts'
+import { jobs, recurring_jobs } from './jobs.ts'
 import { startQueue } from './queue.ts'
+import { repeat } from './repeat.ts'
 
 const sweep_ms = 2_000
 
@@ -29,16 +30,15 @@ export async function startWorker(
   }
   try {
     const heartbeat = await startHeartbeat(ctx.db, report)
-    const queue = await startQueue(database_url, ctx, jobs)
+    const queue = await startQueue(database_url, ctx, { jobs, recurring_jobs })
     const followers = startFollowers(ctx)
-    // What a worker left behind that was killed, and what a lost nudge never told anyone.
-    const sweeping = setInterval(() => void sweep(ctx.db).catch(report), sweep_ms)
+    // Work that a killed worker left behind, or whose job was lost.
+    const sweeping = repeat(ctx, sweep_ms, [({ db }) => sweep(db, queue)])
     return {
       async stop() {
-        clearInterval(sweeping)
         stopping.abort()
-        await queue.stop()
-        await followers.stop()
+        await Promise.all([queue.stop(), sweeping, followers.stop()])
+        await queue.close()
         await heartbeat.stop()
         await ledger.close()
         await pools.close()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { refundsOf } from '../../core/test/refunds/refund_stage.ts'
 import { openStage, type Stage } from '../../core/test/stage.ts'
-import { ledgerAudit } from '../src/jobs/ledger.audit.ts'
+import { ledgerAudit } from '../src/ledger_audit.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { reportsOf } from '../../core/test/reports/report_stage.ts'
 import { daysFromNow, openStage, type Stage } from '../../core/test/stage.ts'
+import { openClient } from './client.ts'
 import { startWorkerProcess } from './worker.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage(openClient)
 })
 
 const soon = { timeout: 30_000, interval: 10 }

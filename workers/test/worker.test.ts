@@ -1,14 +1,13 @@
 import type { Knex } from 'knex'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { import_excel } from '../../core/src/wallets/imports.ts'
 import { form, refundsOf } from '../../core/test/refunds/refund_stage.ts'
-import { bandOf, openStage, type Stage, wristbandFile } from '../../core/test/stage.ts'
+import { bandOf, openStage, wristbandFile } from '../../core/test/stage.ts'
+import { openClient } from './client.ts'
 import { startWorkerProcess } from './worker.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
+let queue: Awaited<ReturnType<typeof openClient>>
+const stage = await openStage(async (url) => (queue = await openClient(url)))
 
 // Those that were killed have left theirs behind.
 beforeEach(() => stage.knex('workers').delete())
@@ -89,7 +88,7 @@ async function withForms(count: number) {
 }
 
 describe('a worker', patience, () => {
-  test('takes up a nudge at once', async () => {
+  test('takes up a new job at once', async () => {
     await start()
     const began = performance.now()
 
@@ -100,7 +99,7 @@ describe('a worker', patience, () => {
 
   test('finds work that nobody told it of', async () => {
     const key = await upload(10)
-    await stage.knex('agenda_jobs').delete()
+    await queue.agenda.cancelAll()
 
     await start()
 

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
-import { choiceField, moneyField, textField, yesField } from '../formats/spreadsheet/fields.ts'
+import {
+  codeField,
+  moneyField,
+  numberField,
+  textField,
+  yesField,
+} from '../formats/spreadsheet/fields.ts'
 import {
   readRecords,
   recordSheet,
   type SheetFields,
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { every_language, textsFor } from '../i18n/texts.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { bars } from './bars.ts'
@@ -28,42 +36,74 @@ import {
   nameCounter,
   onTrial,
   outcomeOf,
+  textsOfEvent,
 } from './sheet_import.ts'
 
-const fields: SheetFields = {
-  name: textField(100, 30),
-  price: moneyField(),
-  type: choiceField(['quantity', 'input'], 'quantity'),
-  min_age: choiceField([0, 16, 18], 0),
-  color: choiceField(['purple', 'red', 'orange', 'gray', 'green'], 'gray'),
-  round: moneyField([5, 10, 50, 100]),
-  deposit: textField(100, 20, null),
-  hidden: yesField,
-  can_buy_only_with_voucher: yesField,
-  tag: textField(50, 14, null),
+/** The columns of the file; it is written in one language and read in every one. */
+function fieldsIn(texts: Texts, deposits: readonly string[] = []): SheetFields {
+  const types = {
+    written: texts.forms.consumption_types,
+    understood: every_language.map(({ forms }) => forms.consumption_types),
+  }
+  const colors = {
+    written: texts.forms.colors,
+    understood: every_language.map(({ forms }) => forms.colors),
+  }
+  return {
+    name: textField(100, 30),
+    price: moneyField(),
+    type: codeField(['quantity', 'input'], 'quantity', types),
+    min_age: numberField([0, 16, 18], 0),
+    color: codeField(['purple', 'red', 'orange', 'gray', 'green'], 'gray', colors),
+    round: moneyField([5, 10, 50, 100]),
+    deposit: { ...textField(100, 20, null), choices: deposits },
+    hidden: yesField(texts.exports),
+    can_buy_only_with_voucher: yesField(texts.exports),
+    tag: textField(50, 14, null),
+  }
+}
+
+const field_names = Object.keys(textsFor('en').forms.consumption_fields)
+const headings = {
+  texts: every_language.map(({ forms }) => forms.consumption_fields),
+  needed: ['name', 'price'],
 }
 
 /** An empty spreadsheet of consumptions to fill in. */
 export const download_template = read<'bar_consumptions.download_template'>(
   async (ctx, { path }) => {
     await bars.get.run(ctx, { path })
-    return recordSheet('consumptions', fields, [])
+    return sheetOf(ctx, 'consumptions', [])
   },
 )
 
 /** What a point of sale sells, in its order, as a spreadsheet that imports again unchanged. */
 export const exportSheet = read<'bar_consumptions.export'>(async (ctx, { path }) => {
   const bar = await bars.get.run(ctx, { path })
-  const { nameOf } = await depositNames(ctx)
-  const rows = bar.consumptions!.map((one) => ({ ...one, deposit: nameOf(one.deposit) }))
-  return recordSheet(`consumptions-${bar.name}`, fields, rows)
+  return sheetOf(ctx, `consumptions-${bar.name}`, bar.consumptions!)
 })
+
+async function sheetOf(ctx: ReadCtx, file_name: string, sold: Schema<'Consumption'>[]) {
+  const texts = await textsOfEvent(ctx)
+  const { names, nameOf } = await depositNames(ctx)
+  return recordSheet(
+    {
+      file_name,
+      sheet_name: texts.exports.sheets.consumptions,
+      fields: fieldsIn(texts, names),
+      texts: texts.forms.consumption_fields,
+      choose: texts.forms.choose,
+    },
+    sold.map((one) => ({ ...one, deposit: nameOf(one.deposit) })),
+  )
+}
 
 /** Adds what a spreadsheet lists to what a point of sale sells; every row is taken or refused for itself. */
 export const importSheet = write<'bar_consumptions.import'>(async (ctx, { path, body }) => {
   await bars.get.run(ctx, { path })
   const { consumptions_data, ...flags } = body
-  const records = await readRecords(consumptions_data.bytes, fields, ['name', 'price'])
+  const fields = fieldsIn(await textsOfEvent(ctx))
+  const records = await readRecords(consumptions_data.bytes, fields, headings)
   return onTrial(ctx, flags.dry_run, (inside) => take(inside, path.id, records, flags))
 })
 
@@ -99,7 +139,7 @@ type Sold = ConsumptionInput & { _id: string }
 
 /** As it would be sent to leave it as it is. */
 function asInput({ _id, deposit, ...one }: Schema<'Consumption'>): Sold {
-  const settings = Object.keys(fields).map((name) => [name, one[name as keyof typeof one]])
+  const settings = field_names.map((name) => [name, one[name as keyof typeof one]])
   return { ...(Object.fromEntries(settings) as Sold), _id, deposit }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
-import { listField, textField, yesField } from '../formats/spreadsheet/fields.ts'
+import { codesField, listField, textField, yesField } from '../formats/spreadsheet/fields.ts'
 import { printersField } from '../formats/spreadsheet/printer_field.ts'
 import {
   readRecords,
@@ -8,8 +8,10 @@ import {
   type SheetFields,
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { every_language } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
-import { none, read, write } from '../operations/handler.ts'
+import { read, write } from '../operations/handler.ts'
 import { bars } from './bars.ts'
 import { depositNames } from './deposit_names.ts'
 import { lockCatalogue } from './lock.ts'
@@ -22,39 +24,69 @@ import {
   nameCounter,
   onTrial,
   outcomeOf,
+  textsOfEvent,
 } from './sheet_import.ts'
 
 type Bar = Schema<'Bar'>
 
-const fields: SheetFields = {
-  name: textField(100, 30),
-  order_number_prefix: textField(8, 12, ''),
-  enable_table_service: yesField,
-  table_numbers: listField(20, 500),
-  hybrid_payment_enabled: yesField,
-  hybrid_payment_types: listField(20, 4, ['cash', 'card', 'twint', 'mypos']),
-  info_text: textField(500, 40, ''),
-  possible_deposits: listField(100, 50),
-  possible_deposit_returns: listField(100, 50),
-  printers: printersField,
+/** The columns of the file; it is written in one language and read in every one. */
+function fieldsIn(texts: Texts, deposits: readonly string[] = []): SheetFields {
+  const methods = {
+    written: texts.payments.methods,
+    understood: every_language.map((one) => one.payments.methods),
+  }
+  return {
+    name: textField(100, 30),
+    order_number_prefix: textField(8, 14, ''),
+    enable_table_service: yesField(texts.exports),
+    table_numbers: listField(20, 500),
+    hybrid_payment_enabled: yesField(texts.exports),
+    hybrid_payment_types: codesField(['cash', 'card', 'twint', 'mypos'], methods),
+    info_text: textField(500, 40, ''),
+    possible_deposits: listField(100, 50, deposits),
+    possible_deposit_returns: listField(100, 50, deposits),
+    printers: printersField,
+  }
+}
+
+const headings = {
+  texts: every_language.map(({ forms }) => forms.bar_fields),
+  needed: ['name'],
+  // What one of them sells has names too, and each would become a point of sale.
+  elsewhere: {
+    price: every_language.map(({ forms }) => forms.consumption_fields.price.heading),
+  },
 }
 
 /** An empty spreadsheet of points of sale to fill in. */
-export const download_template = none<'bars.download_template'>(async () =>
-  recordSheet('bars', fields, []),
-)
+export const download_template = read<'bars.download_template'>((ctx) => sheetOf(ctx, []))
 
 /** The points of sale as a spreadsheet that can be imported again. */
 export const exportSheet = read<'bars.export'>(async (ctx) => {
   const rows = [...(await allBars(ctx)).values()]
-  return recordSheet('bars', fields, rows.map(rowOf))
+  return sheetOf(ctx, rows.map(rowOf))
 })
+
+async function sheetOf(ctx: ReadCtx, records: Record<string, unknown>[]) {
+  const texts = await textsOfEvent(ctx)
+  const { names } = await depositNames(ctx)
+  return recordSheet(
+    {
+      file_name: 'bars',
+      sheet_name: texts.exports.sheets.bars,
+      fields: fieldsIn(texts, names),
+      texts: texts.forms.bar_fields,
+      choose: texts.forms.choose,
+    },
+    records,
+  )
+}
 
 /** Creates points of sale from a spreadsheet; every row is taken or refused for itself. */
 export const importSheet = write<'bars.import'>(async (ctx, { body }) => {
   const { bars_data, ...flags } = body
-  // What one of them sells has names too, and each would become a point of sale.
-  const records = await readRecords(bars_data.bytes, fields, ['name'], ['price'])
+  const fields = fieldsIn(await textsOfEvent(ctx))
+  const records = await readRecords(bars_data.bytes, fields, headings)
   return onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
 })
 

@@ -4,15 +4,19 @@ import { DomainError } from '../platform/errors.ts'
 
 /** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */
 export async function depositNames({ db, event_id }: ReadCtx) {
-  const rows = await Deposit.query(db).where({ event_id, deleted: false }).select('_id', 'name')
+  const rows = await Deposit.query(db)
+    .where({ event_id, deleted: false })
+    .orderByRaw('lower(name)')
+    .select('_id', 'name')
   const ids = new Map(rows.map(({ _id, name }) => [name.toLowerCase(), _id]))
-  const names = new Map(rows.map(({ _id, name }) => [_id, name]))
+  const named = new Map(rows.map(({ _id, name }) => [_id, name]))
   return {
+    names: rows.map(({ name }) => name),
     idOf(name: string): string {
       const id = ids.get(name.toLowerCase())
       if (!id) throw new DomainError('deposit_not_found', `there is no deposit called ${name}`)
       return id
     },
-    nameOf: (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null),
+    nameOf: (id: string | null | undefined) => (id ? (named.get(id) ?? null) : null),
   }
 }

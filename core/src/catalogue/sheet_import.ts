@@ -1,6 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { SheetRecord } from '../formats/spreadsheet/records.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Texts } from '../i18n/shape.ts'
+import { textsFor } from '../i18n/texts.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 export type ImportedRow = Schema<'ImportedRow'>
@@ -8,6 +10,12 @@ export type ImportFlags = {
   update_if_already_exists?: boolean
   delete_if_not_exists?: boolean
   dry_run?: boolean
+}
+
+/** What a spreadsheet of this event is written in. */
+export async function textsOfEvent({ db, event_id }: ReadCtx): Promise<Texts> {
+  const { language } = await db('events').where({ _id: event_id }).first('language')
+  return textsFor(language)
 }
 
 /** What became of a row of the file. */

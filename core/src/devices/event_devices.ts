@@ -1,5 +1,6 @@
 import { lockCatalogue } from '../catalogue/lock.ts'
-import { writeSheet } from '../formats/spreadsheet/write.ts'
+import { writeEditableBook } from '../formats/spreadsheet/editable_book.ts'
+import { textsFor } from '../i18n/texts.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -14,6 +15,7 @@ type Kind = {
   table: 'devices' | 'terminals'
   number: 'number' | 'terminal_code'
   taken: 'smartphones_taken' | 'terminals_taken'
+  heading: 'smartphone_number' | 'terminal_code'
 }
 type Conflict = { number: string; event_name: string }
 type Row = { _id: string; number: string; event_id: string | null }
@@ -24,6 +26,7 @@ const smartphones: Kind = {
   table: 'devices',
   number: 'number',
   taken: 'smartphones_taken',
+  heading: 'smartphone_number',
 }
 const terminals: Kind = {
   type: 'mypos_terminal',
@@ -31,6 +34,7 @@ const terminals: Kind = {
   table: 'terminals',
   number: 'terminal_code',
   taken: 'terminals_taken',
+  heading: 'terminal_code',
 }
 
 /** Smartphones assigned to an event. New numbers become devices. */
@@ -168,15 +172,18 @@ async function lock(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Row[]> {
 
 async function sheet(ctx: ReadCtx, kind: Kind) {
   const numbers = await assigned(ctx, kind)
-  const { name } = await ctx.db('events').where({ _id: ctx.event_id }).first('name')
+  const { name, language } = await ctx
+    .db('events')
+    .where({ _id: ctx.event_id })
+    .first('name', 'language')
+  const { exports, columns } = textsFor(language)
   return {
     file_name: `${kind.label}s-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: writeSheet({
-      sheet_name: `${kind.label}s`,
-      columns: [{ header: `${kind.label}_number`, type: 'text', width: 24 }],
+    content: await writeEditableBook({
+      sheet_name: exports.sheets[`${kind.label}s`],
+      columns: [{ header: columns[kind.heading], type: 'text', width: 24 }],
       rows: numbers.map((number) => [number]),
-      created_at: new Date(),
     }),
   }
 }

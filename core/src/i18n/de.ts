@@ -67,6 +67,8 @@ export const de: Texts = {
     goes_back: 'Geht zurück',
     form: 'Formular',
     run: 'Lauf',
+    smartphone_number: 'Smartphone',
+    terminal_code: 'Terminal',
   },
   statuses: {
     success: 'bezahlt',
@@ -90,10 +92,92 @@ export const de: Texts = {
     sheets: {
       transactions: 'Transaktionen',
       checks: 'Eintrittskontrollen',
+      bars: 'Verkaufsstellen',
+      consumptions: 'Artikel',
+      smartphones: 'Smartphones',
+      terminals: 'Terminals',
     },
     amounts_in: 'Beträge in',
+    page: 'Seite',
     yes: 'ja',
     no: 'nein',
+  },
+  forms: {
+    bar_fields: {
+      name: {
+        heading: 'Name',
+        note: 'Nötig, höchstens 100 Zeichen. Keine andere Verkaufsstelle heisst so.',
+      },
+      order_number_prefix: {
+        heading: 'Präfix der Bestellungen',
+        note: 'Steht vor den Bestellnummern, zum Beispiel B. Höchstens 8 Zeichen.',
+      },
+      enable_table_service: {
+        heading: 'Bedienung am Tisch',
+        note: 'Ja oder nein; leer heisst nein.',
+      },
+      table_numbers: { heading: 'Tische', note: 'Mit Strichpunkten dazwischen: 1; 2; T-3' },
+      hybrid_payment_enabled: {
+        heading: 'Verkauf ohne Armband',
+        note: 'Ja oder nein; leer heisst nein.',
+      },
+      hybrid_payment_types: {
+        heading: 'Ohne Armband mit',
+        note: 'Womit solche Verkäufe bezahlt werden, mit Strichpunkten dazwischen: Bargeld; Karte',
+      },
+      info_text: {
+        heading: 'Hinweis',
+        note: 'Ein Text für diese Verkaufsstelle, höchstens 500 Zeichen.',
+      },
+      possible_deposits: {
+        heading: 'Pfänder',
+        note: 'Namen der Pfänder, die hier verlangt werden, mit Strichpunkten dazwischen.',
+      },
+      possible_deposit_returns: {
+        heading: 'Zurückgenommene Pfänder',
+        note: 'Namen der Pfänder, die hier zurückgenommen werden, mit Strichpunkten dazwischen.',
+      },
+      printers: {
+        heading: 'Drucker',
+        note: 'Je eine Zeile: Typ | Adresse | Server | Optionen | Etiketten. Zum Beispiel: epson | 192.168.1.20 | Küche | master | warm',
+      },
+    },
+    consumption_fields: {
+      name: {
+        heading: 'Name',
+        note: 'Nötig, höchstens 100 Zeichen. Nichts anderes heisst in dieser Verkaufsstelle so.',
+      },
+      price: {
+        heading: 'Preis',
+        note: 'Nötig, ohne das Pfand. Wird der Betrag beim Verkauf eingetippt: 0.',
+      },
+      type: {
+        heading: 'Art',
+        note: 'Verkauf nach Menge oder zu einem eingetippten Betrag. Leer heisst nach Menge.',
+      },
+      min_age: { heading: 'Mindestalter', note: '0, 16 oder 18; leer heisst 0.' },
+      color: { heading: 'Farbe', note: 'Der Taste auf dem Smartphone. Leer heisst grau.' },
+      round: {
+        heading: 'Rundung',
+        note: 'Der Schritt, auf den ein eingetippter Betrag gerundet wird.',
+      },
+      deposit: {
+        heading: 'Pfand',
+        note: 'Name des Gebindes, in dem es serviert wird, falls es eines gibt.',
+      },
+      hidden: {
+        heading: 'Verborgen',
+        note: 'Ja oder nein; leer heisst nein. Verborgenes erscheint an der Verkaufsstelle nicht.',
+      },
+      can_buy_only_with_voucher: {
+        heading: 'Nur mit Gutschein',
+        note: 'Ja oder nein; leer heisst nein.',
+      },
+      tag: { heading: 'Etikett', note: 'Ein Wort für die Drucker, höchstens 50 Zeichen.' },
+    },
+    consumption_types: { quantity: 'Menge', input: 'eingetippter Betrag' },
+    colors: { purple: 'violett', red: 'rot', orange: 'orange', gray: 'grau', green: 'grün' },
+    choose: 'Bitte aus der Liste wählen.',
   },
   transactions: {
     types: {

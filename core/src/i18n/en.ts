@@ -66,6 +66,8 @@ export const en = {
     goes_back: 'Goes back',
     form: 'Form',
     run: 'Run',
+    smartphone_number: 'Smartphone',
+    terminal_code: 'Card terminal',
   },
   statuses: {
     success: 'paid',
@@ -89,10 +91,86 @@ export const en = {
     sheets: {
       transactions: 'Transactions',
       checks: 'Entrance checks',
+      bars: 'Points of sale',
+      consumptions: 'Consumptions',
+      smartphones: 'Smartphones',
+      terminals: 'Card terminals',
     },
     amounts_in: 'Amounts in',
+    page: 'Page',
     yes: 'yes',
     no: 'no',
+  },
+  forms: {
+    bar_fields: {
+      name: {
+        heading: 'Name',
+        note: 'Needed, at most 100 characters. No other point of sale has it.',
+      },
+      order_number_prefix: {
+        heading: 'Order prefix',
+        note: 'Stands before the numbers of orders, such as B. At most 8 characters.',
+      },
+      enable_table_service: { heading: 'Table service', note: 'Yes or no; empty is no.' },
+      table_numbers: { heading: 'Tables', note: 'With semicolons between them: 1; 2; T-3' },
+      hybrid_payment_enabled: {
+        heading: 'Sales without wristband',
+        note: 'Yes or no; empty is no.',
+      },
+      hybrid_payment_types: {
+        heading: 'Without wristband by',
+        note: 'How such sales are paid, with semicolons between them: Cash; Card',
+      },
+      info_text: {
+        heading: 'Information',
+        note: 'A text for this point of sale, at most 500 characters.',
+      },
+      possible_deposits: {
+        heading: 'Deposits',
+        note: 'Names of the deposits that are sold here, with semicolons between them.',
+      },
+      possible_deposit_returns: {
+        heading: 'Deposits taken back',
+        note: 'Names of the deposits that are taken back here, with semicolons between them.',
+      },
+      printers: {
+        heading: 'Printers',
+        note: 'A line each: type | address | server | options | tags. Such as: epson | 192.168.1.20 | kitchen | master | hot',
+      },
+    },
+    consumption_fields: {
+      name: {
+        heading: 'Name',
+        note: 'Needed, at most 100 characters. Nothing else that is sold here has it.',
+      },
+      price: {
+        heading: 'Price',
+        note: 'Needed, without the deposit. Where the amount is typed in, 0.',
+      },
+      type: {
+        heading: 'Type',
+        note: 'Sold by quantity, or at an amount that is typed in. Empty is by quantity.',
+      },
+      min_age: { heading: 'Minimum age', note: '0, 16 or 18; empty is 0.' },
+      color: { heading: 'Colour', note: 'Of the button on the smartphone. Empty is grey.' },
+      round: {
+        heading: 'Rounding',
+        note: 'The step to which an amount that is typed in is rounded.',
+      },
+      deposit: {
+        heading: 'Deposit',
+        note: 'Name of the container that it is served in, if there is one.',
+      },
+      hidden: {
+        heading: 'Hidden',
+        note: 'Yes or no; empty is no. It is then not shown at the point of sale.',
+      },
+      can_buy_only_with_voucher: { heading: 'Voucher only', note: 'Yes or no; empty is no.' },
+      tag: { heading: 'Tag', note: 'A word for the printers, at most 50 characters.' },
+    },
+    consumption_types: { quantity: 'quantity', input: 'typed amount' },
+    colors: { purple: 'purple', red: 'red', orange: 'orange', gray: 'grey', green: 'green' },
+    choose: 'Please choose from the list.',
   },
   transactions: {
     types: {

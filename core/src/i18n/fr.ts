@@ -67,6 +67,8 @@ export const fr: Texts = {
     goes_back: 'Repart',
     form: 'Formulaire',
     run: 'Exécution',
+    smartphone_number: 'Smartphone',
+    terminal_code: 'Terminal',
   },
   statuses: {
     success: 'payé',
@@ -90,10 +92,86 @@ export const fr: Texts = {
     sheets: {
       transactions: 'Transactions',
       checks: "Contrôles d'entrée",
+      bars: 'Points de vente',
+      consumptions: 'Consommations',
+      smartphones: 'Smartphones',
+      terminals: 'Terminaux',
     },
     amounts_in: 'Montants en',
+    page: 'Page',
     yes: 'oui',
     no: 'non',
+  },
+  forms: {
+    bar_fields: {
+      name: {
+        heading: 'Nom',
+        note: 'Obligatoire, 100 caractères au plus. Aucun autre point de vente ne le porte.',
+      },
+      order_number_prefix: {
+        heading: 'Préfixe des commandes',
+        note: 'Précède les numéros de commande, par exemple B. 8 caractères au plus.',
+      },
+      enable_table_service: { heading: 'Service à table', note: 'Oui ou non ; vide signifie non.' },
+      table_numbers: { heading: 'Tables', note: 'Séparées par des points-virgules : 1; 2; T-3' },
+      hybrid_payment_enabled: {
+        heading: 'Ventes sans bracelet',
+        note: 'Oui ou non ; vide signifie non.',
+      },
+      hybrid_payment_types: {
+        heading: 'Sans bracelet par',
+        note: 'Comment ces ventes se paient, séparé par des points-virgules : Espèces; Carte',
+      },
+      info_text: {
+        heading: 'Information',
+        note: 'Un texte pour ce point de vente, 500 caractères au plus.',
+      },
+      possible_deposits: {
+        heading: 'Consignes',
+        note: 'Noms des consignes vendues ici, séparés par des points-virgules.',
+      },
+      possible_deposit_returns: {
+        heading: 'Consignes reprises',
+        note: 'Noms des consignes reprises ici, séparés par des points-virgules.',
+      },
+      printers: {
+        heading: 'Imprimantes',
+        note: 'Une par ligne : type | adresse | serveur | options | étiquettes. Par exemple : epson | 192.168.1.20 | cuisine | master | chaud',
+      },
+    },
+    consumption_fields: {
+      name: {
+        heading: 'Nom',
+        note: "Obligatoire, 100 caractères au plus. Rien d'autre ne le porte dans ce point de vente.",
+      },
+      price: {
+        heading: 'Prix',
+        note: 'Obligatoire, sans la consigne. Si le montant est saisi à la vente, 0.',
+      },
+      type: {
+        heading: 'Type',
+        note: 'Vendu par quantité, ou à un montant saisi à la vente. Vide signifie par quantité.',
+      },
+      min_age: { heading: 'Âge minimum', note: '0, 16 ou 18 ; vide signifie 0.' },
+      color: { heading: 'Couleur', note: 'Du bouton sur le smartphone. Vide signifie gris.' },
+      round: { heading: 'Arrondi', note: 'Le pas auquel un montant saisi est arrondi.' },
+      deposit: {
+        heading: 'Consigne',
+        note: "Nom du contenant dans lequel il est servi, s'il y en a un.",
+      },
+      hidden: {
+        heading: 'Masqué',
+        note: "Oui ou non ; vide signifie non. Masqué, il n'apparaît pas au point de vente.",
+      },
+      can_buy_only_with_voucher: {
+        heading: 'Seulement avec un bon',
+        note: 'Oui ou non ; vide signifie non.',
+      },
+      tag: { heading: 'Étiquette', note: 'Un mot pour les imprimantes, 50 caractères au plus.' },
+    },
+    consumption_types: { quantity: 'quantité', input: 'montant saisi' },
+    colors: { purple: 'violet', red: 'rouge', orange: 'orange', gray: 'gris', green: 'vert' },
+    choose: 'Veuillez choisir dans la liste.',
   },
   transactions: {
     types: {

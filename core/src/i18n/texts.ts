@@ -9,6 +9,9 @@ export type WithoutHeader<Column> = Omit<Column, 'header'> & { name: keyof Texts
 
 const catalogue: Record<Language, Texts> = { en, fr, de }
 
+/** Every language, for what people send back in one of them. */
+export const every_language: readonly Texts[] = [en, fr, de]
+
 /** The texts of a language; English where it is another. */
 export function textsFor(language: string): Texts {
   return Object.hasOwn(catalogue, language) ? catalogue[language as Language] : en

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
-import { findPosted, lockWallets, readOriginals, walletsFrom, writeBatch } from './store.ts'
+import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Draft, Item, Outcome, Posted, Wallet } from './types.ts'
 
@@ -117,7 +117,7 @@ async function decideBatch(
   const hashes = new Map<string, Buffer>(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
-  const { wallets, places } = walletsFrom(locked.rows)
+  const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
   const { outcomes, drafts, changed } = decideAll(items, hashes, {
     catalogue,
     wallets,
@@ -125,7 +125,7 @@ async function decideBatch(
   })
   if (drafts.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
-  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()], places)] }
+  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()])] }
 }
 
 /** The wristbands that an operation locks. */

@@ -64,13 +64,10 @@ const lineColumns: Column<PlacedLine>[] = [
   ['voucher_id', 'uuid', ({ line }) => line.voucher_id ?? null],
 ]
 
-/**
- * Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. Their
- * places come along: a row that we lock cannot move, so the update need not search again.
- */
+/** Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. */
 export const lockWallets = {
   name: 'ledger lock wallets',
-  text: `SELECT uid, ${namesOf(walletColumns)}, ctid AS place FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
+  text: `SELECT uid, ${namesOf(walletColumns)} FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
 /**
@@ -86,12 +83,14 @@ export const findPosted = {
 }
 
 // All in one statement, since each one has its price. The commit travels with it, so it makes sure by itself that it found
-// every wallet: it divides by zero when not.
+// every wallet: it divides by zero when not. The event comes from the same rows as the wallets' ids: beside it as a constant,
+// a planner without statistics reads all wallets of the event and compares each with the batch.
 const write = {
   name: 'ledger write',
   text: `WITH updated AS (
       UPDATE wallets w SET ${walletColumns.map(([name]) => `${name} = x.${name}`).join(', ')}
-      FROM (SELECT unnest($2::tid[]) AS place, ${unnested(walletColumns, 3)}) x WHERE w.ctid = x.place RETURNING 1
+      FROM (SELECT $1::uuid AS event_id, unnest($2::text[]) AS uid, ${unnested(walletColumns, 3)}) x
+      WHERE w.event_id = x.event_id AND w.uid = x.uid RETURNING 1
     ), posted AS (
       INSERT INTO transactions (event_id, ${namesOf(transactionColumns)})
       SELECT $1, ${unnested(transactionColumns, 3 + walletColumns.length)}
@@ -107,14 +106,13 @@ export function writeBatch(
   event_id: string,
   drafts: Draft[],
   wallets: Wallet[],
-  places: ReadonlyMap<string, string>,
 ): Promise<unknown> {
   const lines = drafts.flatMap(({ _id, lines }) =>
     lines.map((line, place): PlacedLine => ({ transaction_id: _id, place, line })),
   )
   const values = [
     event_id,
-    wallets.map(({ uid }) => places.get(uid)),
+    wallets.map(({ uid }) => uid),
     ...arraysOf(walletColumns, wallets),
     ...arraysOf(transactionColumns, drafts),
     ...arraysOf(lineColumns, lines),
@@ -185,14 +183,3 @@ const originalsSql = `
   LEFT JOIN transactions r ON r.event_id = t.event_id AND r.reversal_of = t._id
   LEFT JOIN entrances n ON n.event_id = t.event_id AND n._id = t.entrance_id
   WHERE t.event_id = $1 AND t._id = ANY($2)`
-
-/** Wallets by their ids, and where each row is. */
-export function walletsFrom(rows: (Wallet & { place: string })[]) {
-  const wallets = new Map<string, Wallet>()
-  const places = new Map<string, string>()
-  for (const { place, ...wallet } of rows) {
-    wallets.set(wallet.uid, wallet)
-    places.set(wallet.uid, place)
-  }
-  return { wallets, places }
-}

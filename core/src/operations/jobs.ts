@@ -1,26 +1,30 @@
-import type { Knex } from 'knex'
 import type { Jobs } from './context.ts'
 
 /** Where workers listen for new jobs. */
 export const jobs_channel = 'kermesse_jobs'
 
+/** Where jobs wait for the workers. A job may get lost: the work itself is in our own tables, where the sweep finds it. */
+export type JobQueue = {
+  /** Has a worker run the job now. The same job that still waits is not enqueued twice. */
+  enqueue<Name extends keyof Jobs>(name: Name, data: Jobs[Name]): Promise<void>
+}
+
+/** What the queue takes of the job library, which the API and the workers import. */
+type JobLibrary = {
+  queryJobs(query: { name: string; data: unknown; state: 'queued' }): Promise<{ total: number }>
+  now(name: string, data: unknown): Promise<unknown>
+}
+
 /**
- * Puts a job into the queue and wakes the workers; the same job that still waits there is not put twice. Only a nudge: the
- * work itself is in our own tables, where the worker's sweep finds what a lost nudge left behind.
+ * The queue on top of the job library. A job that a worker has locked no longer counts as waiting: its run may have read its
+ * table before the change that this call is about, so it is enqueued again. Of two callers at the same moment both may
+ * enqueue it: jobs may run twice.
  */
-export async function nudge<Name extends keyof Jobs>(
-  db: Knex,
-  name: Name,
-  data: Jobs[Name],
-): Promise<void> {
-  await db.raw(
-    `WITH job AS (
-       INSERT INTO agenda_jobs (name, next_run_at, data)
-       SELECT :name, now(), :data::jsonb WHERE NOT EXISTS (SELECT FROM agenda_jobs
-         WHERE name = :name AND data = :data::jsonb AND next_run_at IS NOT NULL AND locked_at IS NULL)
-       RETURNING id, name, next_run_at, priority)
-     SELECT pg_notify(:channel, json_build_object('jobId', id, 'jobName', name, 'nextRunAt', next_run_at,
-       'priority', priority, 'timestamp', now())::text) FROM job`,
-    { name, data: JSON.stringify(data), channel: jobs_channel },
-  )
+export function createJobQueue(library: JobLibrary): JobQueue {
+  return {
+    async enqueue(name, data) {
+      const { total } = await library.queryJobs({ name, data, state: 'queued' })
+      if (total === 0) await library.now(name, data)
+    },
+  }
 }

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/settle.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
-import { nudge } from './jobs.ts'
+import type { JobQueue } from './jobs.ts'
 
 /** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
 export type RunCtx = {
@@ -129,21 +129,16 @@ export async function endWhenIdle(trx: Knex.Transaction) {
 
 const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true)"
 
-/** Nudges every run that is unfinished and that nobody is working on; answers how many there were. */
-export async function sweep(knex: Knex): Promise<number> {
-  let found = 0
+/** Enqueues every run that is unfinished and that nobody is working on. */
+export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
   for (const [table, { job, id }] of Object.entries(unfinished)) {
-    for (const { event_id, _id } of await abandoned(knex, table as Table)) {
-      await nudge(knex, job, { event_id, [id]: _id } as Jobs[typeof job])
-      found += 1
-    }
+    for (const { event_id, _id } of await abandoned(knex, table as Table))
+      await queue.enqueue(job, { event_id, [id]: _id } as Jobs[typeof job])
   }
   for (const [job, { data, sql }] of Object.entries(due)) {
     const { rows } = await knex.raw(`${sql} LIMIT 1`)
-    if (rows.length > 0) await nudge(knex, job as keyof typeof due, data as never)
-    found += rows.length
+    if (rows.length > 0) await queue.enqueue(job as keyof typeof due, data as never)
   }
-  return found
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {

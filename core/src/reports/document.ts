@@ -4,8 +4,8 @@ import { isMarked, writeBook } from '../formats/spreadsheet/write.ts'
 import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 
-/** A column of a report; one without a width in the PDF is in the spreadsheet alone. */
-export type ReportColumn = Column & { pdf_width: number }
+/** A column of a report; for some a page has no room. */
+export type ReportColumn = Column & { only_in_sheet?: boolean }
 export type Section = {
   name: string
   columns: readonly ReportColumn[]
@@ -14,6 +14,8 @@ export type Section = {
 export type Document = {
   title: string
   subtitle: string
+  /** The word before the number of a page. */
+  page: string
   created_at: Date
   time_zone: string
   /** Made and written one after the other: a later one says what the ones before came to. */
@@ -23,11 +25,11 @@ export type Document = {
 /** A report as a spreadsheet or as a PDF, as it is being made; memory does not grow with its rows. */
 export function writeDocument(
   format: ReportFormat,
-  { title, subtitle, created_at, time_zone, sections }: Document,
+  { created_at, time_zone, sections, ...head }: Document,
 ): AsyncGenerator<Buffer> {
   if (format === 'xlsx')
     return writeBook({ created_at, time_zone, level: 3, sheets: sheetsOf(sections) })
-  return writePdf({ title, subtitle }, pdfSections(sections, textsIn(time_zone)))
+  return writePdf(head, pdfSections(sections, textsIn(time_zone)))
 }
 
 async function* sheetsOf(sections: AsyncIterable<Section>) {
@@ -41,22 +43,28 @@ async function* pdfSections(
   texts: Texts,
 ): AsyncGenerator<PdfSection> {
   for await (const { name, columns, rows } of sections) {
-    const shown = columns.map(({ header, type, pdf_width }) => ({
-      ...{ header, width: pdf_width },
-      ...((type === 'money' || type === 'integer') && { align: 'right' as const }),
-    }))
-    const is_shown = ({ pdf_width }: ReportColumn) => pdf_width > 0
+    const shown = columns.flatMap(({ header, type, only_in_sheet }) =>
+      only_in_sheet ? [] : [{ header, kind: kinds[type] }],
+    )
     yield {
       heading: name,
-      columns: shown.filter(({ width }) => width > 0),
+      columns: shown,
       rows: pdfRows(rows, (cells) =>
-        columns.flatMap((column, n) =>
-          is_shown(column) ? textOf(texts[column.type], cells[n]) : [],
+        columns.flatMap(({ type, only_in_sheet }, n) =>
+          only_in_sheet ? [] : [textOf(texts[type], cells[n])],
         ),
       ),
     }
   }
 }
+
+const kinds = {
+  text: 'text',
+  money: 'figure',
+  integer: 'figure',
+  date: 'date',
+  datetime: 'date',
+} as const
 
 async function* pdfRows(
   rows: Section['rows'],

@@ -68,10 +68,10 @@ export function summaryHead(texts: Texts) {
   return {
     name: texts.reports.sheets.summary,
     columns: withHeaders(texts, [
-      column('item', 'text', 46, 48),
-      column('count', 'integer', 10, 9),
-      column('amount', 'money', 14, 13),
-      column('remark', 'text', 60, 90),
+      column('item', 'text', 46),
+      column('count', 'integer', 10),
+      column('amount', 'money', 14),
+      column('remark', 'text', 60),
     ]),
   }
 }
@@ -87,27 +87,26 @@ function column(
   name: keyof Texts['columns'],
   type: Column['type'],
   width: number,
-  pdf_width: number,
 ): WithoutHeader<ReportColumn> {
-  return { name, type, width, pdf_width }
+  return { name, type, width }
 }
 
 function movementColumns(texts: Texts): ReportColumn[] {
   return withHeaders(texts, [
-    column('date', 'datetime', 19, 19),
-    column('day', 'date', 12, 0),
-    column('short_id', 'text', 12, 10),
-    column('type', 'text', 20, 14),
-    column('account', 'text', 16, 13),
-    column('reference', 'text', 34, 29),
-    column('provider_id', 'text', 38, 20),
-    column('amount', 'money', 12, 11),
-    column('fee', 'money', 12, 8),
-    column('freight', 'money', 12, 0),
-    column('refunded', 'money', 12, 10),
-    column('chargeback', 'money', 12, 10),
-    column('status', 'text', 14, 11),
-    column('flags', 'text', 30, 16),
+    column('date', 'datetime', 19),
+    { ...column('day', 'date', 12), only_in_sheet: true },
+    column('short_id', 'text', 12),
+    column('type', 'text', 20),
+    column('account', 'text', 16),
+    column('reference', 'text', 34),
+    column('provider_id', 'text', 38),
+    column('amount', 'money', 12),
+    column('fee', 'money', 12),
+    { ...column('freight', 'money', 12), only_in_sheet: true },
+    column('refunded', 'money', 12),
+    column('chargeback', 'money', 12),
+    column('status', 'text', 14),
+    column('flags', 'text', 30),
   ])
 }
 
@@ -164,12 +163,12 @@ function addTo(sum: ReturnType<typeof noSum>, { paid_in, paid_out, fee, freight 
 
 function dayColumns(texts: Texts): ReportColumn[] {
   return withHeaders(texts, [
-    column('day', 'date', 14, 24),
-    column('count', 'integer', 10, 9),
-    column('paid_in', 'money', 14, 14),
-    column('fee', 'money', 14, 14),
-    column('paid_out', 'money', 14, 14),
-    column('net', 'money', 22, 22),
+    column('day', 'date', 14),
+    column('count', 'integer', 10),
+    column('paid_in', 'money', 14),
+    column('fee', 'money', 14),
+    column('paid_out', 'money', 14),
+    column('net', 'money', 22),
   ])
 }
 
@@ -184,16 +183,16 @@ function* days({ by_day, ...total }: Sums): Generator<SheetRow> {
 
 function pairColumns(texts: Texts): ReportColumn[] {
   return withHeaders(texts, [
-    column('finding', 'text', 28, 28),
-    column('provider', 'text', 12, 9),
-    column('type', 'text', 18, 14),
-    column('date', 'datetime', 19, 19),
-    column('short_id', 'text', 12, 10),
-    column('reference', 'text', 34, 29),
-    column('provider_id', 'text', 38, 24),
-    column('here', 'money', 12, 11),
-    column('there', 'money', 16, 16),
-    column('remark', 'text', 24, 12),
+    column('finding', 'text', 28),
+    column('provider', 'text', 12),
+    column('type', 'text', 18),
+    column('date', 'datetime', 19),
+    column('short_id', 'text', 12),
+    column('reference', 'text', 34),
+    column('provider_id', 'text', 38),
+    column('here', 'money', 12),
+    column('there', 'money', 16),
+    column('remark', 'text', 24),
   ])
 }
 

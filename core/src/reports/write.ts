@@ -74,6 +74,7 @@ function documentOf(
   return {
     title: `${texts.reports.titles[name]} · ${event.name}`,
     subtitle: `${texts.exports.amounts_in} ${event.currencyCode}`,
+    page: texts.exports.page,
     created_at: new Date(report.created_at),
     time_zone: event.timezone!,
     sections,

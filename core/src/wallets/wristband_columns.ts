@@ -1,3 +1,5 @@
+import { bare } from '../formats/spreadsheet/spelling.ts'
+
 export type WristbandField = 'uid' | 'short_id' | 'pin' | 'name' | 'email' | 'ticket'
 
 /** Where a file keeps each field: indexes into a row's cells. */
@@ -49,10 +51,3 @@ const fieldOf: ReadonlyMap<string, WristbandField> = new Map(
     words.split(/\s+/).map((word) => [word, field as WristbandField] as const),
   ),
 )
-
-/** Accents decompose into marks, and marks are not letters. */
-const bare = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')

@@ -3,7 +3,7 @@ import { create, list } from '../../src/admission/entrance_checks.ts'
 import { sweep } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { startInfomaniak, ticket } from '../providers/infomaniak.ts'
-import { daysFromNow, openStage } from '../stage.ts'
+import { daysFromNow, openStage, recordJobs } from '../stage.ts'
 
 const provider = await startInfomaniak()
 afterAll(() => provider.stop())
@@ -240,12 +240,11 @@ test('the worker’s sweep asks for what is queued and not paused', async () => 
   await knex('ticket_reports')
     .where({ event_id: paused.event_id })
     .update({ paused_until: daysFromNow(1) })
-  await knex('agenda_jobs').delete()
+  const { queue, dataOf } = recordJobs()
 
-  await sweep(knex)
+  await sweep(knex, queue)
 
-  const asked = await knex('agenda_jobs').where({ name: 'tickets.report' }).pluck('data')
-  const events = asked.map(({ event_id }) => event_id)
+  const events = dataOf('tickets.report').map(({ event_id }) => event_id)
   expect(events).toContain(due.event_id)
   expect(events).not.toContain(paused.event_id)
   expect(events).not.toContain(done.event_id)

@@ -4,7 +4,7 @@ import { wantTickets } from '../../src/admission/ticketing/sync_state.ts'
 import { sweep } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { evening, startInfomaniak, ticket } from '../providers/infomaniak.ts'
-import { daysFromNow, openStage } from '../stage.ts'
+import { daysFromNow, openStage, recordJobs } from '../stage.ts'
 
 const provider = await startInfomaniak()
 afterAll(() => provider.stop())
@@ -230,9 +230,9 @@ test('an account that is refused is left alone for longer than one that is away'
 test('the worker’s sweep asks for what is due, and for nothing of an event that is over', async () => {
   const due = await createSeller()
   const over = await createSeller({ dateEnd: daysFromNow(-2) })
-  await sweep(knex)
-  const asked = await knex('agenda_jobs').where({ name: 'tickets.sync' }).pluck('data')
-  expect(asked.map(({ event_id }) => event_id)).toEqual(
+  const { queue, dataOf } = recordJobs()
+  await sweep(knex, queue)
+  expect(dataOf('tickets.sync').map(({ event_id }) => event_id)).toEqual(
     expect.arrayContaining([due.event_id, over.event_id]),
   )
 

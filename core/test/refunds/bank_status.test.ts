@@ -258,3 +258,5 @@ test('a rejected transfer goes to the wristband that the visitor wears now', asy
     1000,
   )
 })
+
+test('whatever was written along with money named its event', () => stage.expectNamedEvents())

@@ -215,3 +215,5 @@ describe('a run by form', () => {
     expect(totals.get(uid)).toBe(1000)
   })
 })
+
+test('whatever was written along with money named its event', () => stage.expectNamedEvents())

@@ -280,3 +280,5 @@ describe('a refund in doubt', () => {
     await prove()
   })
 })
+
+test('whatever was written along with money named its event', () => stage.expectNamedEvents())

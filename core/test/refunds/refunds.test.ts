@@ -486,3 +486,5 @@ describe('a run that fails', () => {
     expect(await accounts()).toMatchObject({ refund_hold: 500 })
   })
 })
+
+test('whatever was written along with money named its event', () => stage.expectNamedEvents())

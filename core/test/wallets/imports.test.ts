@@ -374,3 +374,5 @@ describe('a worker', () => {
     expect(errors).toHaveLength(10)
   })
 })
+
+test('whatever was written along with money named its event', () => stage.expectNamedEvents())

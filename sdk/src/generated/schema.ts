@@ -5187,7 +5187,7 @@ export interface components {
         BarsImport: {
             /**
              * Format: binary
-             * @description An .xlsx file; headings as in the template.
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
              */
             bars_data: Blob;
             /**
@@ -5209,7 +5209,7 @@ export interface components {
         ConsumptionsImport: {
             /**
              * Format: binary
-             * @description An .xlsx file; headings as in the template.
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
              */
             consumptions_data: Blob;
             /**

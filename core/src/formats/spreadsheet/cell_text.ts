@@ -24,6 +24,15 @@ export function encodeCellText(text: string): string {
     .replace(/[&<>\r]/g, (character) => entities[character as keyof typeof entities])
 }
 
+/** The same for a library that writes the XML: a text that looks like an escaped character stays what it is. */
+export function literalCellText(text: string): string {
+  return text
+    .slice(0, maxCellLength)
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(unsayable, '')
+    .replaceAll('\r', '_x000D_')
+}
+
 /** Excel declares a file damaged when a cell holds more. */
 const maxCellLength = 32_767
 

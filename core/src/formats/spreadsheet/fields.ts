@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { toCents } from '../../platform/money.ts'
 import { isPrintable } from '../../platform/printable.ts'
+import type { EditableType } from './editable_book.ts'
 import type { Cell } from './rows.ts'
-import type { ColumnType } from './sheet.ts'
+import { bare } from './spelling.ts'
 
 /** Why a cell cannot be taken. */
 export class CellError extends Error {
@@ -16,12 +17,22 @@ export class CellError extends Error {
 
 /** A column that is written and read back as the same value. */
 export type SheetField<Value = unknown> = {
-  type: ColumnType
+  type: EditableType
   width: number
   /** What an empty cell stands for; without it, the cell is needed. */
   empty?: Value
+  /** What the cell may hold, for a drop-down list. */
+  choices?: readonly (string | number)[]
+  /** The cell may hold several of the choices. */
+  takes_several?: boolean
   read(cell: Exclude<Cell, null>): Value
   write(value: Value): unknown
+}
+
+/** Words for codes: in the language of the file, and in every language that is understood beside the codes. */
+export type Spelling = {
+  written: Record<string, string>
+  understood: readonly Record<string, string>[]
 }
 
 /** Printable text of at most `max` characters. */
@@ -41,7 +52,9 @@ export function textField(max: number, width: number, empty?: string | null): Sh
 /** An amount in minor units. */
 export function moneyField(choices?: readonly number[]): SheetField {
   return {
-    ...{ type: 'money', width: 12, ...(choices && { empty: null }) },
+    type: 'money',
+    width: 12,
+    ...(choices && { empty: null, choices: choices.map((one) => one / 100) }),
     read: (cell) => {
       const text = typeof cell === 'string' ? cell.replace(/[\s’']/g, '').replace(',', '.') : cell
       const cents = isNumber(text) ? toCents(Number(text)) : undefined
@@ -56,26 +69,48 @@ export function moneyField(choices?: readonly number[]): SheetField {
 }
 
 /** Yes or no, as people write it; an empty cell is no. */
-export const yesField: SheetField = {
-  ...{ type: 'text', width: 10, empty: false },
-  read: (cell) => {
-    const text = plain(cell).toLowerCase()
-    if (['yes', 'oui', 'ja', 'true', 'vrai', 'wahr', '1', 'x'].includes(text)) return true
-    if (['no', 'non', 'nein', 'false', 'faux', 'falsch', '0'].includes(text)) return false
-    throw new CellError('invalid_request', 'is neither yes nor no')
-  },
-  write: (value) => (value ? 'yes' : 'no'),
+export function yesField({ yes, no }: { yes: string; no: string }): SheetField {
+  return {
+    type: 'text',
+    width: 10,
+    empty: false,
+    choices: [yes, no],
+    read: (cell) => {
+      const text = plain(cell).toLowerCase()
+      if (['yes', 'oui', 'ja', 'true', 'vrai', 'wahr', '1', 'x'].includes(text)) return true
+      if (['no', 'non', 'nein', 'false', 'faux', 'falsch', '0'].includes(text)) return false
+      throw new CellError('invalid_request', 'is neither yes nor no')
+    },
+    write: (value) => (value ? yes : no),
+  }
 }
 
-/** One of some words or whole numbers, whatever its case. */
-export function choiceField<Choice extends string | number>(
-  choices: readonly Choice[],
-  empty?: Choice,
-): SheetField {
+/** One of some codes, which may be spelled as words. */
+export function codeField(codes: readonly string[], empty: string, spelling: Spelling): SheetField {
   return {
-    ...{ type: 'text', width: 12, ...(empty !== undefined && { empty }) },
-    read: (cell) => chosen(choices, plain(cell)),
-    write: (value) => String(value),
+    type: 'text',
+    width: 16,
+    empty,
+    choices: codes.map((code) => spelling.written[code]!),
+    read: (cell) => chosen(codes, plain(cell), spelling),
+    write: (value) => spelling.written[value as string],
+  }
+}
+
+/** One of some whole numbers. */
+export function numberField(choices: readonly number[], empty: number): SheetField {
+  return {
+    type: 'integer',
+    width: 12,
+    empty,
+    choices,
+    read: (cell) => {
+      const number = choices.find((one) => String(one) === plain(cell))
+      if (number === undefined)
+        throw new CellError('invalid_request', `is none of ${choices.join(', ')}`)
+      return number
+    },
+    write: (value) => value,
   }
 }
 
@@ -86,28 +121,45 @@ export function listField(
   choices?: readonly string[],
 ): SheetField<string[]> {
   return {
-    ...{ type: 'text', width: 24, empty: [] },
-    read: (cell) => {
-      const text = plain(cell)
-      const parts = text.split(/[;\n]/.test(text) ? /[;\n]/ : ',')
-      const items = parts.map((part) => part.trim()).filter((part) => part !== '')
-      if (items.length > most) throw new CellError('text_invalid', `has more than ${most} entries`)
-      if (items.some((item) => item.length > max || !isPrintable(item)))
-        throw new CellError(
-          'text_invalid',
-          `has an entry that is longer than ${max} or cannot be printed`,
-        )
-      return [...new Set(choices ? items.map((item) => chosen(choices, item)) : items)]
-    },
-    write: (value) =>
-      value.length === 1 && value[0]!.includes(',') ? `${value};` : value.join('; '),
+    type: 'text',
+    width: 24,
+    empty: [],
+    ...(choices && { choices, takes_several: true }),
+    read: (cell) => [...new Set(itemsOf(plain(cell), max, most))],
+    write: (items) =>
+      items.length === 1 && items[0]!.includes(',') ? `${items};` : items.join('; '),
   }
 }
 
-function chosen<Choice extends string | number>(choices: readonly Choice[], text: string) {
-  const found = choices.find((one) => String(one).toLowerCase() === text.toLowerCase())
-  if (found === undefined)
-    throw new CellError('invalid_request', `is none of ${choices.join(', ')}`)
+/** Any of some codes in one cell, as a list. */
+export function codesField(codes: readonly string[], spelling: Spelling): SheetField<string[]> {
+  const words = codes.map((code) => spelling.written[code]!)
+  const { read, write, ...list } = listField(50, codes.length, words)
+  return {
+    ...list,
+    read: (cell) => [...new Set(read(cell).map((item) => chosen(codes, item, spelling)))],
+    write: (value) => write(value.map((code) => spelling.written[code]!)),
+  }
+}
+
+function itemsOf(text: string, max: number, most: number) {
+  const parts = text.split(/[;\n]/.test(text) ? /[;\n]/ : ',')
+  const items = parts.map((part) => part.trim()).filter((part) => part !== '')
+  if (items.length > most) throw new CellError('text_invalid', `has more than ${most} entries`)
+  if (items.some((item) => item.length > max || !isPrintable(item)))
+    throw new CellError(
+      'text_invalid',
+      `has an entry that is longer than ${max} or cannot be printed`,
+    )
+  return items
+}
+
+function chosen(codes: readonly string[], text: string, { understood }: Spelling) {
+  const word = bare(text)
+  const found = codes.find((code) =>
+    [code, ...understood.map((words) => words[code]!)].some((spelled) => bare(spelled) === word),
+  )
+  if (found === undefined) throw new CellError('invalid_request', `is none of ${codes.join(', ')}`)
   return found
 }
 

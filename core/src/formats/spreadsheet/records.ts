@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import { writeEditableBook } from './editable_book.ts'
 import { SpreadsheetError } from './error.ts'
 import { CellError, type SheetField } from './fields.ts'
 import { readSheet } from './read.ts'
 import type { Cell, SheetRow } from './rows.ts'
-import { writeSheet } from './write.ts'
+import { bare } from './spelling.ts'
 
 export type SheetFields = Record<string, SheetField<never> | SheetField>
+/** What stands above a field and in the note of its heading, in one language. */
+export type FieldTexts = Record<string, { heading: string; note: string }>
 /** A row of the file: what could be read of it, or why it cannot be taken. */
 export type SheetRecord = {
   row: number
@@ -14,72 +17,93 @@ export type SheetRecord = {
   reason?: ErrorCode
   problem?: string
 }
+type RecordSheet = {
+  file_name: string
+  sheet_name: string
+  fields: SheetFields
+  texts: FieldTexts
+  /** What is said to someone who types in what is not among the choices. */
+  choose: string
+}
+type Headings = {
+  /** Each understood language. */
+  texts: readonly FieldTexts[]
+  needed: readonly string[]
+  /** Headings that only another kind of sheet has, under the name of its field. */
+  elsewhere?: Record<string, readonly string[]>
+}
 
 const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const rows_above_max = 20
 const limits = { rows: 2_000, columns: 64, file_bytes: 5_000_000, inflated_bytes: 50_000_000 }
 
-/** Records as a spreadsheet whose headings are the names of the fields. */
-export function recordSheet(
-  file_name: string,
-  fields: SheetFields,
+/** Records as a workbook that people fill in and send back. */
+export async function recordSheet(
+  { file_name, sheet_name, fields, texts, choose }: RecordSheet,
   records: readonly Record<string, unknown>[],
 ) {
   const entries = Object.entries(fields) as [string, SheetField][]
   return {
-    ...{ file_name: `${file_name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`, content_type },
-    content: writeSheet({
-      sheet_name: file_name,
-      columns: entries.map(([header, { type, width }]) => ({
-        ...{ header, type, width: Math.max(width, header.length + 2) },
-      })),
+    file_name: `${file_name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
+    content_type,
+    content: await writeEditableBook({
+      sheet_name,
+      columns: entries.map(([name, { type, width, choices, takes_several }]) => {
+        const { heading, note } = texts[name]!
+        return { header: heading, type, width, note, choices, takes_several }
+      }),
       rows: records.map((record) =>
         entries.map(([name, { write }]) =>
           record[name] === null || record[name] === undefined ? null : write(record[name]),
         ),
       ),
-      created_at: new Date(),
+      form: { last_row: limits.rows, choose },
     }),
   }
 }
 
 /**
- * The rows below the headings. A column that the file does not have is left out of the values; columns that nobody knows are
- * passed over. Throws `spreadsheet_no_header` when one of the `needed` headings is missing, or when a heading of `elsewhere` says that
- * this is another kind of sheet.
+ * The rows below the headings, which are the names of the fields or what they are called in one of the languages. A column
+ * that the file does not have is left out of the values; columns that nobody knows are passed over. Throws
+ * `spreadsheet_no_header` when a needed heading is missing, or when a heading says that this is another kind of sheet.
  */
 export async function readRecords(
   bytes: Buffer,
   fields: SheetFields,
-  needed: readonly string[],
-  elsewhere: readonly string[] = [],
+  headings: Headings,
 ): Promise<SheetRecord[]> {
   const records: SheetRecord[] = []
   let columns: Map<string, number> | undefined
   let above = 0
   for await (const row of readSheet(bytes, limits)) {
     if (columns) records.push(recordOf(row, fields, columns))
-    else {
-      columns = columnsOf(row.cells, [...Object.keys(fields), ...elsewhere], needed)
-      for (const name of elsewhere)
-        if (columns?.has(name)) throw new SpreadsheetError('spreadsheet_no_header', `has_${name}`)
-    }
+    else columns = columnsOf(row.cells, Object.keys(fields), headings)
     if (!columns && ++above > rows_above_max) break
   }
-  if (!columns) throw new SpreadsheetError('spreadsheet_no_header', needed.join('_and_'))
+  if (!columns) throw new SpreadsheetError('spreadsheet_no_header', headings.needed.join('_and_'))
   return records.filter(({ values, reason }) => reason || Object.keys(values).length > 0)
 }
 
-/** Case, spaces and punctuation do not matter. */
-function columnsOf(cells: Cell[], names: readonly string[], needed: readonly string[]) {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+function columnsOf(
+  cells: Cell[],
+  names: readonly string[],
+  { texts, needed, elsewhere = {} }: Headings,
+) {
   const found = cells.map((cell) => (typeof cell === 'string' ? bare(cell) : ''))
+  const columnOf = (spellings: readonly string[]) => {
+    const spelled = spellings.map(bare)
+    return found.findIndex((heading) => spelled.includes(heading))
+  }
   const columns = new Map<string, number>()
   for (const name of names) {
-    const at = found.indexOf(bare(name))
+    const at = columnOf([name, ...texts.flatMap((text) => text[name]?.heading ?? [])])
     if (at >= 0) columns.set(name, at)
   }
-  return needed.every((name) => columns.has(name)) ? columns : undefined
+  if (!needed.every((name) => columns.has(name))) return undefined
+  for (const [name, spellings] of Object.entries(elsewhere))
+    if (columnOf([name, ...spellings]) >= 0)
+      throw new SpreadsheetError('spreadsheet_no_header', `has_${name}`)
+  return columns
 }
 
 function recordOf(

@@ -109,7 +109,7 @@ function sheetHead(columns: readonly Column[]): string {
 }
 
 /** Excel takes 31 characters and no brackets, and tells sheets apart without regard to case. */
-function sheetName(name: string, index: number): string {
+export function sheetName(name: string, index: number): string {
   const plain = name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' ').replace(/^[' ]+|[' ]+$/g, '') || 'Sheet'
   const suffix = index === 0 ? '' : ` (${index + 1})`
   return plain.slice(0, 31 - suffix.length) + suffix

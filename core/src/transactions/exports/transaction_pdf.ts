@@ -1,20 +1,21 @@
-import { type PdfColumn, writePdfTable } from '../../formats/pdf/table.ts'
+import type { PdfColumn } from '../../formats/pdf/columns.ts'
+import { writePdfTable } from '../../formats/pdf/table.ts'
 import type { Texts } from '../../i18n/shape.ts'
-import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
+import { nameOf, textsFor } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
 import { formatCents } from '../../platform/money.ts'
 import { readTransactionRows } from './transaction_rows.ts'
 
-const columns: WithoutHeader<PdfColumn>[] = [
-  { name: 'date', width: 19 },
-  { name: 'type', width: 16 },
-  { name: 'paid_by', width: 12 },
-  { name: 'bar', width: 20 },
-  { name: 'items', width: 48 },
-  { name: 'amount', width: 11, align: 'right' },
-  { name: 'change', width: 11, align: 'right' },
-  { name: 'balance', width: 11, align: 'right' },
-  { name: 'refunded', width: 8 },
+const columns: { name: keyof Texts['columns']; kind?: PdfColumn['kind'] }[] = [
+  { name: 'date', kind: 'date' },
+  { name: 'type' },
+  { name: 'paid_by' },
+  { name: 'bar' },
+  { name: 'items' },
+  { name: 'amount', kind: 'figure' },
+  { name: 'change', kind: 'figure' },
+  { name: 'balance', kind: 'figure' },
+  { name: 'refunded' },
 ]
 
 type Client = { uid: string; short_id: string; name?: string | null }
@@ -32,7 +33,8 @@ export async function transactionPdf({ event_id, db }: NoneCtx, client: Client) 
     content: writePdfTable({
       title: [event.name, short_id, name].filter(Boolean).join(' · '),
       subtitle: `${texts.exports.amounts_in} ${event.currencyCode}`,
-      columns: withHeaders(texts, columns),
+      page: texts.exports.page,
+      columns: columns.map(({ name, kind }) => ({ header: texts.columns[name], kind })),
       rows: textsOf(readTransactionRows(db, event_id, { uid }), event.timezone, texts),
     }),
   }
@@ -51,8 +53,10 @@ async function* textsOf(
       ...[format.format(row.date_ms), nameOf(texts.transactions.types, row.type)],
       ...[row.payment_type ? nameOf(texts.payments.methods, row.payment_type) : '', row.bar ?? ''],
       ...[row.items ?? '', formatCents(row.amount), formatCents(row.balance_change)],
-      row.balance === null ? '' : formatCents(row.balance),
-      row.refunded ? texts.exports.yes : '',
+      ...[
+        row.balance === null ? '' : formatCents(row.balance),
+        row.refunded ? texts.exports.yes : '',
+      ],
     ]
   }
 }

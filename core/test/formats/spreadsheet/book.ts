@@ -49,3 +49,12 @@ export async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of chunks) list.push(chunk)
   return Buffer.concat(list)
 }
+
+/** What is left of a text in any XML file: no control characters and no half characters. */
+export function sayable(text: string): string {
+  const kept = [...text.toWellFormed()].filter((character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code >= 32 ? code !== 0xfffe && code !== 0xffff : '\t\n\r'.includes(character)
+  })
+  return kept.join('')
+}

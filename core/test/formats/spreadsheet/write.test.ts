@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column, SheetContent } from '../../../src/formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../../src/formats/spreadsheet/write.ts'
-import { bytesOf, read } from './book.ts'
+import { bytesOf, read, sayable } from './book.ts'
 
 const columns: Column[] = [
   { header: 'Name & <number>', type: 'text', width: 24 },
@@ -266,13 +266,4 @@ async function sheetXml(file: Buffer): Promise<string> {
   const { defaultLimits } = await import('../../../src/formats/spreadsheet/limits.ts')
   const zip = await ZipReader.open(file, defaultLimits)
   return (await bytesOf(zip.part('xl/worksheets/sheet1.xml'))).toString()
-}
-
-/** What is left of a text in any XML file: no control characters and no half characters. */
-function sayable(text: string): string {
-  const kept = [...text.toWellFormed()].filter((character) => {
-    const code = character.codePointAt(0) ?? 0
-    return code >= 32 ? code !== 0xfffe && code !== 0xffff : '\t\n\r'.includes(character)
-  })
-  return kept.join('')
 }

@@ -1,0 +1,115 @@
+import type { Knex } from 'knex'
+import type { Pool, PoolClient } from 'pg'
+import { eventTables } from '../../src/platform/event_tables.ts'
+
+/** Keeps the text of each statement that goes over the connections which a pool opens from now on. */
+export function recordStatements(pool: Pool): Set<string> {
+  const seen = new Set<string>()
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const recorded = (...args: unknown[]) => {
+      const [asked] = args as [string | { text?: string }]
+      seen.add(typeof asked === 'string' ? asked : (asked.text ?? 'a statement without a text'))
+      return query(...args)
+    }
+    client.query = recorded as typeof client.query
+  })
+  return seen
+}
+
+type Plan = {
+  'Node Type': string
+  Operation?: string
+  'Relation Name'?: string
+  Alias?: string
+  Plans?: Plan[]
+  [condition: string]: unknown
+}
+
+const of_a_transaction = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i
+
+/**
+ * What is read or written of an event's tables without naming the event, by the plans that a connection of the pool keeps: a
+ * table scanned or changed with no condition on its `event_id`, and rows inserted without one.
+ */
+export async function unnamedEvents(
+  knex: Knex,
+  pool: Pool,
+  statements: Iterable<string>,
+): Promise<string[]> {
+  // Ours are recorded too, once there are any.
+  const asked = [...statements].filter((text) => !of_a_transaction.test(text.trim()))
+  const tables = new Set((await eventTables(knex)).map(({ name }) => name))
+  const client = await pool.connect()
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan')
+    const found: string[] = []
+    for (const text of asked) {
+      const nodes = await planOf(client, text).then(allNodes, (error: Error) => error.message)
+      const reasons = typeof nodes === 'string' ? [nodes] : unnamedIn(text, nodes, tables)
+      found.push(...reasons.map((reason) => `${reason}: ${text}`))
+    }
+    return found
+  } finally {
+    client.release(true)
+  }
+}
+
+/** What a connection of the pool looks for to answer a statement, as `Index Cond: (w.uid = $1)`. */
+export async function conditionsOf(pool: Pool, text: string): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan')
+    return conditionsIn(allNodes(await planOf(client, text)))
+  } finally {
+    client.release(true)
+  }
+}
+
+/** As it is kept for all values of its parameters. */
+async function planOf(client: PoolClient, text: string): Promise<Plan> {
+  await client.query(`PREPARE explained AS ${text}`)
+  try {
+    const { rows } = await client.query(
+      `SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'explained'`,
+    )
+    const nulls = Array(rows[0].count).fill('NULL').join()
+    const explained = await client.query(
+      `EXPLAIN (VERBOSE, FORMAT JSON) EXECUTE explained${nulls && `(${nulls})`}`,
+    )
+    return explained.rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('DEALLOCATE explained')
+  }
+}
+
+function allNodes(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(allNodes)]
+}
+
+/** Each column is written with its alias, which is one table's in the whole plan. */
+function conditionsIn(nodes: Plan[]): string[] {
+  return nodes
+    .flatMap((node) => Object.entries(node))
+    .flatMap(([name, value]) => (/ Cond$|Filter$/.test(name) ? [`${name}: ${value}`] : []))
+}
+
+function unnamedIn(text: string, nodes: Plan[], tables: Set<string>): string[] {
+  const conditions = conditionsIn(nodes)
+  return nodes.flatMap((node) => {
+    const { 'Node Type': type, 'Relation Name': table, Alias: alias, Operation: operation } = node
+    if (!table || !tables.has(table)) return []
+    if (type === 'ModifyTable')
+      return operation === 'Insert' && !insertsEvent(text, table)
+        ? [`${table} gets a row without its event`]
+        : []
+    const named = new RegExp(`\\b${alias}\\.event_id\\b`)
+    return conditions.some((one) => named.test(one)) ? [] : [`${table} is read without its event`]
+  })
+}
+
+function insertsEvent(text: string, table: string) {
+  const [, columns = ''] =
+    new RegExp(`INSERT INTO "?${table}"?[^(]*\\(([^)]*)\\)`, 'i').exec(text) ?? []
+  return /\bevent_id\b/.test(columns)
+}

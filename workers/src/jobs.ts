@@ -1,0 +1,43 @@
+import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
+import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
+import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
+import type { Jobs } from '@kermesse/core/operations/context'
+import type { RunCtx } from '@kermesse/core/operations/lease'
+import { takeBackLately } from '@kermesse/core/payments/external_refunds'
+import { pollDue } from '@kermesse/core/payments/poll_due'
+import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
+import { runRefund } from '@kermesse/core/refunds/run'
+import { runReport } from '@kermesse/core/reports/run'
+import { runImport } from '@kermesse/core/wallets/imports/import'
+import { ledgerAudit } from './ledger_audit.ts'
+
+/** The work itself is in core. A job carries ids only, may run twice, and may be killed at any point. */
+type Job<Data> = {
+  /** How many a worker runs at a time; the others are for its siblings. */
+  concurrency: number
+  run(ctx: RunCtx, data: Data): Promise<void>
+}
+type RecurringJob = { cron: string; run(ctx: RunCtx): Promise<void> }
+
+/** Jobs that operations and the sweep ask for. One row each: a missing or a surplus one does not compile. */
+export const jobs: { [Name in keyof Jobs]: Job<Jobs[Name]> } = {
+  'wristbands.import': { concurrency: 2, run: runImport },
+  'refunds.run': { concurrency: 2, run: runRefund },
+  // It reads whole tables.
+  'reports.run': { concurrency: 1, run: runReport },
+  'payments.poll': { concurrency: 1, run: (ctx) => pollDue(ctx) },
+  'tickets.sync': { concurrency: 2, run: syncTickets },
+  'tickets.report': { concurrency: 2, run: reportScans },
+  'paybacks.resolve': { concurrency: 1, run: (ctx) => resolveDue(ctx) },
+}
+
+/** Jobs that nobody asks for: one of the workers runs them, at these times of Zurich. */
+export const recurring_jobs: Record<string, RecurringJob> = {
+  // Nobody sells at this hour.
+  'ledger.audit': { cron: '17 4 * * *', run: ledgerAudit },
+  'refunds.elsewhere': { cron: '23 * * * *', run: (ctx) => takeBackLately(ctx, 3) },
+  // And what an hour was missed for.
+  'refunds.elsewhere_lately': { cron: '41 4 * * *', run: (ctx) => takeBackLately(ctx, 72) },
+  'balances.check': { cron: '*/10 * * * *', run: findMismatches },
+}
+export const timezone = 'Europe/Zurich'
