@@ -78,7 +78,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   const ids = rows.map(({ voucher_id }) => voucher_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
-  const found = await liveIds(ctx, 'vouchers', ids)
+  const found = await liveIds(ctx, Voucher, ids)
   if (found.size !== ids.length) throw new DomainError('voucher_not_found')
 }
 
@@ -97,7 +97,7 @@ async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'V
 
 async function presentPacks(ctx: ReadCtx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
   const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
-  const live = await liveIds(ctx, 'vouchers', ids)
+  const live = await liveIds(ctx, Voucher, ids)
   return rows.map((row) => ({
     ...row,
     vouchers: row.vouchers.filter(({ voucher_id }) => live.has(voucher_id)),
