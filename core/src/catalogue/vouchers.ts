@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Consumption } from '../models/bars.ts'
 import { Voucher, VoucherPack } from '../models/vouchers.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
@@ -63,14 +64,11 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
 }
 
 /** What a deleted point of sale sold is nothing to choose, and worth nothing. */
-function soldOf(
-  ctx: ReadCtx,
-  ids: string[],
-): Promise<{ _id: string; price: number; type: string }[]> {
+function soldOf(ctx: ReadCtx, ids: string[]) {
   return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
 }
 
-function takesVouchers({ price, type }: { price: number; type: string }) {
+function takesVouchers({ price, type }: Consumption) {
   return price >= 0 && type === 'quantity'
 }
 
