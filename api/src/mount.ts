@@ -96,7 +96,7 @@ function perform(
 ) {
   const { id } = operation
   return async (request: Request, h: ResponseToolkit) => {
-    const actor = (request.auth.credentials as unknown as Actor | null) ?? nobody
+    const actor = request.auth.credentials?.user ?? nobody
     const { params, query, payload, headers } = request
     for (const field of restricted) refuseField(field, payload as object, actor)
     const address = addressOf(request, app)

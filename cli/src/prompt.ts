@@ -28,5 +28,5 @@ export async function askPassword(io: Io, message: string): Promise<string> {
 async function ask(io: Io, question: object): Promise<Record<string, unknown>> {
   const { default: inquirer } = await import('inquirer')
   const prompt = inquirer.createPromptModule({ input: io.in, output: io.err } as object)
-  return prompt([question] as never)
+  return prompt([question] as Parameters<typeof prompt>[0])
 }

@@ -1,5 +1,13 @@
 import ts from 'typescript'
-import { at, inEveryLine, inEveryNode, isGenerated, type Rule, type Source } from './sources.ts'
+import {
+  at,
+  inEveryLine,
+  inEveryNode,
+  isGenerated,
+  isShipped,
+  type Rule,
+  type Source,
+} from './sources.ts'
 
 const function_lines_max = 80
 const file_lines_max = 400
@@ -42,6 +50,16 @@ export const hasAName: Rule = ({ path }) =>
   /(^|\/)(utils?|helpers?|misc|common)(\.tsx?|\/)/.test(path)
     ? [`${path}:1 name it after what it holds`]
     : []
+
+/** A value `as never` fits everywhere: the compiler checks nothing of it any more. */
+export const castsNothingToNever: Rule = (source) => {
+  if (!isShipped(source)) return []
+  return inEveryNode(source, (node) =>
+    ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.NeverKeyword
+      ? [at(source, node, 'as never hides what does not fit')]
+      : [],
+  )
+}
 
 export const runsEveryTest: Rule = (source) =>
   inEveryNode(source, (node) => {

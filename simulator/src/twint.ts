@@ -1,5 +1,5 @@
 import { createServer as createListener } from 'node:https'
-import { server as createServer, type Plugin, type Server } from '@hapi/hapi'
+import { server as createServer, type Plugin, type Server, type ServerOptions } from '@hapi/hapi'
 import type { Switchboard } from './failure_switches.ts'
 import type { Store } from './store.ts'
 import { appRoutes } from './twint/app.ts'
@@ -51,7 +51,7 @@ async function listen(world: World, port: number): Promise<Server | undefined> {
     host: '127.0.0.1',
     port,
     tls: true,
-    listener: createListener(tls) as never,
+    listener: createListener(tls) as ServerOptions['listener'],
   })
   guarded.route(serviceRoutes(world))
   try {

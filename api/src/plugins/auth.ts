@@ -8,6 +8,10 @@ import type { Access, OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { remembered } from '../remembered.ts'
 
+declare module '@hapi/hapi' {
+  interface UserCredentials extends Actor {}
+}
+
 /** How long this process believes a session without asking again; a revoked token dies within it. */
 const trusted_ms = 1000
 
@@ -24,7 +28,7 @@ export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
       const { id, app } = request.route.settings
       checkAccess((app as { access: Access }).access, actor)
       checkPermissions(id as OperationId, actor)
-      return h.authenticated({ credentials: actor as never })
+      return h.authenticated({ credentials: { user: actor } })
     },
   })
   server.auth.scheme('session', scheme)

@@ -4,6 +4,7 @@ import { lockCatalogue } from '../catalogue/lock.ts'
 import type { EventRow } from '../events/events.ts'
 import { page } from '../lists/page.ts'
 import { Zone } from '../models/entrances.ts'
+import { VoucherPack } from '../models/vouchers.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
@@ -158,7 +159,7 @@ async function present(ctx: ReadCtx, rows: Shown[]): Promise<Shown[]> {
     ...categories.flatMap((one) => one.voucher_packs),
   ])
   const ids = every.map(({ voucher_pack_id }) => voucher_pack_id)
-  const live = await liveIds(ctx, 'voucher_packs', ids)
+  const live = await liveIds(ctx, VoucherPack, ids)
   const kept = (packs: Packs) => packs.filter(({ voucher_pack_id }) => live.has(voucher_pack_id))
   return rows.map((row) => ({
     ...row,

@@ -8,7 +8,8 @@ import { newId } from '../platform/ids.ts'
 import { insertAt } from '../platform/position.ts'
 import { type BulkChange, type BulkPlan, planBulk, type Target } from './all_consumptions_plan.ts'
 import { columnsOf } from './bars.ts'
-import { presentSold, type SoldRow, sold } from './consumptions.ts'
+import type { ConsumptionInput } from './consumption_rules.ts'
+import { presentSold, sold } from './consumptions.ts'
 
 type Answer = Schema<'AllConsumptions'>
 
@@ -39,7 +40,7 @@ async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
   await remove(ctx, plan)
   const ids = await save(ctx, plan, body)
   await arrange(ctx, plan, body, ids)
-  const rows: SoldRow[] = await sold(ctx)
+  const rows = await sold(ctx)
     .whereIn('c._id', [...ids.values()])
     .orderByRaw('lower(b.name), c._id')
   await recordAll(ctx, plan, rows)
@@ -60,24 +61,17 @@ async function remove({ db, event_id }: Ctx, { removed }: BulkPlan) {
 
 /** Writes them and answers their ids by point of sale. */
 async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChange) {
-  const ids = new Map<string, string>()
-  const created: Partial<Consumption>[] = []
   const sent = settingsOf(body)
-  for (const { bar, before, position } of targets) {
-    const _id = before?._id ?? newId()
-    ids.set(bar._id, _id)
-    if (!before) {
-      const input = sent as Schema<'ConsumptionInput'>
-      created.push({ ...columnsOf(input, position, undefined), event_id, bar_id: bar._id, _id })
-      continue
-    }
-    const { former_prices } = columnsOf({ ...before, ...sent }, position, before)
-    await Consumption.query(db)
-      .findById([event_id, _id])
-      .patch({ ...sent, former_prices })
-  }
-  if (created.length > 0) await Consumption.query(db).insert(created)
-  return ids
+  const rows = targets.map(({ bar, before, position }) => {
+    const key = { event_id, bar_id: bar._id, _id: before?._id ?? newId() }
+    const columns = columnsOf({ ...before, ...sent } as ConsumptionInput, position, before)
+    // What stands there already keeps what was not sent.
+    return before
+      ? { ...sent, former_prices: columns.former_prices, ...key }
+      : { ...columns, ...key }
+  })
+  await Consumption.query(db).upsertGraph(rows, { insertMissing: true })
+  return new Map(rows.map(({ bar_id, _id }) => [bar_id, _id]))
 }
 
 /** What is written as it was sent: everything but where. */
@@ -109,7 +103,7 @@ async function arrange(
   )
 }
 
-async function recordAll(ctx: Ctx, { targets, removed }: BulkPlan, rows: SoldRow[]) {
+async function recordAll(ctx: Ctx, { targets, removed }: BulkPlan, rows: Consumption[]) {
   const before = new Map(targets.map((one: Target) => [one.bar._id, one.before]))
   for (const row of rows) {
     await record(ctx, {

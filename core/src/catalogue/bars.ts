@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { Bar, BarDeposit, Consumption } from '../models/bars.ts'
+import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
 import { User } from '../models/users.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
@@ -70,7 +70,7 @@ async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
 export async function assertDeposits(ctx: Ctx, ids: string[]) {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
-  const found = await liveIds(ctx, 'deposits', wanted)
+  const found = await liveIds(ctx, Deposit, wanted)
   if (found.size !== wanted.length) throw new DomainError('deposit_not_found')
 }
 

@@ -1,20 +1,16 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/page.ts'
+import { Consumption } from '../models/bars.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 
 type BarConsumption = Schema<'BarConsumption'>
-export type SoldRow = Schema<'Consumption'> & {
-  bar_id: string
-  bar_name: string
-  position: number
-}
 
 /** Lists what the caller's own point of sale sells, or every one of the event. Prices in minor units. */
 export const list = read<'consumptions.list'>(async (ctx, { query }) => {
   const from = sold(ctx)
   if (ctx.actor.bar_id && !query.include_from_all_bars) from.where({ 'c.bar_id': ctx.actor.bar_id })
-  const { rows, ...counted } = await page<SoldRow>(from, query, {
+  const { rows, ...counted } = await page<Consumption>(from.toKnexQuery(), query, {
     sort: { name: 'lower(c.name)', price: 'c.price', bar_name: 'lower(b.name)' },
     default_sort: 'name',
     tie_breaker: 'c._id',
@@ -27,29 +23,32 @@ export const list = read<'consumptions.list'>(async (ctx, { query }) => {
 export const all = read<'consumptions.all'>(async (ctx, { query }) => {
   const from = sold(ctx)
   if (query.for_vouchers) from.where('c.price', '>=', 0).where({ 'c.type': 'quantity' })
-  const rows: SoldRow[] = await from.orderByRaw('lower(b.name), c.position, c._id')
+  const rows = await from.orderByRaw('lower(b.name), c.position, c._id')
   return {
     consumptions: rows.map(({ _id, name, bar_name, price, type }) => ({
-      ...{ id: _id, name, bar_name, price, type },
+      id: _id,
+      name,
+      bar_name: bar_name!,
+      price,
+      type,
     })),
   }
 })
 
 /** What is sold now, with its point of sale. A container that was deleted is not shown. */
 export function sold({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
-  return db('consumptions as c')
-    .join('bars as b', (on) => on.on('b.event_id', 'c.event_id').on('b._id', 'c.bar_id'))
-    .leftJoin('deposits as d', (on) =>
-      on.on('d.event_id', 'c.event_id').on('d._id', 'c.deposit').andOnVal('d.deleted', false),
-    )
+  return Consumption.query(db)
+    .alias('c')
+    .joinRelated('bar as b')
+    .leftJoinRelated('container as d')
     .where({ 'c.event_id': event_id, 'c.deleted': false, 'b.deleted': false })
     .select('c.*', 'd._id as deposit', 'b.name as bar_name')
 }
 
 export function presentSold(
-  { bar_id, bar_name, ...row }: SoldRow,
+  { bar_id, bar_name, ...row }: Consumption,
   minimal = false,
 ): BarConsumption {
-  const bar = { _id: bar_id, name: bar_name }
+  const bar = { _id: bar_id, name: bar_name! }
   return minimal ? { _id: row._id, name: row.name, bar } : { ...row, bar }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { EntranceGroup } from '../models/entrances.ts'
+import { Entrance, EntranceGroup, Zone } from '../models/entrances.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -25,9 +25,9 @@ export const entrance_groups = resource<
     const { display_begin_date, display_end_date } = { ...before, ...input }
     checkOrder('display_begin_date', display_begin_date, display_end_date)
     const { entrances_ids = [], zone_ids = [] } = input
-    if ((await liveIds(ctx, 'entrances', entrances_ids)).size < entrances_ids.length)
+    if ((await liveIds(ctx, Entrance, entrances_ids)).size < entrances_ids.length)
       throw new DomainError('entrance_not_found')
-    if ((await liveIds(ctx, 'zones', zone_ids)).size < zone_ids.length)
+    if ((await liveIds(ctx, Zone, zone_ids)).size < zone_ids.length)
       throw new DomainError('zone_not_found')
     return { ...input, ...(await asStored(ctx, input, before)) }
   },
@@ -50,8 +50,8 @@ async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefine
 /** What was deleted passes nowhere any more. */
 async function present(ctx: ReadCtx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
   const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
-  const entrances = await liveIds(ctx, 'entrances', named('entrances_ids'))
-  const zones = await liveIds(ctx, 'zones', named('zone_ids'))
+  const entrances = await liveIds(ctx, Entrance, named('entrances_ids'))
+  const zones = await liveIds(ctx, Zone, named('zone_ids'))
   return rows.map((row) => ({
     ...row,
     entrances_ids: row.entrances_ids.filter((id) => entrances.has(id)),

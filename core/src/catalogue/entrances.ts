@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Entrance } from '../models/entrances.ts'
 import { Event } from '../models/event.ts'
+import { VoucherPack } from '../models/vouchers.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { read } from '../operations/handler.ts'
@@ -63,7 +64,7 @@ export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_pac
   const ids = packs.map(({ voucher_pack_id }) => voucher_pack_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('voucher_packs', 'names a pack twice', 'same_voucher_pack_not_allowed')
-  const found = await liveIds(ctx, 'voucher_packs', ids)
+  const found = await liveIds(ctx, VoucherPack, ids)
   if (found.size !== ids.length) throw new DomainError('voucher_pack_not_found')
 }
 
@@ -72,7 +73,7 @@ async function present(ctx: ReadCtx, rows: Entrance[]): Promise<Schema<'Entrance
   const packs_of = ({ voucher_packs = [] }: Pick<Entrance, 'voucher_packs'>) => voucher_packs
   const packs = await liveIds(
     ctx,
-    'voucher_packs',
+    VoucherPack,
     found.flatMap((row) => packs_of(row).map(({ voucher_pack_id }) => voucher_pack_id)),
   )
   return found.map(({ container, ...row }) => ({

@@ -1,3 +1,4 @@
+import { Event } from '../models/event.ts'
 import type { Ctx } from '../operations/context.ts'
 import { checkEvent } from '../operations/event_scope.ts'
 
@@ -6,11 +7,10 @@ import { checkEvent } from '../operations/event_scope.ts'
  * the catalogue would take it last, and two who had locked rows of each other would stand still.
  */
 export async function lockCatalogue({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>) {
-  const state = ['archived', 'deleted'] as const
-  const event = await db('events')
-    .where({ _id: event_id })
+  const event = await Event.query(db)
+    .findById(event_id)
     .forNoKeyUpdate()
-    .first(...state)
+    .select('archived', 'deleted')
   // Whoever archived it may have been waited for.
   if (event) checkEvent(event, { to_change: true })
 }

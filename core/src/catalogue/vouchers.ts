@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Consumption } from '../models/bars.ts'
 import { Voucher, VoucherPack } from '../models/vouchers.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
@@ -63,14 +64,11 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
 }
 
 /** What a deleted point of sale sold is nothing to choose, and worth nothing. */
-function soldOf(
-  ctx: ReadCtx,
-  ids: string[],
-): Promise<{ _id: string; price: number; type: string }[]> {
+function soldOf(ctx: ReadCtx, ids: string[]) {
   return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
 }
 
-function takesVouchers({ price, type }: { price: number; type: string }) {
+function takesVouchers({ price, type }: Consumption) {
   return price >= 0 && type === 'quantity'
 }
 
@@ -78,7 +76,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   const ids = rows.map(({ voucher_id }) => voucher_id)
   if (new Set(ids).size !== ids.length)
     throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
-  const found = await liveIds(ctx, 'vouchers', ids)
+  const found = await liveIds(ctx, Voucher, ids)
   if (found.size !== ids.length) throw new DomainError('voucher_not_found')
 }
 
@@ -97,7 +95,7 @@ async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'V
 
 async function presentPacks(ctx: ReadCtx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
   const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
-  const live = await liveIds(ctx, 'vouchers', ids)
+  const live = await liveIds(ctx, Voucher, ids)
   return rows.map((row) => ({
     ...row,
     vouchers: row.vouchers.filter(({ voucher_id }) => live.has(voucher_id)),

@@ -4,7 +4,7 @@ import { type Catalogues, commitBatch, commitWith, type PostWith } from './batch
 import { type Limits, Queue } from './queue.ts'
 import type { Command, Outcome } from './types.ts'
 
-export type { Limits, PostWith as Together }
+export type { Limits, PostWith }
 
 /** The only writer of money. */
 export type Ledger = {

@@ -56,6 +56,8 @@ export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment
 export class Consumption extends table<ConsumptionRow>('consumptions', ['former_prices']) {
   declare bar?: Bar
   declare container?: Deposit
+  /** Of its bar, where that is joined. */
+  declare bar_name?: string
 
   static override relationMappings = (): RelationMappings => ({
     bar: {

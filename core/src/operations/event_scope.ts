@@ -47,9 +47,11 @@ export function checkEvent(event: EventState, purpose: Purpose) {
 }
 
 /** Which of these records of the event are still there: what names a deleted one does not show it any more. */
-export async function liveIds(ctx: ReadCtx, table: string, ids: string[]): Promise<Set<string>> {
-  const { event_id, db } = ctx
-  return new Set(
-    await db(table).where({ event_id, deleted: false }).whereIn('_id', ids).pluck('_id'),
-  )
+export async function liveIds(
+  { db, event_id }: ReadCtx,
+  { tableName }: { tableName: string },
+  ids: string[],
+): Promise<Set<string>> {
+  const live = db(tableName).where({ event_id, deleted: false }).whereIn('_id', ids)
+  return new Set(await live.pluck('_id'))
 }

@@ -131,7 +131,7 @@ export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
   }
   for (const [job, { data, sql }] of Object.entries(due)) {
     const { rows } = await knex.raw(`${sql} LIMIT 1`)
-    if (rows.length > 0) await queue.enqueue(job as keyof typeof due, data as never)
+    if (rows.length > 0) await queue.enqueue(job as keyof typeof due, data)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Ledger, Together } from '../ledger/settle.ts'
+import type { Ledger, PostWith } from '../ledger/ledger.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { isLoginLink, record } from './audit_log.ts'
 import type { Ctx, LedgerCtx } from './context.ts'
@@ -10,23 +10,23 @@ import type { Ctx, LedgerCtx } from './context.ts'
 export function ledgerOnRecord(ctx: LedgerCtx): Ledger {
   const { ledger } = ctx
   if (!isLoginLink(ctx.actor)) return ledger
-  const together = <Result>(event_id: string, work: Together<Result>) =>
-    ledger.together(event_id, {
+  const postWith = <Result>(event_id: string, work: PostWith<Result>) =>
+    ledger.postWith(event_id, {
       ...work,
       async after(trx, outcomes) {
         for (const outcome of outcomes) await recordPosted({ ...ctx, event_id, db: trx }, outcome)
         return work.after(trx, outcomes)
       },
     })
-  const settle: Ledger['settle'] = (event_id, item) =>
-    together(event_id, { items: [item], after: async (_trx, [outcome]) => outcome! })
+  const post: Ledger['post'] = (event_id, command) =>
+    postWith(event_id, { commands: [command], after: async (_trx, [outcome]) => outcome! })
   return {
     ...ledger,
-    together,
-    settle,
-    async inOrder(event_id, items) {
+    postWith,
+    post,
+    async postInOrder(event_id, commands) {
       const outcomes: Outcome[] = []
-      for (const item of items) outcomes.push(await settle(event_id, item))
+      for (const command of commands) outcomes.push(await post(event_id, command))
       return outcomes
     },
   }
@@ -34,6 +34,6 @@ export function ledgerOnRecord(ctx: LedgerCtx): Ledger {
 
 async function recordPosted(ctx: Ctx, outcome: Outcome) {
   if (outcome.status !== 'posted') return
-  for (const { _id, type, uid, amount } of outcome.drafts)
+  for (const { _id, type, uid, amount } of outcome.transactions)
     await record(ctx, { record_type: 'transactions', record_id: _id, after: { type, uid, amount } })
 }

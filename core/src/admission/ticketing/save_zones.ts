@@ -1,53 +1,46 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { Zone } from '../../models/entrances.ts'
+import type { EventRow } from '../../models/event.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProgrammeZone } from './programme.ts'
 
 type Category = Schema<'ZoneCategory'>
 type Place = Pick<ProgrammeZone, 'infomaniak_event_id' | 'date_id' | 'zone_id'>
-type Saved = Place & {
-  _id: string
-  categories: Category[]
-  is_event_enabled: boolean
-  deleted: boolean
-}
-type Event = { _id: string; timezone: string; zone?: { ages?: number[]; payment_types?: string[] } }
+type Event = Pick<EventRow, '_id' | 'timezone' | 'zone'>
 
 /** Makes the event's zones those of the programme. What staff has set on a zone stays, also when it comes back. */
 export async function saveZones(trx: Knex, event: Event, programme: ProgrammeZone[]) {
   const event_id = event._id
-  const before: Saved[] = await trx('zones').where({ event_id }).forUpdate()
+  const before = await Zone.query(trx).where({ event_id }).forUpdate()
   const known = new Map(before.map((zone) => [keyOf(zone), zone]))
   const wanted = new Map(programme.map((zone) => [keyOf(zone), zone]))
   const closed = new Set(
     before.flatMap((one) => (one.is_event_enabled ? [] : [one.infomaniak_event_id])),
   )
+  const zones: Partial<Zone>[] = []
   for (const [key, { start, ...zone }] of wanted) {
     const old = known.get(key)
-    const row = {
+    zones.push({
+      ...(old ? { _id: old._id } : chosenFor(event, !closed.has(zone.infomaniak_event_id))),
+      event_id,
       ...zone,
-      infomaniak_event_name: JSON.stringify(zone.infomaniak_event_name),
-      zone_name: JSON.stringify(zone.zone_name),
       date: await secondsOf(trx, start, event.timezone),
-      categories: JSON.stringify(merged(zone.categories, old?.categories)),
+      categories: merged(zone.categories, old?.categories),
       deleted: false,
-    }
-    if (old) await trx('zones').where({ event_id, _id: old._id }).update(row)
-    else {
-      const { ages = [], payment_types = [] } = event.zone ?? {}
-      await trx('zones').insert({
-        ...{ ...row, event_id, _id: newId() },
-        // A show that staff has closed gets no open door because it grew.
-        is_event_enabled: !closed.has(zone.infomaniak_event_id),
-        ages: JSON.stringify(ages),
-        payment_types: JSON.stringify(payment_types),
-      })
-    }
+    })
   }
+  await Zone.query(trx).upsertGraph(zones, { insertMissing: true })
   const gone = before.filter((zone) => !zone.deleted && !wanted.has(keyOf(zone)))
   const ids = gone.map(({ _id }) => _id)
-  await trx('zones').where({ event_id }).whereIn('_id', ids).update({ deleted: true })
+  await Zone.query(trx).where({ event_id }).whereIn('_id', ids).patch({ deleted: true })
   return { loaded: wanted.size, deleted: gone.length }
+}
+
+/** What staff would set on a new zone. A show that they have closed gets no open door because it grew. */
+function chosenFor({ zone }: Event, is_event_enabled: boolean) {
+  const { ages = [], payment_types = [] } = zone ?? {}
+  return { _id: newId(), is_event_enabled, ages, payment_types }
 }
 
 function keyOf({ infomaniak_event_id, date_id, zone_id }: Place) {

@@ -33,7 +33,7 @@ export class Paper {
       autoFirstPage: false,
       pdfVersion: '1.7',
       // Without a standard font: everything is embedded.
-      font: null as never,
+      font: null as unknown as string,
       fontLayoutCache: false,
       displayTitle: true,
       info: { Title: head.title, Creator: 'Kermesse' },
