@@ -12,7 +12,7 @@ import { startApi, startServer } from './servers.ts'
 // Runs that pay payments back by the way they came, through the simulated providers, at no pace but their own. Memory is the
 // worker's peak, held against a quarter of the work: flat means that it does not follow the rows.
 const rows = Number(process.env.BENCH_REFUNDS ?? 10_000)
-const ways = (process.env.BENCH_REFUND_WAYS ?? 'mypos,card,twint').split(',') as Way[]
+const routes = (process.env.BENCH_REFUND_WAYS ?? 'mypos,card,twint').split(',') as Way[]
 const flat = 1.35
 const goal = 200
 const names = { mypos: 'terminal', card: 'card', twint: 'TWINT' }
@@ -26,7 +26,7 @@ const providers = await openProviders(simulator.url.replace(/\/$/, ''))
 Object.assign(process.env, providers.env)
 const api = await startApi()
 await pools.knex('terminals').insert({ _id: newId(), terminal_code: 'bench', terminal_id: tid })
-for (const way of ways) await measure(way)
+for (const way of routes) await measure(way)
 await api.stop()
 await simulator.stop()
 await ledger.close()

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { circlesOf, importsFromBelow, leavesMoneyToTheLedger } from './tidy/core.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
+import {
+  keepsTheGlossaryReadable,
+  namesTablesByTheGlossary,
+  namesTypesByTheGlossary,
+} from './tidy/glossary.ts'
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
@@ -31,6 +36,9 @@ const rules: Record<string, Rule> = {
   'functions have 80 lines and files 400 at most': shape.isShort(long),
   'only tools get a default export': shape.hasNoDefaultExport,
   'no file only passes on what others export': shape.isNoBarrel,
+  'exported types are named in words of the glossary': namesTypesByTheGlossary,
+  'tables are named in words of the glossary': namesTablesByTheGlossary,
+  'the glossary has one form': keepsTheGlossaryReadable,
   'every file is named after what it holds': shape.hasAName,
   'the environment is read at the door': shape.readsTheEnvironmentAtTheDoor(environment),
   'every generated file says so': shape.saysItIsGenerated,
@@ -142,6 +150,13 @@ const offences: [rule: string, path: string, text: string][] = [
   ['only tools get a default export', 'core/src/platform/a.ts', 'export default 1'],
   ['only tools get a default export', 'core/src/platform/a.ts', 'export default function a() {}'],
   ['no file only passes on what others export', 'core/src/platform/a.ts', "export * from './b.ts'"],
+  [
+    'exported types are named in words of the glossary',
+    'core/src/ledger/a.ts',
+    'export type Whatchamacallit = string',
+  ],
+  ['tables are named in words of the glossary', 'migrations/schema.txt', 'table doodahs\n'],
+  ['the glossary has one form', 'docs/glossary.md', '- account: where money is\n'],
   ['every file is named after what it holds', 'core/src/utils.ts', ''],
   ['the environment is read at the door', 'api/src/server.ts', 'listen(process.env.PORT)'],
   ['every generated file says so', 'sdk/src/generated/a.ts', 'export const a = 1'],
@@ -161,7 +176,7 @@ const innocent: [path: string, text: string][] = [
   ['core/src/platform/a.ts', "import type { A } from '@kermesse/sdk/types'\nexport const a: A = 1"],
   [
     'core/src/platform/b.ts',
-    "import { type A, type B } from '@kermesse/sdk/types'\nexport type C = A | B",
+    "import { type A, type B } from '@kermesse/sdk/types'\nexport type Cash = A | B",
   ],
   ['core/test/a.test.ts', "import { start } from '@kermesse/simulator/server'\nawait start()"],
   ['bench/a.bench.ts', "import { settle } from '@kermesse/core/ledger'\nawait settle()"],

@@ -1,6 +1,6 @@
 import { toMajor } from '@kermesse/core/platform/money'
 import type { Contract, JsonSchema } from './contract.ts'
-import { namesOfMoney } from './names_of_money.ts'
+import { namesOfMoney } from './money_fields.ts'
 import { flatten } from './validation.ts'
 
 export type ToWire = (value: unknown) => unknown

@@ -6,7 +6,7 @@ import type { Pools } from '@kermesse/core/platform/db'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
 import type { Contract } from './contract.ts'
-import type { Remembered } from './remembered.ts'
+import type { TtlCache } from './ttl_cache.ts'
 
 /** What every request shares. */
 export type App = {
@@ -17,6 +17,6 @@ export type App = {
   ledger: Ledger
   queue: JobQueue
   /** What lists know of events, for a second each. */
-  events: Remembered<EventState>
+  events: TtlCache<EventState>
   cancel: Pools['cancel']
 }

@@ -7,9 +7,9 @@ import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { Knex } from 'knex'
 import type { App } from './app.ts'
+import { cancellableRead } from './cancellable_read.ts'
 import type { Operation } from './contract.ts'
 import { answerOnce } from './idempotency.ts'
-import { whileWanted } from './while_wanted.ts'
 
 export type Input = {
   path: Record<string, unknown>
@@ -23,7 +23,7 @@ type Of<M extends Mode> = {
   limit_ms?: number
 }
 export type AnyHandler = { [M in Mode]: Of<M> }[Mode]
-export type Base = {
+export type CallContext = {
   actor: Actor
   address: string
   request_id: string
@@ -37,7 +37,7 @@ export async function run(
   app: App,
   operation: Operation,
   handler: AnyHandler,
-  base: Base,
+  base: CallContext,
   input: Input,
   response: ServerResponse,
 ) {
@@ -56,7 +56,7 @@ export async function run(
   const opened = () => {
     switch (handler.mode) {
       case 'read':
-        return whileWanted(app, response, handler.limit_ms, (reader) =>
+        return cancellableRead(app, response, handler.limit_ms, (reader) =>
           handler.run({ ...call, db: reader }, input),
         )
       case 'write':

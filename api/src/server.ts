@@ -19,9 +19,9 @@ import { serveConsole } from './plugins/console.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createLimits } from './plugins/limits.ts'
-import { answerOverlong } from './plugins/overlong.ts'
+import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
 import { openQueue } from './queue.ts'
-import { remembered } from './remembered.ts'
+import { ttlCache } from './ttl_cache.ts'
 
 export type Options = { config: Config; check_answers?: boolean }
 
@@ -43,7 +43,7 @@ export async function createServer({
     secrets: createSecrets(config.secret_key),
     ledger,
     queue,
-    events: remembered(1000, (event_id) => readEventState(pools.knex, event_id)),
+    events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
     cancel: pools.cancel,
   }
   const server = createHapi({
@@ -62,7 +62,7 @@ export async function createServer({
   server.ext('onRequest', greet)
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors)
-  answerOverlong(server)
+  answerOversizedHeaders(server)
   mount(
     server,
     app,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldNames } from '../src/names_of_money.ts'
+import { fieldNames } from '../src/money_fields.ts'
 import { contract, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, openDevice } from './festival.ts'
 

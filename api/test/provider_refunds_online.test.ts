@@ -11,13 +11,13 @@ beforeEach(async () => {
   house = await openHouse(world)
 })
 
-const ways = [
+const routes = [
   { way: 'twint_direct', method: 'twint', called: 'TWINT in the app' },
   { way: 'twint', method: 'twint', called: 'TWINT on the page' },
   { way: 'card', method: 'card', called: 'card on the page' },
 ] as const
 
-describe.each(ways)('one client who paid by $called', ({ way, method }) => {
+describe.each(routes)('one client who paid by $called', ({ way, method }) => {
   test('gets everything back by the way it came, and nothing a second time', async () => {
     await house.pay(way, 30)
     await house.pay(way, 20)

@@ -1,10 +1,10 @@
-import type { Connect, Connection, Place } from './connection.ts'
+import type { Connect, Connection, Installation } from './connection.ts'
 import type { Io } from './io.ts'
 
 /** What every command gets: the terminal, and the installation once it asks for it. */
 export type Cli = {
   io: Io
-  place(): Promise<Place>
+  place(): Promise<Installation>
   open(): Promise<Connection>
   connect: Connect
 }

@@ -86,7 +86,14 @@ const report = [
   'reconciliation',
   'created_at',
 ] as const
-const payback = ['transaction_id', 'method', 'amount', 'status', 'message', 'freight'] as const
+const client_refund = [
+  'transaction_id',
+  'method',
+  'amount',
+  'status',
+  'message',
+  'freight',
+] as const
 const payment = ['_id', 'created_at', 'reference', 'method', 'amount', 'status', 'flags'] as const
 const payment_state = ['reference', 'status', 'orderStatus', 'method', 'amount', 'fee'] as const
 const poll_entry = [
@@ -556,23 +563,23 @@ export const commands = {
   },
   'clients.refund': {
     items: 'data',
-    columns: payback,
+    columns: client_refund,
     confirm: 'Pay back to wristband {uid} what came by this method?',
     examples: ['kermesse clients refund UID --method twint --event "Summer on the Quay"'],
   },
   'clients.refund_all': {
     items: 'data',
-    columns: payback,
+    columns: client_refund,
     confirm: 'Pay back to wristband {uid} all that can go back by the way it came?',
   },
   'clients.refund_transaction': {
     items: 'data',
-    columns: payback,
+    columns: client_refund,
     confirm: 'Pay transaction {transaction_id} back by the way it came?',
   },
   'clients.refund_transaction_by': {
     items: 'data',
-    columns: payback,
+    columns: client_refund,
     confirm: 'Pay transaction {transaction_id} back by the way it came?',
   },
   'clients.set_vouchers': { columns: [...client, 'vouchers'] },

@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
-export type Place = {
+export type Installation = {
   url: string
   token?: string
   profile: string
@@ -21,12 +21,12 @@ export type Connection = {
   bePatient(): Promise<void>
 }
 export type PlaceFlags = { profile?: string; url?: string }
-export type Connect = (place: Pick<Place, 'url' | 'token'>, io: Io) => Promise<Connection>
+export type Connect = (place: Pick<Installation, 'url' | 'token'>, io: Io) => Promise<Connection>
 
 export const default_url = 'http://127.0.0.1:8080'
 
 /** Which installation, and as whom: flags before KERMESSE_URL and KERMESSE_TOKEN before the profile. */
-export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
+export async function findPlace(io: Io, flags: PlaceFlags): Promise<Installation> {
   const config = await readConfig(io.env)
   const named = flags.profile ?? (io.env.KERMESSE_PROFILE || undefined)
   const profile = named ?? config.current
@@ -41,7 +41,7 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Place> {
 }
 
 /** A name that was mistyped must not lead to whatever answers at the usual address. */
-export function assertSomewhere({ is_nowhere, profile }: Place) {
+export function assertSomewhere({ is_nowhere, profile }: Installation) {
   if (is_nowhere)
     throw new Unknown(
       `There is no profile "${profile}".`,

@@ -7,7 +7,7 @@ import type { Request } from './request.ts'
 /** More than this is asked for page by page. */
 export const page_size = 1000
 
-type Wanted = {
+type PageRequest = {
   /** Under which name an answer has its rows. */
   items: string
   /** How many rows of all pages together. */
@@ -18,7 +18,7 @@ type Wanted = {
 }
 
 /** The rows of the pages behind the first, each read when the one before it was taken. */
-export async function* pagesAfter(io: Io, list: Wanted): AsyncGenerator<Record_[]> {
+export async function* pagesAfter(io: Io, list: PageRequest): AsyncGenerator<Record_[]> {
   const { items, wanted, request, ask } = list
   const rowsOf = (page: Record_) => page[items] as Record_[]
   let page = list.first

@@ -159,9 +159,15 @@ function toData(operation: Operation, row: Row, answer: Record_, flags: Operatio
   return { columns, rows, is_list: row.items !== undefined, json: whole }
 }
 
-type Told = { operation: Operation; row: Row; answer: Record_; request: Request; shown: number }
+type PrintedAnswer = {
+  operation: Operation
+  row: Row
+  answer: Record_
+  request: Request
+  shown: number
+}
 
-function talk({ io }: Cli, told: Told, flags: OperationFlags) {
+function talk({ io }: Cli, told: PrintedAnswer, flags: OperationFlags) {
   const { operation, answer, request, shown } = told
   if (flags.json !== undefined) return
   const imported = importOf(answer)

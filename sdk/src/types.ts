@@ -70,7 +70,7 @@ export type Field = {
   item?: { type: string; fields: string[] }
 }
 
-type Place = {
+type FieldLocation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** The body is a multipart form. */
@@ -80,7 +80,7 @@ type Place = {
 }
 
 /** What whoever calls an operation must know of it. */
-export type Route = Place & {
+export type Route = FieldLocation & {
   /** The answer is a file. */
   is_file?: true
   /** Repeats with the same idempotency key lead to the same record. */
@@ -88,7 +88,7 @@ export type Route = Place & {
 }
 
 /** An operation as data. */
-export type Operation = Place & {
+export type Operation = FieldLocation & {
   id: string
   content_type: string
   tag: string

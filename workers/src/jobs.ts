@@ -28,7 +28,7 @@ export const jobs: { [Name in keyof Jobs]: Job<Jobs[Name]> } = {
   'payments.poll': { concurrency: 1, run: (ctx) => pollDue(ctx) },
   'tickets.sync': { concurrency: 2, run: syncTickets },
   'tickets.report': { concurrency: 2, run: reportScans },
-  'paybacks.resolve': { concurrency: 1, run: (ctx) => resolveDue(ctx) },
+  'provider_refunds.resolve': { concurrency: 1, run: (ctx) => resolveDue(ctx) },
 }
 
 /** Jobs that nobody asks for: one of the workers runs them, at these times of Zurich. */

@@ -6,7 +6,7 @@ import { DomainError } from '@kermesse/core/platform/errors'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Access, OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { remembered } from '../remembered.ts'
+import { ttlCache } from '../ttl_cache.ts'
 
 declare module '@hapi/hapi' {
   interface UserCredentials extends Actor {}
@@ -17,7 +17,7 @@ const trusted_ms = 1000
 
 /** Signs requests in by the session token and holds them against the access that their operation declares. */
 export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
-  const sessions = remembered(trusted_ms, (token) => resolveSession(knex, secrets, token))
+  const sessions = ttlCache(trusted_ms, (token) => resolveSession(knex, secrets, token))
   const scheme: ServerAuthScheme = () => ({
     async authenticate(request, h) {
       const token = tokenOf(request)

@@ -20,7 +20,7 @@ type Input = Schema<'EntranceCheckInput'>
 type Direction = 'in' | 'out'
 type Dated = Input & { date: string }
 type Verdict = { date: string; direction: Direction | null; reason: ErrorCode | null }
-type Place = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | undefined }
+type GateAndZone = { group: Schema<'EntranceGroup'> | undefined; zone: GateZone | undefined }
 
 /** Lists checks at the gate, the newest first. */
 export const list = read<'entrance_checks.list'>(async (ctx, { query }) => {
@@ -124,7 +124,10 @@ async function isOfCode(ctx: WriteCtx, { ticket_id, bar_code }: Check, code: str
   return meant.some((_id) => _id === ticket_id)
 }
 
-async function findPlace(ctx: WriteCtx, { entrance_group_id, zone_id }: Input): Promise<Place> {
+async function findPlace(
+  ctx: WriteCtx,
+  { entrance_group_id, zone_id }: Input,
+): Promise<GateAndZone> {
   const zone = zone_id ? await findZone(ctx, zone_id) : undefined
   if (zone_id && !zone) throw new DomainError('zone_not_found')
   if (!entrance_group_id) {
@@ -141,7 +144,7 @@ async function judge(
   ctx: WriteCtx,
   asked: Input,
   holder: Holder,
-  { group, zone }: Place,
+  { group, zone }: GateAndZone,
 ): Promise<Verdict> {
   const place = zone?._id ?? ctx.event_id
   const stay = group && (await stayOf(ctx, place, holder, asked.date))
@@ -179,7 +182,7 @@ function stayOf(ctx: WriteCtx, place: string, holder: Holder, date: string | und
 
 /** A gate for both ways turns whoever is inside out, unless the checker says which way. */
 function directionOf(
-  { entrance_type }: Gate & Place['group'] & object,
+  { entrance_type }: Gate & GateAndZone['group'] & object,
   asked: Input,
   inside: boolean,
 ) {
@@ -189,7 +192,12 @@ function directionOf(
   return entrance_type
 }
 
-async function refusalOf(ctx: WriteCtx, asked: Dated, { client, ticket }: Holder, place: Place) {
+async function refusalOf(
+  ctx: WriteCtx,
+  asked: Dated,
+  { client, ticket }: Holder,
+  place: GateAndZone,
+) {
   const { event_id, db } = ctx
   const entrance =
     client?.entrance_id &&

@@ -23,10 +23,10 @@ export type Holder = {
   former_keys: string[]
 }
 
-type Asked = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code' | 'date'>
+type HolderQuery = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code' | 'date'>
 
 /** Finds who is meant by a chip, a printed number, a bar code or a QR code; from our own copy of the tickets alone. */
-export async function findHolder(ctx: WriteCtx, asked: Asked): Promise<Holder> {
+export async function findHolder(ctx: WriteCtx, asked: HolderQuery): Promise<Holder> {
   const { uid, short_id, code } = asked
   if ([uid, short_id, code].filter(Boolean).length !== 1)
     throw invalid('uid', 'or short_id or code is required, one of them', 'required_field')

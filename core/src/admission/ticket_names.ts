@@ -6,7 +6,7 @@ import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
 const columns = { event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' }
-type Wanted = { event_id: string; search: string; name: keyof typeof columns; order: Order }
+type NameSearch = { event_id: string; search: string; name: keyof typeof columns; order: Order }
 
 // No index knows less of a text.
 const shortest = 3
@@ -18,7 +18,7 @@ const codes = String.raw`(t.bar_code || E'\n' || t.token)`
  * few, and each pair of them that has the text is looked into by itself; codes that have it are collected. Where these are
  * many, or no name has it, it stands everywhere, and the list is walked: that is what undefined means.
  */
-export async function byName({ db }: ReadCtx, wanted: Wanted): Promise<KeysetList['top_rows']> {
+export async function byName({ db }: ReadCtx, wanted: NameSearch): Promise<KeysetList['top_rows']> {
   const { event_id, search, name, order } = wanted
   const pattern = likePattern(search)
   const pairs = search.length < shortest ? [] : await pairsWith(db, event_id, pattern)

@@ -12,7 +12,7 @@ export type Address = {
 
 export type Party = { name: string; address: Address }
 
-export type Entered = Partial<
+export type PartyInput = Partial<
   Record<'name' | 'street' | 'house_number' | 'postal_code' | 'town', string>
 >
 
@@ -20,7 +20,7 @@ export type BankParty = Party & {
   /** True when a text is not what was entered; the visitor confirms the result. */
   changed: boolean
   /** What was entered, where the bank prints something else: cut, or in other letters. */
-  entered: Entered
+  entered: PartyInput
   /** Fields that a bank needs and that have no letter left, for example a name in Chinese. */
   missing: ('name' | 'town' | 'country')[]
 }
@@ -59,9 +59,9 @@ export const nameLength = (type: PaymentType): number => (type === 'S' ? 70 : 14
 
 function enteredOf(
   { name, address }: Party,
-  parts: Record<keyof Entered, { changed: boolean }>,
-): Entered {
+  parts: Record<keyof PartyInput, { changed: boolean }>,
+): PartyInput {
   const { street, house_number, postal_code, town } = address
   const texts = Object.entries({ name, street, house_number, postal_code, town })
-  return Object.fromEntries(texts.filter(([field]) => parts[field as keyof Entered].changed))
+  return Object.fromEntries(texts.filter(([field]) => parts[field as keyof PartyInput].changed))
 }

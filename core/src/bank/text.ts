@@ -1,7 +1,7 @@
 import { punctuation, transliteration } from './transliteration.ts'
 
 /** What a form field becomes: the text without what is not allowed, and what had to go. */
-export type Kept = { text: string; removed: string }
+export type BankFileText = { text: string; removed: string }
 
 /** What the bank will print: `changed` when the visitor should be shown the difference. */
 export type BankText = { text: string; changed: boolean }
@@ -16,7 +16,7 @@ export function isReference(text: string): boolean {
 }
 
 /** The rule of the public forms: Latin letters, digits, common punctuation and white space stay. */
-export function keepAllowed(text: string): Kept {
+export function keepAllowed(text: string): BankFileText {
   const plain = text.normalize('NFC').replace(/[\u2018\u2019\u02bc]/g, "'")
   const removed = plain.match(notAllowed)?.join('') ?? ''
   return { text: plain.replace(notAllowed, ''), removed }

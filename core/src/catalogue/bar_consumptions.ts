@@ -31,11 +31,11 @@ import { lockCatalogue } from './lock.ts'
 import {
   countOf,
   failure,
-  type ImportedRow,
   type ImportFlags,
   nameCounter,
   onTrial,
   outcomeOf,
+  type SheetImportRow,
   textsOfEvent,
 } from './sheet_import.ts'
 
@@ -137,13 +137,13 @@ async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportF
 
 type Sold = ConsumptionInput & { _id: string }
 
-/** As it would be sent to leave it as it is. */
+/** As it would be sent to leave it is. */
 function asInput({ _id, deposit, ...one }: Schema<'Consumption'>): Sold {
   const settings = field_names.map((name) => [name, one[name as keyof typeof one]])
   return { ...(Object.fromEntries(settings) as Sold), _id, deposit }
 }
 
-type Result = { row: ImportedRow; input?: ConsumptionInput }
+type Result = { row: SheetImportRow; input?: ConsumptionInput }
 
 /** Reads one row after another as what is to be sold; what is there already keeps its id. */
 async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {

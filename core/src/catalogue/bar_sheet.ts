@@ -18,12 +18,12 @@ import { lockCatalogue } from './lock.ts'
 import {
   countOf,
   failure,
-  type ImportedRow,
   type ImportFlags,
   inSavepoint,
   nameCounter,
   onTrial,
   outcomeOf,
+  type SheetImportRow,
   textsOfEvent,
 } from './sheet_import.ts'
 
@@ -95,7 +95,7 @@ async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
   const deposits = await depositNames(ctx)
   const known = await allBars(ctx)
   const isAgain = nameCounter()
-  const rows: ImportedRow[] = []
+  const rows: SheetImportRow[] = []
   for (const record of records) {
     if (record.reason) rows.push(failure(record))
     else if (isAgain(record.name)) rows.push(outcomeOf(record, 'failure', 'duplicate_row'))

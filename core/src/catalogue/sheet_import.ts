@@ -5,7 +5,7 @@ import { textsFor } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
-export type ImportedRow = Schema<'ImportedRow'>
+export type SheetImportRow = Schema<'ImportedRow'>
 export type ImportFlags = {
   update_if_already_exists?: boolean
   delete_if_not_exists?: boolean
@@ -21,14 +21,14 @@ export async function textsOfEvent({ db, event_id }: ReadCtx): Promise<Texts> {
 /** What became of a row of the file. */
 export function outcomeOf(
   { row, name }: SheetRecord,
-  outcome: ImportedRow['outcome'],
-  reason: ImportedRow['reason'] = null,
+  outcome: SheetImportRow['outcome'],
+  reason: SheetImportRow['reason'] = null,
   problem: string | null = null,
-): ImportedRow {
+): SheetImportRow {
   return { row, name: name.slice(0, 200), outcome, reason, problem }
 }
 
-export function failure({ reason, problem, ...record }: SheetRecord): ImportedRow {
+export function failure({ reason, problem, ...record }: SheetRecord): SheetImportRow {
   return outcomeOf(record, 'failure', reason, problem)
 }
 
@@ -37,7 +37,7 @@ export async function inSavepoint(
   ctx: Ctx,
   record: SheetRecord,
   save: (inside: Ctx) => Promise<unknown>,
-): Promise<ImportedRow> {
+): Promise<SheetImportRow> {
   try {
     await ctx.db.transaction((trx) => save({ ...ctx, db: trx }))
     return outcomeOf(record, 'success')
@@ -62,7 +62,7 @@ export async function onTrial<Result>(
   }
 }
 
-export function countOf(rows: ImportedRow[], outcome: ImportedRow['outcome']) {
+export function countOf(rows: SheetImportRow[], outcome: SheetImportRow['outcome']) {
   return rows.filter((one) => one.outcome === outcome).length
 }
 

@@ -61,7 +61,7 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
 
 /** Notes that a user left with these smartphones, or was sent elsewhere with them, or came back. */
 export async function moveLogs(ctx: Ctx, user_id: string, numbers: string[]) {
-  const place: Place['place'] = 'user'
+  const place: DeviceAssignment['place'] = 'user'
   await closeLogs(ctx, 'smartphone', place, numbers)
   const { event_id, bar_id, deleted } = await placeOf(ctx, user_id)
   if (!deleted) await openLogs(ctx, 'smartphone', numbers, { place, user_id, event_id, bar_id })
@@ -124,7 +124,7 @@ export async function knownDevices(ctx: Ctx, numbers: string[]): Promise<Device[
   return rows.length < unique.length ? knownDevices(ctx, unique) : rows
 }
 
-type Place = {
+type DeviceAssignment = {
   place: 'event' | 'user'
   event_id: string | null
   user_id?: string
@@ -132,7 +132,12 @@ type Place = {
 }
 
 /** Notes that devices arrived somewhere. */
-export async function openLogs(ctx: Ctx, device_type: string, numbers: string[], place: Place) {
+export async function openLogs(
+  ctx: Ctx,
+  device_type: string,
+  numbers: string[],
+  place: DeviceAssignment,
+) {
   if (numbers.length === 0) return
   await ctx
     .db('device_logs')
@@ -145,7 +150,7 @@ export async function openLogs(ctx: Ctx, device_type: string, numbers: string[],
 export async function closeLogs(
   ctx: Ctx,
   device_type: string,
-  place: Place['place'],
+  place: DeviceAssignment['place'],
   numbers: string[],
 ) {
   if (numbers.length === 0) return

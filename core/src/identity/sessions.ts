@@ -123,7 +123,7 @@ export async function openSession(
   return { token, expires_at }
 }
 
-type Listed = Omit<Schema<'Session'>, 'current'>
+type ListedSession = Omit<Schema<'Session'>, 'current'>
 
 /** Lists where the caller is signed in, the last used first. */
 export const list = read<'sessions.list'>(async (ctx, { query }) => {
@@ -132,7 +132,7 @@ export const list = read<'sessions.list'>(async (ctx, { query }) => {
     .where(mine(ctx))
     .where('expires_at', '>', ctx.db.fn.now())
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
-  const { rows, ...counted } = await page<Listed>(from, newestFirst(query), {
+  const { rows, ...counted } = await page<ListedSession>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
     ...{ default_sort: 'last_used_at', tie_breaker: '_id' },
   })

@@ -4,7 +4,7 @@ import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 
 type Conflict = { terminal: string; event_name: string }
-type Wanted = { terminals: string[]; token_id: string; force: boolean }
+type TerminalClaim = { terminals: string[]; token_id: string; force: boolean }
 
 /**
  * Tokens are changed by one at a time, taken before one is read: whoever wants the same terminals waits here, and then finds
@@ -15,7 +15,7 @@ export async function lockTokens({ db }: Pick<Ctx, 'db'>) {
 }
 
 /** Refuses terminals that other tokens name, or with `force` strikes them off there. */
-export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: Wanted) {
+export async function claimTerminals(ctx: Ctx, { terminals, token_id, force }: TerminalClaim) {
   if (terminals.length === 0) return
   const others = await othersNaming(ctx, terminals, token_id)
   if (others.length === 0) return

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
-import { moveOn } from '../platform/watermark.ts'
+import { advanceWatermark } from '../platform/watermark.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -21,7 +21,7 @@ export async function collectMessages(ctx: Ctx): Promise<void> {
 }
 
 async function collect(trx: Trx, event_id: string) {
-  const window = await moveOn(trx, 'push_watermarks', event_id)
+  const window = await advanceWatermark(trx, 'push_watermarks', event_id)
   if (window) await trx.raw(notes, { event_id, ...window })
 }
 

@@ -7,7 +7,13 @@ import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Content } from './text.ts'
 
-type Asked = { event_id: string; uid: string; short_id: string; device: Buffer; language: Language }
+type DonationQuestion = {
+  event_id: string
+  uid: string
+  short_id: string
+  device: Buffer
+  language: Language
+}
 
 // Whoever could still get money back and listens.
 const reachable = `
@@ -42,16 +48,18 @@ export async function askForDonations(trx: Trx, event: EventRow, base_url: strin
     { event_id },
   )
   const about = newId()
-  const messages = (rows as Asked[]).map(({ event_id, uid, device, language, short_id }) => {
-    const content: Content = {
-      kind: 'donation',
-      ...textFor(event, language),
-      url: urlOf(base_url, short_id),
-    }
-    return { event_id, about, uid, device, content: JSON.stringify(content) }
-  })
+  const messages = (rows as DonationQuestion[]).map(
+    ({ event_id, uid, device, language, short_id }) => {
+      const content: Content = {
+        kind: 'donation',
+        ...textFor(event, language),
+        url: urlOf(base_url, short_id),
+      }
+      return { event_id, about, uid, device, content: JSON.stringify(content) }
+    },
+  )
   await trx.batchInsert('push_messages', messages, 1000)
-  return { ...counted, queued: new Set((rows as Asked[]).map(({ uid }) => uid)).size }
+  return { ...counted, queued: new Set((rows as DonationQuestion[]).map(({ uid }) => uid)).size }
 }
 
 const urlOf = (base_url: string, short_id: string) =>

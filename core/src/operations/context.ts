@@ -27,7 +27,7 @@ export type Jobs = {
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
   /** It is told nothing: what is due stands in the table. */
-  'paybacks.resolve': { due: 'refunds' }
+  'provider_refunds.resolve': { due: 'refunds' }
 }
 
 /** What every operation gets, whatever its mode. */

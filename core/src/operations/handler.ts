@@ -13,7 +13,7 @@ import type { Upload } from '../platform/upload.ts'
 import type { LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 
 // Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
-export type Inside<Id extends OperationId> = {
+export type HandlerInput<Id extends OperationId> = {
   path: Input<Id> extends { path?: infer Path } ? NonNullable<Path> : Record<string, never>
   query: Input<Id> extends { query?: infer Query } ? NonNullable<Query> : Record<string, never>
   body: [BytesOf<Id>] extends [never]
@@ -49,7 +49,7 @@ export type Mode = keyof Contexts
 /** Does one operation; money is in minor units on both sides. */
 type Run<M extends Mode, Id extends OperationId> = (
   ctx: Contexts[M],
-  input: Inside<Id>,
+  input: HandlerInput<Id>,
 ) => Promise<Answer<Id>>
 
 /** An operation with its mode: what it does, and what it needs for that. */

@@ -53,7 +53,7 @@ const due = {
     sql: 'SELECT 1 FROM payments, poll_job WHERE running AND next_poll_at <= now()',
     data: { due: 'payments' },
   },
-  'paybacks.resolve': {
+  'provider_refunds.resolve': {
     sql: 'SELECT 1 FROM provider_refunds WHERE next_check_at <= now()',
     data: { due: 'refunds' },
   },

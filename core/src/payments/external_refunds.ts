@@ -9,7 +9,7 @@ import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
 
 type Ctx = Pick<MoneyCtx, 'db' | 'ledger' | 'config' | 'secrets'>
-type Period = { from: string; to: string }
+type DateRange = { from: string; to: string }
 
 const hour_ms = 3_600_000
 
@@ -31,7 +31,7 @@ export async function takeBackElsewhere(
   ctx: Ctx,
   event: EventRow,
   name: ProviderName,
-  period: Period,
+  period: DateRange,
 ): Promise<number> {
   const refunds = paymentProvider(ctx, event, name).refunds?.(period)
   let seen = 0
@@ -47,7 +47,7 @@ export async function takeBackElsewhere(
 }
 
 /** From then to this moment on any clock: theirs may be ahead of ours. */
-export function untilNow(from: Date): Period {
+export function untilNow(from: Date): DateRange {
   return { from: from.toISOString(), to: new Date(Date.now() + hour_ms).toISOString() }
 }
 

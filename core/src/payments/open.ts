@@ -11,7 +11,7 @@ import { journalled } from './journal.ts'
 import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
 
-export type Asked = {
+export type PaymentRequest = {
   method: PaymentOrder['method']
   channel: string
   amount: number
@@ -34,7 +34,7 @@ export async function openPayment(
   ctx: LedgerCtx,
   client: ClientRow,
   event: EventRow,
-  asked: Asked,
+  asked: PaymentRequest,
 ): Promise<PaymentRow> {
   const provider_name = asked.method === 'twint_direct' ? 'twint' : 'payrexx'
   const provider = paymentProvider(ctx, event, provider_name)
@@ -68,7 +68,7 @@ async function whenOpened({ db, config }: LedgerCtx, payment: PaymentRow): Promi
 }
 
 /** The same request again finds its payment; with another amount under the same key it is refused. */
-function repeat(payment: PaymentRow, { amount, fee, method }: Asked): PaymentRow {
+function repeat(payment: PaymentRow, { amount, fee, method }: PaymentRequest): PaymentRow {
   if (payment.amount !== amount || payment.fee !== fee || payment.method !== method)
     throw new DomainError('idempotency_conflict')
   if (!payment.link && !payment.token) throw new DomainError('payment_unavailable')
@@ -97,7 +97,7 @@ async function insert(
     fee,
     idempotency_key,
     provider,
-  }: Asked & { provider: PaymentRow['provider'] },
+  }: PaymentRequest & { provider: PaymentRow['provider'] },
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
   const now = Date.now()
   const row = {
@@ -124,7 +124,7 @@ async function insert(
 function orderOf(
   event: EventRow,
   { reference, method, amount, fee, currency }: PaymentRow,
-  { language, url }: Asked,
+  { language, url }: PaymentRequest,
 ): PaymentOrder {
   return {
     ...{ reference, method, amount, fee, currency, language, purpose: event.name.slice(0, 100) },

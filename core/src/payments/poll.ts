@@ -6,7 +6,7 @@ import { applyReport } from './apply_report.ts'
 import { journalled } from './journal.ts'
 import { isWaiting, type PaymentRow, type PaymentStatus } from './payment.ts'
 
-type Asked = Pick<PaymentProvider, 'find' | 'cancel'>
+type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel'>
 
 /**
  * Asks the provider what became of a payment and makes the books agree. Answers the payment as it stands then. Safe to do
@@ -14,7 +14,7 @@ type Asked = Pick<PaymentProvider, 'find' | 'cancel'>
  */
 export async function pollPayment(
   ctx: MoneyCtx,
-  provider: Asked,
+  provider: PolledProvider,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
   const { reference, provider_id, created_at } = payment
@@ -35,7 +35,7 @@ function isExpired(payment: PaymentRow) {
 /** Nobody has paid in time: the provider is told, so that nobody can pay later; if somebody just did, the next poll sees it. */
 async function giveUp(
   { db }: MoneyCtx,
-  provider: Asked,
+  provider: PolledProvider,
   { event_id, provider: name, reference, provider_id, created_at }: PaymentRow,
 ): Promise<PaymentStatus | undefined> {
   const ended = await journalled(

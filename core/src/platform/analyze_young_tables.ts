@@ -8,7 +8,7 @@ const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'p
  * Tells the database how large the tables of an event have become while they are young. Until it knows, it plans as if they
  * were empty, and keeps those plans: each new wallet then looks for its client among all clients of the event.
  */
-export async function tellPlanner(knex: Knex): Promise<void> {
+export async function analyzeYoungTables(knex: Knex): Promise<void> {
   const young: string[] = await knex('pg_class')
     .whereRaw('oid = ANY(?::text[]::regclass[]::oid[])', [`{${growing.join()}}`])
     .where('reltuples', '<', young_rows)

@@ -9,7 +9,7 @@ export type Window = { from: string; to: string }
  * is final, and says what lies between; undefined when that is nothing, or another worker is at it. What is done with it
  * belongs in the same transaction: then nothing is done twice and nothing is left out.
  */
-export async function moveOn(
+export async function advanceWatermark(
   trx: Trx,
   table: Table,
   event_id: string,

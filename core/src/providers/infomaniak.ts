@@ -136,7 +136,7 @@ function list(value: unknown): unknown[] {
   return value
 }
 
-/** A number or a text as text that the database takes; anything else says nothing. */
+/** A number or a text that the database takes; anything else says nothing. */
 function text(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   return String(value)
@@ -168,7 +168,7 @@ async function post(
   path: string,
   headers: Record<string, string>,
   payload: object,
-): Promise<Sent> {
+): Promise<HttpAnswer> {
   const sent = await send(config, path, headers, JSON.stringify(payload))
   assertServed(sent.status, sent.body, headers)
   const { status } = sent
@@ -186,7 +186,7 @@ function assertServed(status: number, body: string, headers: Record<string, stri
   if (status === 429) throw new TicketingError('busy', 'too many calls in this minute')
 }
 
-type Sent = { status: number; body: string }
+type HttpAnswer = { status: number; body: string }
 
 /** Through node's own client: fetch writes header names in lower case, and their proxy is said to mind. */
 function send(
@@ -194,9 +194,9 @@ function send(
   path: string,
   headers: object,
   payload?: string,
-): Promise<Sent> {
+): Promise<HttpAnswer> {
   const { base_url, timeout_ms } = config
-  return new Promise<Sent>((resolve, reject) => {
+  return new Promise<HttpAnswer>((resolve, reject) => {
     const url = new URL(base_url.replace(/\/+$/, '') + path)
     const { request: open } = url.protocol === 'http:' ? http : https
     const content = payload !== undefined && {

@@ -111,9 +111,13 @@ async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
   return { outcome: 'unknown', reason, detail, unsent: true }
 }
 
-type Asked = RestAnswer & { is_token_stale?: boolean }
+type TokenAnswer = RestAnswer & { is_token_stale?: boolean }
 
-async function ask(config: MyposRestConfig, request: RestRequest, token: string): Promise<Asked> {
+async function ask(
+  config: MyposRestConfig,
+  request: RestRequest,
+  token: string,
+): Promise<TokenAnswer> {
   const { path, query, body } = request
   const url = urlOf(config.devices_url, path)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
@@ -131,7 +135,7 @@ async function ask(config: MyposRestConfig, request: RestRequest, token: string)
   return 'outcome' in sent ? sent : readAnswer(sent)
 }
 
-function readAnswer({ status, body }: Sent): Asked {
+function readAnswer({ status, body }: HttpAnswer): TokenAnswer {
   const { code: number, error_code, message, error } = fieldsOf(body)
   const code = Number(number ?? error_code ?? 0)
   const said = [message, error].find((text) => typeof text === 'string' && text) ?? ''
@@ -173,14 +177,18 @@ function refusalOf(status: number, code: number, said: string): ProviderRefusal 
   return code === 13 || code === 14 ? 'refused' : 'bad_request'
 }
 
-type Sent = { status: number; body: unknown }
+type HttpAnswer = { status: number; body: unknown }
 
 const max_answer_bytes = 2_000_000
 const garbled = Symbol('garbled')
 
 type Sending = Pick<HttpRequest, 'method' | 'headers' | 'body'>
 
-async function send(url: URL, timeout_ms: number, sending: Sending): Promise<Sent | Doubtful> {
+async function send(
+  url: URL,
+  timeout_ms: number,
+  sending: Sending,
+): Promise<HttpAnswer | Doubtful> {
   const answer = await exchange({ ...sending, url, timeout_ms, max_answer_bytes })
   if (answer.outcome !== 'answered') return answer
   const { status, body } = answer

@@ -38,11 +38,11 @@ export function payrexxConfig(
   return { ...rest, version: '1.16', ...definedVersion(defaults), ...place, secret }
 }
 
-type Place = Pick<PayrexxConfig, 'base_url' | 'instance'> & { version?: string }
+type PayrexxAddress = Pick<PayrexxConfig, 'base_url' | 'instance'> & { version?: string }
 
 const instanceShape = /^[a-z0-9][a-z0-9_-]{0,62}$/i
 
-function placeOf(text: string, base_url: string): Place | undefined {
+function placeOf(text: string, base_url: string): PayrexxAddress | undefined {
   if (instanceShape.test(text)) return { base_url, instance: text }
   const url = URL.parse(text)
   if (!url || url.username || url.password || !isPrivate(url)) return undefined
@@ -56,7 +56,7 @@ function placeOf(text: string, base_url: string): Place | undefined {
 }
 
 /** Splits `/payrexx/v1.16/` into where the versions begin and which is meant. */
-function apiOf(url: URL): Omit<Place, 'instance'> {
+function apiOf(url: URL): Omit<PayrexxAddress, 'instance'> {
   const [, folder = '', version] = /^(.*?)(?:\/v(\d+\.\d+|\d+\.x))?\/*$/.exec(url.pathname) ?? []
   const base_url = `${url.origin}${folder}`
   return version && !version.endsWith('x') ? { base_url, version } : { base_url }

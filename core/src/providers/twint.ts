@@ -12,7 +12,7 @@ import type {
   Rejected,
 } from './payment.ts'
 import { checkIns } from './twint/check_in.ts'
-import { type Client, type Done, openClient } from './twint/client.ts'
+import { type Client, type OrderOutcome, openClient } from './twint/client.ts'
 import { movementsOf, stateOf, type TwintOrder } from './twint/order.ts'
 import type { Pairing } from './twint/pairing.ts'
 import { content, type OrderName } from './twint/requests.ts'
@@ -39,8 +39,8 @@ export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds
   /** With the pairing of a check-in the order goes to that phone, and there is no token. */
   open(order: PaymentOrder, pairing_uuid?: string): Promise<OpenedPayment>
   /** Makes the cash register known. Needed once; may be repeated. */
-  enroll(): Promise<Done | Rejected | Doubtful>
-  systemStatus(): Promise<Done | Rejected | Doubtful>
+  enroll(): Promise<OrderOutcome | Rejected | Doubtful>
+  systemStatus(): Promise<OrderOutcome | Rejected | Doubtful>
   certificateValidity(): Promise<CertificateValidity | Rejected | Doubtful>
 } & ReturnType<typeof checkIns>
 
@@ -77,10 +77,10 @@ export function twint(config: TwintConfig): TwintProvider {
   }
 }
 
-type Asked = { reference: string; amount: number; currency: string }
+type OrderRequest = { reference: string; amount: number; currency: string }
 
 /** What TWINT could only refuse is not sent. */
-function misfit({ reference, amount, currency }: Asked, ours: string): Rejected | undefined {
+function misfit({ reference, amount, currency }: OrderRequest, ours: string): Rejected | undefined {
   if (currency !== ours) return rejection('bad_request', `${currency} is not ${ours}`)
   if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference)) {
     return rejection('bad_request', 'a reference is 1 to 50 letters, digits, _ and -')
@@ -196,7 +196,10 @@ function reportOf(order: TwintOrder): Extract<PaymentReport, { outcome: 'done' }
 const isPairing = (text: string | undefined): text is Pairing =>
   text === 'NO_PAIRING' || text === 'PAIRING_IN_PROGRESS' || text === 'PAIRING_ACTIVE'
 
-async function cancel(client: Client, payment: KnownPayment): Promise<Done | Rejected | Doubtful> {
+async function cancel(
+  client: Client,
+  payment: KnownPayment,
+): Promise<OrderOutcome | Rejected | Doubtful> {
   const name = nameOf(payment)
   const part = content.cancel(client.register, name)
   const ended = await client.order('CancelOrder', part, name)
@@ -269,7 +272,7 @@ function isThat(order: RefundOrder, known: TwintOrder): boolean {
 const anotherOrder = ({ type, uuid }: TwintOrder) =>
   rejection('bad_request', `the reference belongs to another order: ${type} ${uuid}`)
 
-async function systemStatus(client: Client): Promise<Done | Rejected | Doubtful> {
+async function systemStatus(client: Client): Promise<OrderOutcome | Rejected | Doubtful> {
   const part = content.systemStatus(client.register)
   const answer = await client.ask('CheckSystemStatus', part)
   if (answer.outcome !== 'done') return answer

@@ -5,8 +5,8 @@ import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
 import { stepsOf } from './by_provider/plan.ts'
-import { openDesk } from './by_provider/refund_context.ts'
-import { openWays } from './by_provider/routes.ts'
+import { openRefundContext } from './by_provider/refund_context.ts'
+import { openRoutes } from './by_provider/routes.ts'
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
 export const checkout = ledger<'clients.checkout'>(async (ctx, { path, query, headers }) => {
@@ -48,8 +48,8 @@ async function payOut(ctx: LedgerCtx, uid: string, headers: Record<string, strin
  */
 async function wayBackByTwint(ctx: LedgerCtx, uid: string) {
   const { db, event_id } = ctx
-  const ways = openWays(await openDesk(ctx, event_id))
-  const steps = await stepsOf(db, event_id, ways, [uid])
+  const routes = openRoutes(await openRefundContext(ctx, event_id))
+  const steps = await stepsOf(db, event_id, routes, [uid])
   const own = steps.filter(({ method, is_under_way }) => method === 'twint' && !is_under_way)
   if (own.length === 0) return null
   const twint_freight = own.reduce((sum, { freight }) => sum + freight, 0)

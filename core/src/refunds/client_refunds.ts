@@ -5,8 +5,8 @@ import { ledger } from '../operations/handler.ts'
 import { idFromKey } from '../transactions/commands.ts'
 import { findClient } from '../wallets/clients.ts'
 import { adviceFor } from './by_provider/advice.ts'
-import { type Asked, payBack } from './by_provider/ask_provider.ts'
-import { isUnderWay, type PaybackRow } from './by_provider/provider_refund.ts'
+import { type ProviderRefundRequest, refundByProvider } from './by_provider/ask_provider.ts'
+import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
 
 /** Pays back everything that can go back by the way it came. */
 export const refund_all = ledger<'clients.refund_all'>((ctx, { path, headers }) =>
@@ -36,12 +36,12 @@ async function refundClient(
   ctx: LedgerCtx,
   uid: string,
   headers: Record<string, string | undefined>,
-  wanted: Omit<Asked, 'asked_id'>,
+  wanted: Omit<ProviderRefundRequest, 'asked_id'>,
 ): Promise<Schema<'ClientRefund'>> {
   const { db, event_id } = ctx
   const client = await findClient(db, event_id, uid)
   const asked_id = idFromKey(ctx, headers['idempotency-key'], uid)
-  const rows = await payBack(ctx, client, { asked_id, ...wanted })
+  const rows = await refundByProvider(ctx, client, { asked_id, ...wanted })
   const { language } = await db('events').where({ _id: event_id }).first('language')
   const answer = answerOf(rows, language)
   await db.transaction((trx) =>
@@ -54,10 +54,10 @@ async function refundClient(
 }
 
 /** What was paid back, what is not known yet, and what went wrong; amounts in minor units. */
-function answerOf(rows: PaybackRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
+function answerOf(rows: ProviderRefundRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
   const done = rows.filter(({ status }) => status === 'done')
   const in_doubt = rows.filter(isUnderWay)
-  const sumOf = (some: PaybackRow[], of: 'amount' | 'freight') =>
+  const sumOf = (some: ProviderRefundRow[], of: 'amount' | 'freight') =>
     some.reduce((sum, row) => sum + row[of], 0)
   const trouble = rows.find(({ status }) => status !== 'done')
   const advice = trouble && adviceFor(trouble, language)

@@ -7,8 +7,8 @@ import { DomainError } from '../platform/errors.ts'
 import { formAdvice } from './advice.ts'
 import { adviceFor } from './by_provider/advice.ts'
 import { amountOf } from './by_provider/items.ts'
-import { isUnderWay, type PaybackRow, under_way } from './by_provider/provider_refund.ts'
-import { openDesk } from './by_provider/refund_context.ts'
+import { isUnderWay, type ProviderRefundRow, under_way } from './by_provider/provider_refund.ts'
+import { openRefundContext } from './by_provider/refund_context.ts'
 import { askAbout } from './by_provider/resolve.ts'
 import { settleAnswers } from './by_provider/settle.ts'
 import { type ErrorRow, errorRows } from './errors.ts'
@@ -39,10 +39,10 @@ export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query 
 export const unlock = ledger<'refund_errors.unlock'>(async (ctx, { path }) => {
   const { db, event_id } = ctx
   const before = await find(db, event_id, path.id)
-  const desk = await openDesk(ctx, event_id)
-  if (desk.event.archived) throw new DomainError('|event_is_archived|')
+  const context = await openRefundContext(ctx, event_id)
+  if (context.event.archived) throw new DomainError('|event_is_archived|')
   if (!isUnderWay(before)) return presentOne(before)
-  await settleAnswers(desk, [await askAbout(desk, before)])
+  await settleAnswers(context, [await askAbout(context, before)])
   const after = await find(db, event_id, path.id)
   if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
   await db.transaction((trx) =>
@@ -57,7 +57,7 @@ export const unlock = ledger<'refund_errors.unlock'>(async (ctx, { path }) => {
   return presentOne(after)
 })
 
-type Row = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+type Row = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
 
 async function find(db: Knex, event_id: string, _id: string): Promise<Row> {
   const row = await db('provider_refunds as f')
@@ -87,6 +87,9 @@ const isLocked = ({ status }: ErrorRow) => under_way.some((one) => one === statu
 
 function messageOf({ method, status, reason, language }: ErrorRow): string | null {
   if (method === 'form') return formAdvice(reason, language)
-  const payback = { method, status, reason } as Pick<PaybackRow, 'method' | 'status' | 'reason'>
-  return adviceFor(payback, language) ?? null
+  const refund = { method, status, reason } as Pick<
+    ProviderRefundRow,
+    'method' | 'status' | 'reason'
+  >
+  return adviceFor(refund, language) ?? null
 }

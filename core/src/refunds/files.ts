@@ -7,9 +7,9 @@ import { itemPages } from './by_bank/items.ts'
 import { heldInLedger } from './by_bank/run_totals.ts'
 import { sheet_type, sheetContent, sheetName } from './by_bank/sheet.ts'
 import { openAccounts } from './by_provider/refund_context.ts'
-import { openWays } from './by_provider/routes.ts'
+import { openRoutes } from './by_provider/routes.ts'
 import { planSheet, runSheet } from './by_provider/sheets.ts'
-import type { RefundRow } from './refund.ts'
+import type { RefundRun } from './refund.ts'
 
 /** A run's bank file: always the same bytes. */
 export const download = none<'refunds.download'>(async ({ db, event_id }, { path }) => {
@@ -30,7 +30,7 @@ export const xlsx = none<'refunds.xlsx'>(async ({ db, event_id }, { path }) => {
   return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
 })
 
-async function rowsOfWay(knex: Knex, refund: RefundRow) {
+async function rowsOfWay(knex: Knex, refund: RefundRun) {
   if (refund.step === 'sending' || refund.step === 'cancelling')
     throw new DomainError('refund_not_ready')
   const event = await knex('events').where({ _id: refund.event_id }).first('language')
@@ -41,7 +41,7 @@ async function rowsOfWay(knex: Knex, refund: RefundRow) {
 /** What would go back which way, for every client who is owed something. */
 export const plan = none<'refunds.plan'>(async (ctx) => {
   const accounts = await openAccounts(ctx, ctx.event_id)
-  const content = writeSheet(planSheet(ctx.db, accounts.event, openWays(accounts)))
+  const content = writeSheet(planSheet(ctx.db, accounts.event, openRoutes(accounts)))
   return { file_name: 'refund-plan.xlsx', content_type: sheet_type, content }
 })
 
@@ -82,20 +82,20 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
   }
 }, whole_event)
 
-type Written = RefundRow & { bank_file_id: string }
+type Written = RefundRun & { bank_file_id: string }
 
 async function findWritten(db: Knex, event_id: string, file_name: string): Promise<Written> {
   return written(await findRun(db, event_id, file_name))
 }
 
-async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRow> {
-  const refund = await db<RefundRow>('refunds').where({ event_id, file_name }).first()
+async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRun> {
+  const refund = await db<RefundRun>('refunds').where({ event_id, file_name }).first()
   if (!refund) throw new DomainError('file_not_found')
-  return refund as RefundRow
+  return refund as RefundRun
 }
 
 /** What was cancelled must not reach a bank by mistake, so its file is gone; what went through a provider has none. */
-function written(refund: RefundRow): Written {
+function written(refund: RefundRun): Written {
   if (refund.type !== 'form') throw new DomainError('file_not_found', 'the run has no bank file')
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')

@@ -2,8 +2,8 @@ import { maxPayments } from '../bank/pain001.ts'
 import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
 import { type Form, payeeOf, reference } from './by_bank/payee.ts'
-import type { Way } from './by_provider/plan.ts'
-import type { RefundRow } from './refund.ts'
+import type { RefundRoute } from './by_provider/plan.ts'
+import type { RefundRun } from './refund.ts'
 import { nextPayable, type Payable } from './requests/payable.ts'
 import { freeForms } from './requests/release_requests.ts'
 
@@ -15,8 +15,8 @@ const page_size = 1_000
  */
 export async function planItems(
   trx: Trx,
-  run: Pick<RefundRow, 'event_id' | '_id' | 'debtor'>,
-  ways: Way[],
+  run: Pick<RefundRun, 'event_id' | '_id' | 'debtor'>,
+  routes: RefundRoute[],
   most = maxPayments,
 ): Promise<{ count: number; failed: number }> {
   let count = 0
@@ -24,7 +24,7 @@ export async function planItems(
   // One bank file has a limit; who is beyond it is in the next run.
   for (let from: string | undefined = ''; from !== undefined && count < most; ) {
     const limit = Math.min(page_size, most - count)
-    const { payable, after } = await nextPayable(trx, run.event_id, ways, {
+    const { payable, after } = await nextPayable(trx, run.event_id, routes, {
       ...{ after: from, limit, lock: true },
     })
     const items = (await bindForms(trx, run, payable)).map((form) => itemOf(run, form))
@@ -41,7 +41,7 @@ type BoundForm = Form & { uid: string; short_id: string; wanted: number | null }
 
 async function bindForms(
   trx: Trx,
-  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   payable: Payable[],
 ): Promise<BoundForm[]> {
   const { rows } = await trx.raw(
@@ -54,7 +54,7 @@ async function bindForms(
   return rows
 }
 
-function itemOf(run: Pick<RefundRow, '_id' | 'debtor'>, form: BoundForm) {
+function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
   const { uid, short_id, wanted } = form
   const { kind, payee, party } = payeeOf(form, short_id, run.debtor.currency)
   // The form has asked for letters that a bank can print; who came in another way may have none.
@@ -73,7 +73,7 @@ function itemOf(run: Pick<RefundRow, '_id' | 'debtor'>, form: BoundForm) {
 
 async function insertItems(
   trx: Trx,
-  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   items: ReturnType<typeof itemOf>[],
 ) {
   await trx.raw(

@@ -13,7 +13,7 @@ export type Debtor = {
   timezone: string
 }
 /** A refund run as it stands in the database; amounts in minor units. */
-export type RefundRow = Required<
+export type RefundRun = Required<
   Pick<
     Refund,
     | '_id'
@@ -43,7 +43,7 @@ export type RefundRow = Required<
 }
 
 /** A run as the contract shows it. */
-export function presentRefund(row: RefundRow): Refund {
+export function presentRefund(row: RefundRun): Refund {
   const { _id, event_id, type, file_name, status, step, count, done, failed, doubtful } = row
   const { total_amount, total_freight, execution_date, creation_date, sent_at, error_code } = row
   return {
@@ -64,7 +64,7 @@ export function presentRefund(row: RefundRow): Refund {
 }
 
 /** Per cent; holding is most of the work, and releasing goes the same way back. */
-function progressOf({ step, count, done, failed, doubtful }: RefundRow) {
+function progressOf({ step, count, done, failed, doubtful }: RefundRun) {
   if (step === 'sending') return Math.floor((100 * (done + failed + doubtful)) / Math.max(1, count))
   if (step === 'holding') return Math.floor((90 * (done + failed)) / Math.max(1, count))
   if (step === 'writing') return 90

@@ -13,21 +13,21 @@ import { debtorOf } from './by_bank/debtor.ts'
 import type { ItemRow } from './by_bank/items.ts'
 import { reference } from './by_bank/payee.ts'
 import { settleSent } from './by_bank/sent.ts'
-import { paybackItems } from './by_provider/items.ts'
-import { countPlan, planRun, type Way } from './by_provider/plan.ts'
-import type { PaybackMethod } from './by_provider/provider_refund.ts'
+import { providerRefundItems } from './by_provider/items.ts'
+import { countPlan, planRun, type RefundRoute } from './by_provider/plan.ts'
+import type { ProviderRefundMethod } from './by_provider/provider_refund.ts'
 import { openAccounts } from './by_provider/refund_context.ts'
-import { needMethod, openWays } from './by_provider/routes.ts'
+import { needMethod, openRoutes } from './by_provider/routes.ts'
 import { planItems } from './plan.ts'
-import { presentRefund, type RefundRow } from './refund.ts'
+import { presentRefund, type RefundRun } from './refund.ts'
 import { countPayable } from './requests/payable.ts'
 import { runRefund } from './run.ts'
 
 /** Lists refund runs, the newest first unless another order is asked for. */
 export const list = read<'refunds.list'>(async (ctx, { query }) => {
-  const from = ctx.db<RefundRow>('refunds').where({ event_id: ctx.event_id })
+  const from = ctx.db<RefundRun>('refunds').where({ event_id: ctx.event_id })
   const sort = { creation_date: 'creation_date', file_name: 'file_name', status: 'status' }
-  const { rows, ...counted } = await page<RefundRow>(
+  const { rows, ...counted } = await page<RefundRun>(
     from,
     newestFirst({ ...query, search: query.file_name ?? query.search }),
     {
@@ -49,7 +49,7 @@ export const get = read<'refunds.get'>(async (ctx, { path }) =>
 export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
   const { event_id } = ctx
   const { type } = await findRefund(ctx, path.id)
-  if (type !== 'form') return paybackItems(ctx, path.id, query)
+  if (type !== 'form') return providerRefundItems(ctx, path.id, query)
   const from = ctx.db<ItemRow>('refund_items').where({ event_id, refund_id: path.id })
   if (query.status) from.where({ status: query.status as ItemRow['status'] })
   const { rows, ...counted } = await page<ItemRow>(from, query, {
@@ -63,9 +63,9 @@ export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
 /** Counts what runs would pay, in minor units. */
 export const info = read<'refunds.info'>(async (ctx) => {
   const { db, event_id } = ctx
-  const ways = openWays(await openAccounts(ctx, event_id))
-  const { count, total_amount } = await countPayable(db, event_id, ways)
-  const { twint, mypos, card } = await countPlan(db, event_id, ways)
+  const routes = openRoutes(await openAccounts(ctx, event_id))
+  const { count, total_amount } = await countPayable(db, event_id, routes)
+  const { twint, mypos, card } = await countPlan(db, event_id, routes)
   return {
     ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
     ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
@@ -83,11 +83,11 @@ export const create = write<'refunds.create'>(async (ctx, { body }) => {
   if (!is_over && !isFormOpen(event)) throw new DomainError('event_still_running')
   const { type = 'form' } = body
   if (type !== 'form') needMethod(accounts, type)
-  const ways = openWays(accounts)
+  const routes = openRoutes(accounts)
   const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
-  if (body.dry_run) return rehearse(ctx, refund, ways)
+  if (body.dry_run) return rehearse(ctx, refund, routes)
   await insertAlone(ctx, refund)
-  const planned = await planRefund(ctx, refund, ways)
+  const planned = await planRefund(ctx, refund, routes)
   await ctx.db('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
   const answer = presentRefund(await findRefund(ctx, refund._id))
   await record(ctx, { record_type: 'refunds', record_id: refund._id, after: answer })
@@ -120,10 +120,10 @@ export const cancel = ledger<'refunds.cancel'>(async (ctx, { path }) => {
 
 type Db = Pick<ReadCtx, 'event_id' | 'db'>
 
-async function findRefund({ db, event_id }: Db, _id: string): Promise<RefundRow> {
-  const refund = await db<RefundRow>('refunds').where({ event_id, _id }).first()
+async function findRefund({ db, event_id }: Db, _id: string): Promise<RefundRun> {
+  const refund = await db<RefundRun>('refunds').where({ event_id, _id }).first()
   if (!refund) throw new DomainError('refund_not_found')
-  return refund as RefundRow
+  return refund as RefundRun
 }
 
 type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
@@ -143,7 +143,7 @@ function formRun(ctx: Ctx, event: EventRow, { execution_date }: Schema<'RefundIn
 const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 /** What has no bank file needs no bank account. */
-function wayRun(ctx: Ctx, event: EventRow, type: PaybackMethod) {
+function wayRun(ctx: Ctx, event: EventRow, type: ProviderRefundMethod) {
   const { base } = newRun(ctx, event)
   const { name, timezone, currencyCode: currency = 'CHF' } = event
   const debtor = { name, iban: '', currency, event_name: name, timezone }
@@ -160,21 +160,25 @@ function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
   return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
 }
 
-async function planRefund({ db }: Ctx, refund: NewRefund, ways: Way[]) {
+async function planRefund({ db }: Ctx, refund: NewRefund, routes: RefundRoute[]) {
   if (refund.type === 'form') {
-    const planned = await planItems(db, refund, ways)
+    const planned = await planItems(db, refund, routes)
     if (planned.count === planned.failed) throw new DomainError('unable_to_refund')
     return planned
   }
-  const { count } = await planRun(db, refund, refund.type, ways)
+  const { count } = await planRun(db, refund, refund.type, routes)
   if (count === 0) throw new DomainError('unable_to_refund')
   return { count }
 }
 
 /** What a run would pay; nothing of it is kept. */
-async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schema<'Refund'>> {
+async function rehearse(
+  ctx: Ctx,
+  refund: NewRefund,
+  routes: RefundRoute[],
+): Promise<Schema<'Refund'>> {
   const { _id, event_id, type, file_name, execution_date } = refund
-  const { count, total_amount, total_freight } = await countRun(ctx, type, ways)
+  const { count, total_amount, total_freight } = await countRun(ctx, type, routes)
   if (count === 0) throw new DomainError('unable_to_refund')
   return {
     ...{ _id, event_id, type, file_name, execution_date, count, total_amount, total_freight },
@@ -183,9 +187,9 @@ async function rehearse(ctx: Ctx, refund: NewRefund, ways: Way[]): Promise<Schem
   }
 }
 
-async function countRun({ db, event_id }: Ctx, type: NewRefund['type'], ways: Way[]) {
-  if (type === 'form') return { ...(await countPayable(db, event_id, ways)), total_freight: 0 }
-  const { [type]: planned } = await countPlan(db, event_id, ways)
+async function countRun({ db, event_id }: Ctx, type: NewRefund['type'], routes: RefundRoute[]) {
+  if (type === 'form') return { ...(await countPayable(db, event_id, routes)), total_freight: 0 }
+  const { [type]: planned } = await countPlan(db, event_id, routes)
   const { transactions: count, amount: total_amount, freight: total_freight } = planned
   return { count, total_amount, total_freight }
 }

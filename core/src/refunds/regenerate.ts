@@ -4,7 +4,7 @@ import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { todayIn } from '../platform/today.ts'
 import { reference } from './by_bank/payee.ts'
-import { presentRefund, type RefundRow } from './refund.ts'
+import { presentRefund, type RefundRun } from './refund.ts'
 import { runRefund } from './run.ts'
 
 // A file of a few thousand is written within the call; a longer one is the worker's.
@@ -20,9 +20,9 @@ export const regenerate = ledger<'refunds.regenerate'>(async (ctx, { path }) => 
   const { event_id, db } = ctx
   const refund_id = await startWriting(ctx, path.file_name)
   if (!is_writing) await writeNow(ctx, refund_id)
-  const refund = (await db<RefundRow>('refunds')
+  const refund = (await db<RefundRun>('refunds')
     .where({ event_id, _id: refund_id })
-    .first()) as RefundRow
+    .first()) as RefundRun
   if (refund.step === 'writing') ctx.enqueue('refunds.run', { event_id, refund_id })
   return presentRefund(refund)
 })
@@ -40,7 +40,7 @@ async function startWriting(ctx: LedgerCtx, file_name: string): Promise<string> 
   const { event_id, db } = ctx
   try {
     return await db.transaction(async (trx) => {
-      const refund = await trx<RefundRow>('refunds')
+      const refund = await trx<RefundRun>('refunds')
         .where({ event_id, file_name })
         .forUpdate()
         .first()

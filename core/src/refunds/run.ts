@@ -3,8 +3,8 @@ import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../ope
 import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
 import { holdChunk } from './by_bank/hold.ts'
 import { releaseChunk, releasePlanned } from './by_bank/release.ts'
-import { giveUpPaybacks, runPaybacks } from './by_provider/run.ts'
-import type { RefundRow } from './refund.ts'
+import { giveUpProviderRefunds, runProviderRefunds } from './by_provider/run.ts'
+import type { RefundRun } from './refund.ts'
 
 /**
  * Takes a refund run from where it stands to its next rest: planned requests are held, then the files are written; a run
@@ -21,7 +21,7 @@ export async function runRefund(
     run,
     async (lease) => {
       const refund = await read(ctx, lease)
-      if (refund.type !== 'form') return runPaybacks(ctx, lease, refund)
+      if (refund.type !== 'form') return runProviderRefunds(ctx, lease, refund)
       if (refund.step === 'holding') await hold(ctx, lease, refund)
       if (refund.step === 'cancelling') await release(ctx, lease, refund)
       else await write(ctx, lease)
@@ -30,7 +30,7 @@ export async function runRefund(
   )
 }
 
-async function hold(ctx: RunCtx, lease: Lease, refund: RefundRow) {
+async function hold(ctx: RunCtx, lease: Lease, refund: RefundRun) {
   await inChunks(ctx, (after) => holdChunk(ctx, lease, refund, after))
   const { done } = await read(ctx, lease)
   await change(
@@ -54,7 +54,7 @@ async function write(ctx: RunCtx, lease: Lease) {
   }
 }
 
-async function release(ctx: RunCtx, lease: Lease, refund: RefundRow) {
+async function release(ctx: RunCtx, lease: Lease, refund: RefundRun) {
   await releasePlanned(ctx, lease, refund)
   let { done: held } = await read(ctx, lease)
   while (held > 0) {
@@ -76,15 +76,15 @@ async function inChunks(ctx: RunCtx, work: (after: string) => Promise<string | u
 async function giveUp(ctx: RunCtx, lease: Lease) {
   const refund = await read(ctx, lease)
   if (refund.step === 'cancelling') return
-  if (refund.type !== 'form') return giveUpPaybacks(ctx, lease, refund)
+  if (refund.type !== 'form') return giveUpProviderRefunds(ctx, lease, refund)
   await change(ctx, lease, { step: 'failed', status: 'error', error_code: 'internal' })
 }
 
 async function read({ db }: RunCtx, { event_id, _id }: Lease) {
-  return (await db<RefundRow>('refunds').where({ event_id, _id }).first()) as RefundRow
+  return (await db<RefundRun>('refunds').where({ event_id, _id }).first()) as RefundRun
 }
 
-async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRow>) {
+async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRun>) {
   const { event_id, _id } = lease
   await db.transaction(async (trx) => {
     await fence(trx, lease)

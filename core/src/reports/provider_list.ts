@@ -6,12 +6,12 @@ import { type Movement, type PaymentProvider, ProviderFailure } from '../provide
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 
 /** What came of asking a provider: `none` when the event has no account there and never had. */
-export type Answer =
+export type ProviderList =
   | { state: 'answered' }
   | { state: 'missing'; reason: string }
   | { state: 'none' }
-export type Answers = Map<ProviderName, Answer>
-type Asked = { event: EventRow; from: string; to: string }
+export type Answers = Map<ProviderName, ProviderList>
+type ListQuery = { event: EventRow; from: string; to: string }
 
 const page_rows = 500
 
@@ -23,7 +23,7 @@ export async function keepProviderLists(
   ctx: RunCtx,
   lease: Lease,
   names: Iterable<ProviderName>,
-  asked: Asked,
+  asked: ListQuery,
 ): Promise<Answers> {
   const answers: Answers = new Map()
   for (const name of new Set(names)) answers.set(name, await keepList(ctx, lease, name, asked))
@@ -34,8 +34,8 @@ async function keepList(
   ctx: RunCtx,
   lease: Lease,
   provider: ProviderName,
-  asked: Asked,
-): Promise<Answer> {
+  asked: ListQuery,
+): Promise<ProviderList> {
   await drop(ctx, lease, provider)
   const listed = listOf(ctx, provider, asked)
   try {
@@ -59,12 +59,12 @@ async function keepList(
 class Unlisted extends Error {}
 
 /** A movement that the provider lists; one that was made elsewhere is this event's only when its payment is. */
-type Listed = Movement & { is_elsewhere?: true }
+type ListedMovement = Movement & { is_elsewhere?: true }
 
 async function* everything(
   provider: PaymentProvider,
   period: { from: string; to: string },
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListedMovement> {
   yield* provider.movements(period)
   for await (const refund of provider.refunds?.(period) ?? [])
     yield { ...refund, is_elsewhere: true }
@@ -73,9 +73,9 @@ async function* everything(
 async function* listOf(
   ctx: RunCtx,
   name: ProviderName,
-  { event, from, to }: Asked,
-): AsyncGenerator<Listed[]> {
-  let page: Listed[] = []
+  { event, from, to }: ListQuery,
+): AsyncGenerator<ListedMovement[]> {
+  let page: ListedMovement[] = []
   try {
     const provider = paymentProvider(ctx, event, name)
     for await (const movement of everything(provider, { from, to })) {
@@ -95,7 +95,7 @@ async function whyMissing(
   { event_id }: Lease,
   provider: ProviderName,
   cause: unknown,
-): Promise<Answer> {
+): Promise<ProviderList> {
   if (cause instanceof ProviderFailure) return { state: 'missing', reason: cause.doubt.reason }
   if (!(cause instanceof DomainError)) report(cause)
   const moved = await db('provider_movements').where({ event_id, provider }).first('provider_id')
@@ -111,7 +111,12 @@ async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
   })
 }
 
-async function keep({ db }: RunCtx, lease: Lease, provider: ProviderName, movements: Listed[]) {
+async function keep(
+  { db }: RunCtx,
+  lease: Lease,
+  provider: ProviderName,
+  movements: ListedMovement[],
+) {
   const { event_id, _id: report_id } = lease
   await db.transaction(async (trx) => {
     await fence(trx, lease)
@@ -128,7 +133,7 @@ async function keep({ db }: RunCtx, lease: Lease, provider: ProviderName, moveme
 async function withSources(
   trx: Knex,
   { event_id, provider }: { event_id: string; provider: ProviderName },
-  movements: Listed[],
+  movements: ListedMovement[],
 ): Promise<Movement[]> {
   const names = movements.flatMap(({ original }) => original ?? [])
   const ids = names.flatMap((name) => ('provider_id' in name ? name.provider_id : []))

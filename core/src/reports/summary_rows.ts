@@ -3,7 +3,7 @@ import type { Texts } from '../i18n/shape.ts'
 import { nameOf } from '../i18n/texts.ts'
 import type { ProviderName } from '../providers/registry.ts'
 import type { Totals } from './ledger_rows.ts'
-import type { Answer, Answers } from './provider_list.ts'
+import type { Answers, ProviderList } from './provider_list.ts'
 import type { Outcome } from './reconcile.ts'
 import type { Reconciliation } from './report.ts'
 import type { Tender } from './tender.ts'
@@ -53,7 +53,7 @@ const outcomes: Outcome[] = ['matched', 'only_there', 'only_here', 'differs']
 function* providerRows(
   texts: Texts,
   provider: ProviderName,
-  answer: Answer,
+  answer: ProviderList,
   { pairs }: Sums,
 ): Generator<SheetRow> {
   const head = `${texts.columns.provider} ${provider}`

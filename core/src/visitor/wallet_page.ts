@@ -10,8 +10,12 @@ import { type ClientRow, findClient } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
 
 const newest = 100
-const payback_types: Schema<'TransactionType'>[] = ['twint_refund', 'card_refund', 'mypos_refund']
-const refund_types: Schema<'TransactionType'>[] = [...payback_types, 'form_refund']
+const provider_refund_types: Schema<'TransactionType'>[] = [
+  'twint_refund',
+  'card_refund',
+  'mypos_refund',
+]
+const refund_types: Schema<'TransactionType'>[] = [...provider_refund_types, 'form_refund']
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
 export const short = none<'clients.short'>(async (ctx, { path, query, headers }) => {
@@ -47,7 +51,7 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     event_id,
     ids.map(({ _id }) => _id),
   )
-  const is_any_refund = transactions.some(({ type }) => payback_types.includes(type))
+  const is_any_refund = transactions.some(({ type }) => provider_refund_types.includes(type))
   return {
     uid,
     short_id,

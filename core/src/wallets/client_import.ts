@@ -3,7 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { type Registered, register } from './imports/bands.ts'
+import { register, type WristbandImport } from './imports/bands.ts'
 import { EventClosed, keepOpen } from './imports/closed.ts'
 import { readDelimited } from './imports/delimited.ts'
 import { type WristbandRow, wristbandRows } from './wristband_rows.ts'
@@ -18,7 +18,7 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const read = await rowsOf(body.clients_data)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
-    .postWith<Registered>(event_id, {
+    .postWith<WristbandImport>(event_id, {
       before: (trx) => keepOpen(trx, event_id),
       commands: [],
       after: (trx) => register(trx, secrets, { event_id, _id: null }, bands),
@@ -57,7 +57,7 @@ async function rowsOf(text: string): Promise<WristbandRow[]> {
   return rows
 }
 
-function outcomeOf(row: WristbandRow, { created, refused }: Registered) {
+function outcomeOf(row: WristbandRow, { created, refused }: WristbandImport) {
   const { uid = null, short_id = null } = row
   const base = { row: row.row, uid, short_id }
   if (row.outcome !== 'ok') return { ...base, outcome: row.outcome, reason: row.reason }

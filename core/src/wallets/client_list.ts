@@ -5,10 +5,10 @@ import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
 import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
-import { type Inside, read } from '../operations/handler.ts'
+import { type HandlerInput, read } from '../operations/handler.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
 
-type Query = Inside<'clients.list'>['query']
+type Query = HandlerInput<'clients.list'>['query']
 
 const of_client = {
   short_id: 'c.short_id',

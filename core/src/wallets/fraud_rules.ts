@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { payback_types, paybacks } from '../ledger/rollups/provider_refunds.ts'
+import { refund_types, refundCounts } from '../ledger/rollups/provider_refunds.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 
 /** What is still usual: counts, and amounts in minor units. */
@@ -30,7 +30,7 @@ const rules = [
       SELECT coalesce(o.transferred_to, o.uid) AS uid
       FROM (
         SELECT uid FROM refund_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int) / 2
-        UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh) paid
+        UNION SELECT uid FROM (${refundCounts(since_watermark)}) fresh) paid
       JOIN wallets o ON o.event_id = :event_id AND o.uid = paid.uid
       UNION SELECT c.uid FROM clients c
       WHERE c.event_id = :event_id AND jsonb_array_length(c.old_uids) > 1 AND CAST(:refunds AS int) < (
@@ -39,7 +39,7 @@ const rules = [
     JOIN wallets w ON w.event_id = :event_id AND w.uid = m.uid AND w.transferred_to IS NULL
     CROSS JOIN LATERAL (
       SELECT count(*) AS count, ${newest} AS ids FROM transactions t
-      WHERE ${counts} AND t.uid = ANY(${worn}) AND t.type IN (${payback_types})) f
+      WHERE ${counts} AND t.uid = ANY(${worn}) AND t.type IN (${refund_types})) f
     WHERE f.count > CAST(:refunds AS int)`,
   `SELECT known.uid, jsonb_build_object('rule', 'shared_iban', 'count', known.count, 'limit_count', CAST(:same_iban AS int),
       'iban', left(known.iban, 4) || '…' || right(known.iban, 4))

@@ -2,14 +2,20 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workUnderLease } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { PaymentProvider } from '../../src/providers/payment.ts'
-import { lockPaybacks, planRun, stepsOf } from '../../src/refunds/by_provider/plan.ts'
-import type { PaybackMethod } from '../../src/refunds/by_provider/provider_refund.ts'
+import { lockProviderRefunds, planRun, stepsOf } from '../../src/refunds/by_provider/plan.ts'
+import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'
-import { openWays } from '../../src/refunds/by_provider/routes.ts'
-import { runPaybacks } from '../../src/refunds/by_provider/run.ts'
-import type { RefundRow } from '../../src/refunds/refund.ts'
+import { openRoutes } from '../../src/refunds/by_provider/routes.ts'
+import { runProviderRefunds } from '../../src/refunds/by_provider/run.ts'
+import type { RefundRun } from '../../src/refunds/refund.ts'
 import { openStage, type Stage } from '../stage.ts'
-import { type Bank, createProvider, deskAt, died, loadBy } from './provider_refund_stage.ts'
+import {
+  type Bank,
+  createProvider,
+  died,
+  loadBy,
+  refundContextAt,
+} from './provider_refund_stage.ts'
 import { refundsOf, settle } from './refund_stage.ts'
 
 let stage: Stage
@@ -33,12 +39,12 @@ const load = (uid: string, method: Parameters<typeof loadBy>[3], amount: number)
 const cash = (uid: string, amount: number) =>
   settle(stage, event_id, { type: 'credit', uid, amount, payment_type: 'cash', account: 'cash' })
 const read = async (_id: string) =>
-  (await stage.knex('refunds').where({ event_id, _id }).first()) as RefundRow
+  (await stage.knex('refunds').where({ event_id, _id }).first()) as RefundRun
 const balances = async () =>
   (await stage.knex('wallets').where({ event_id }).orderBy('uid')).map(({ balance }) => balance)
-const open = () => deskAt(stage, event_id, bank)
+const open = () => refundContextAt(stage, event_id, bank)
 async function planned() {
-  const steps = await stepsOf(stage.knex, event_id, openWays(await open()), null)
+  const steps = await stepsOf(stage.knex, event_id, openRoutes(await open()), null)
   return steps.map(({ method, wanted }) => [method, wanted])
 }
 async function prove() {
@@ -48,26 +54,26 @@ async function prove() {
 }
 
 /** A run as the organiser starts it. */
-async function start(method: PaybackMethod): Promise<string> {
+async function start(method: ProviderRefundMethod): Promise<string> {
   const _id = newId()
-  const ways = openWays(await open())
+  const routes = openRoutes(await open())
   await stage.knex.transaction(async (trx) => {
     const row = { event_id, _id, type: method, file_name: `${_id}.xlsx`, step: 'sending' }
     await trx('refunds').insert({ ...row, debtor: { timezone: 'Europe/Zurich' } })
-    const { count } = await planRun(trx, { event_id, _id, user_id: null }, method, ways)
+    const { count } = await planRun(trx, { event_id, _id, user_id: null }, method, routes)
     await trx('refunds').where({ event_id, _id }).update({ count })
   })
   return _id
 }
 
 /** Works a run until it rests, as the worker does. */
-async function work(_id: string, desk = open) {
+async function work(_id: string, context = open) {
   const ctx = stage.runCtx()
   await workUnderLease(
     ctx,
     'refunds',
     { event_id, _id },
-    async (lease) => runPaybacks(ctx, lease, await read(_id), desk),
+    async (lease) => runProviderRefunds(ctx, lease, await read(_id), context),
     async () => {},
   )
   return read(_id)
@@ -207,10 +213,10 @@ describe('a run by form', () => {
     const uid = await addBand(1)
     await load(uid, 'twint', 1000)
     await cash(uid, 300)
-    await stage.knex.transaction((trx) => lockPaybacks(trx, event_id))
+    await stage.knex.transaction((trx) => lockProviderRefunds(trx, event_id))
 
     const { wayTotals } = await import('../../src/refunds/by_provider/plan.ts')
-    const totals = await wayTotals(stage.knex, event_id, openWays(await open()), [uid])
+    const totals = await wayTotals(stage.knex, event_id, openRoutes(await open()), [uid])
 
     expect(totals.get(uid)).toBe(1000)
   })

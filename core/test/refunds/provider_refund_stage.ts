@@ -1,8 +1,8 @@
 import type { EventRow } from '../../src/events/events.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { PaymentProvider, RefundOrder, RefundOutcome } from '../../src/providers/payment.ts'
-import type { PaybackMethod } from '../../src/refunds/by_provider/provider_refund.ts'
-import { accountsOf, type Desk } from '../../src/refunds/by_provider/refund_context.ts'
+import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
+import { accountsOf, type RefundContext } from '../../src/refunds/by_provider/refund_context.ts'
 import type { Stage } from '../stage.ts'
 import { settle } from './refund_stage.ts'
 
@@ -73,7 +73,11 @@ function outcomeOf(mood: Mood, { original }: RefundOrder, total: number): Refund
 export type Bank = ReturnType<typeof createProvider>
 
 /** The desk of an event whose every provider is this one. */
-export async function deskAt(stage: Stage, event_id: string, bank: Bank): Promise<Desk> {
+export async function refundContextAt(
+  stage: Stage,
+  event_id: string,
+  bank: Bank,
+): Promise<RefundContext> {
   const event = (await stage.knex('events').where({ _id: event_id }).first()) as EventRow
   return { ...stage.runCtx(), ...accountsOf(event, () => bank.provider) }
 }
@@ -85,7 +89,7 @@ export async function loadBy(
   stage: Stage,
   event_id: string,
   uid: string,
-  method: PaybackMethod | 'twint_direct',
+  method: ProviderRefundMethod | 'twint_direct',
   amount: number,
   fee = 0,
 ): Promise<string> {

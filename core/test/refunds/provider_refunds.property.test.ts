@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import { payBackAt } from '../../src/refunds/by_provider/ask_provider.ts'
-import type { PaybackRow } from '../../src/refunds/by_provider/provider_refund.ts'
+import { refundInContext } from '../../src/refunds/by_provider/ask_provider.ts'
+import type { ProviderRefundRow } from '../../src/refunds/by_provider/provider_refund.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'
 import { findClient } from '../../src/wallets/clients.ts'
 import { openStage, type Stage } from '../stage.ts'
-import { createProvider, deskAt, loadBy, type Mood } from './provider_refund_stage.ts'
+import { createProvider, loadBy, type Mood, refundContextAt } from './provider_refund_stage.ts'
 import { refundsOf, settle } from './refund_stage.ts'
 
 let stage: Stage
@@ -46,9 +46,9 @@ let bands = 900_000
 async function createScene(event_id: string) {
   const { uid } = await refundsOf(stage, event_id).addBand(++bands, 0)
   const bank = createProvider()
-  const open = () => deskAt(stage, event_id, bank)
+  const open = () => refundContextAt(stage, event_id, bank)
   const loaded = new Map<string, number>()
-  const rows = () => stage.knex<PaybackRow>('provider_refunds').where({ event_id, uid })
+  const rows = () => stage.knex<ProviderRefundRow>('provider_refunds').where({ event_id, uid })
   /** What a user may be refused is refused, and no more. */
   const tolerate = (error: { code?: string }) => {
     if (!['unable_to_refund', 'refund_not_settled'].includes(error.code ?? '')) throw error
@@ -72,7 +72,9 @@ async function createScene(event_id: string) {
         bank.moods.splice(0, bank.moods.length, ...one.moods)
         const client = await findClient(stage.knex, event_id, uid)
         const asked = { asked_id: newId() }
-        await payBackAt(stage.contextOf(event_id), await open(), client, asked).catch(tolerate)
+        await refundInContext(stage.contextOf(event_id), await open(), client, asked).catch(
+          tolerate,
+        )
       }
       if (one.does === 'resolve') await this.resolve(one.finish)
     },

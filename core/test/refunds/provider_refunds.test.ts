@@ -1,14 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import type { RefundOrder } from '../../src/providers/payment.ts'
-import { payBackAt } from '../../src/refunds/by_provider/ask_provider.ts'
+import { refundInContext } from '../../src/refunds/by_provider/ask_provider.ts'
 import { stepsOf } from '../../src/refunds/by_provider/plan.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'
-import { openWays } from '../../src/refunds/by_provider/routes.ts'
+import { openRoutes } from '../../src/refunds/by_provider/routes.ts'
 import { transfer } from '../../src/wallets/client_transfer.ts'
 import { findClient } from '../../src/wallets/clients.ts'
 import { openStage, type Stage } from '../stage.ts'
-import { type Bank, createProvider, deskAt, died, loadBy, until } from './provider_refund_stage.ts'
+import {
+  type Bank,
+  createProvider,
+  died,
+  loadBy,
+  refundContextAt,
+  until,
+} from './provider_refund_stage.ts'
 import { refundsOf, settle } from './refund_stage.ts'
 
 let stage: Stage
@@ -34,13 +41,16 @@ const cash = (amount: number) =>
 const balance = async (of = uid) =>
   (await stage.knex('wallets').where({ event_id, uid: of }).first()).balance
 async function pay(asked: object = {}) {
-  const desk = await deskAt(stage, event_id, bank)
+  const context = await refundContextAt(stage, event_id, bank)
   const client = await findClient(stage.knex, event_id, uid)
-  return payBackAt(stage.contextOf(event_id), desk, client, { asked_id: newId(), ...asked })
+  return refundInContext(stage.contextOf(event_id), context, client, {
+    asked_id: newId(),
+    ...asked,
+  })
 }
 async function planned() {
-  const desk = await deskAt(stage, event_id, bank)
-  const steps = await stepsOf(stage.knex, event_id, openWays(desk), null)
+  const context = await refundContextAt(stage, event_id, bank)
+  const steps = await stepsOf(stage.knex, event_id, openRoutes(context), null)
   return steps.map(({ method, wanted }) => [method, wanted])
 }
 async function prove() {
@@ -74,7 +84,7 @@ async function resolve() {
       next_check_at: new Date(0),
       sent_at: new Date(Date.now() - 60_000),
     })
-  await resolveDue(stage.runCtx(), () => deskAt(stage, event_id, bank))
+  await resolveDue(stage.runCtx(), () => refundContextAt(stage, event_id, bank))
 }
 const stateOf = async () =>
   (await stage.knex('provider_refunds').where({ event_id }).orderBy('created_at')).map(
@@ -241,7 +251,7 @@ describe('a refund in doubt', () => {
 
     const soon = { next_check_at: new Date(0), sent_at: new Date(Date.now() + 1000) }
     await stage.knex('provider_refunds').where({ event_id }).update(soon)
-    await resolveDue(stage.runCtx(), () => deskAt(stage, event_id, bank))
+    await resolveDue(stage.runCtx(), () => refundContextAt(stage, event_id, bank))
 
     expect(await stateOf()).toEqual([['unknown', 'timeout']])
     expect(await balance()).toBe(0)
@@ -263,14 +273,14 @@ describe('a refund in doubt', () => {
 
   test('of a request that died is asked about', async () => {
     await load('twint', 1000)
-    const desk = await deskAt(stage, event_id, bank)
+    const context = await refundContextAt(stage, event_id, bank)
     const dying = {
-      ...desk,
+      ...context,
       providerOf: () => ({ ...bank.provider, refund: (order: RefundOrder) => died(bank, order) }),
     }
     const client = await findClient(stage.knex, event_id, uid)
     const ctx = stage.contextOf(event_id)
-    void payBackAt(ctx, dying as never, client, { asked_id: newId() }).catch(() => {})
+    void refundInContext(ctx, dying as never, client, { asked_id: newId() }).catch(() => {})
     await until(() => bank.asked.length > 0)
 
     await resolve()

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../src/payments/payment.ts'
 import { pollPayment } from '../../src/payments/poll.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { paymentProvider } from '../../src/providers/registry.ts'
-import { payBack } from '../../src/refunds/by_provider/ask_provider.ts'
+import { refundByProvider } from '../../src/refunds/by_provider/ask_provider.ts'
 import type { ClientRow } from '../../src/wallets/clients.ts'
 import { type PayrexxWorld, startPayrexx } from '../providers/payrexx.ts'
 import { daysFromNow, openStage, type Stage } from '../stage.ts'
@@ -86,7 +86,7 @@ describe('what Payrexx lists', () => {
     await paid(2000)
     await paid(3000)
     const asked = { asked_id: newId(), method: 'twint' as const }
-    const rows = await payBack(stage.contextOf(event._id!), client, asked)
+    const rows = await refundByProvider(stage.contextOf(event._id!), client, asked)
 
     const { report } = await made()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MyposRestConfig } from '../../src/platform/config.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { payBack } from '../../src/refunds/by_provider/ask_provider.ts'
+import { refundByProvider } from '../../src/refunds/by_provider/ask_provider.ts'
 import { findClient } from '../../src/wallets/clients.ts'
 import { testConfig } from '../config.ts'
 import { type SimulatorProcess, startSimulator } from '../providers/simulator.ts'
@@ -82,7 +82,7 @@ describe('what the provider lists', () => {
     const config = testConfig({ mypos_rest })
     const client = await findClient(stage.knex, event_id, uid)
     const ctx = { ...stage.contextOf(event_id), config }
-    const [row] = await payBack(ctx, client, { asked_id: newId(), method: 'mypos' })
+    const [row] = await refundByProvider(ctx, client, { asked_id: newId(), method: 'mypos' })
 
     const { report, file } = await made()
     const { Movements } = await sheetsOf(file)

@@ -4,7 +4,7 @@ import { openPayment } from '../../src/payments/open.ts'
 import { pollPayment } from '../../src/payments/poll.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { paymentProvider } from '../../src/providers/registry.ts'
-import { payBack } from '../../src/refunds/by_provider/ask_provider.ts'
+import { refundByProvider } from '../../src/refunds/by_provider/ask_provider.ts'
 import { findClient } from '../../src/wallets/clients.ts'
 import { testConfig } from '../config.ts'
 import { startTwint, type TwintWorld } from '../providers/twint.ts'
@@ -54,7 +54,7 @@ test('a TWINT report names what was paid back at TWINT without us, by its paymen
     return pollPayment({ ...stage.runCtx(), config }, provider, payment)
   }
   await pay(2000)
-  const rows = await payBack(ctx, client, { asked_id: newId(), method: 'twint' })
+  const rows = await refundByProvider(ctx, client, { asked_id: newId(), method: 'twint' })
   const { reference, provider_id } = await pay(3000)
   const original = { reference, provider_id: provider_id!, amount: 3000, refunded: 0, date: '' }
   const refund = { reference: `R-${newId()}`.slice(0, 38), amount: 700, currency: 'CHF', original }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
 import type { Ctx } from '../../operations/context.ts'
-import { tellPlanner } from '../../platform/analyze_young_tables.ts'
+import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
@@ -75,7 +75,7 @@ export async function restoreBackup(
   await leaveProvidersAlone(db, event_id)
   const numbers_taken = await listNumbers(db, event_id)
   // Into an empty installation it all came at once.
-  await tellPlanner(db)
+  await analyzeYoungTables(db)
   const audit = (await proveIn(db, event_id))!
   if (!isDeepStrictEqual(sumsOf(audit), sumsOf(head.proof as Proof)))
     throw unreadable('does_not_add_up')

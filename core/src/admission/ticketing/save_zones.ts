@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { ProgrammeZone } from './programme.ts'
 
 type Category = Schema<'ZoneCategory'>
-type Place = Pick<ProgrammeZone, 'infomaniak_event_id' | 'date_id' | 'zone_id'>
+type ZoneKey = Pick<ProgrammeZone, 'infomaniak_event_id' | 'date_id' | 'zone_id'>
 type Event = Pick<EventRow, '_id' | 'timezone' | 'zone'>
 
 /** Makes the event's zones those of the programme. What staff has set on a zone stays, also when it comes back. */
@@ -43,7 +43,7 @@ function chosenFor({ zone }: Event, is_event_enabled: boolean) {
   return { _id: newId(), is_event_enabled, ages, payment_types }
 }
 
-function keyOf({ infomaniak_event_id, date_id, zone_id }: Place) {
+function keyOf({ infomaniak_event_id, date_id, zone_id }: ZoneKey) {
   return [infomaniak_event_id, date_id, zone_id].join('\u0000')
 }
 

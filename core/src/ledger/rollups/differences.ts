@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
-import { paybacks } from './provider_refunds.ts'
+import { refundCounts } from './provider_refunds.ts'
 import { below_watermark, since_watermark } from './range.ts'
 
 const checks = {
@@ -15,7 +15,7 @@ const checks = {
     LEFT JOIN (${balanceChanges(since_watermark)}) m USING (uid)
     WHERE w.balance - coalesce(m.balance, 0) IS DISTINCT FROM r.balance ORDER BY 1 LIMIT :most`,
   'rollup of paybacks': `SELECT uid AS subject, coalesce(m.times, 0) AS expected, coalesce(r.times, 0) AS found
-    FROM (${paybacks(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
+    FROM (${refundCounts(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,
 }
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
-import { moveOn } from '../../platform/watermark.ts'
+import { advanceWatermark } from '../../platform/watermark.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
-import { paybacks } from './provider_refunds.ts'
+import { refundCounts } from './provider_refunds.ts'
 import { this_round } from './range.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
@@ -30,7 +30,7 @@ async function fold(trx: Trx, event_id: string) {
     "INSERT INTO rollup_watermarks (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING",
     [event_id],
   )
-  const window = await moveOn(trx, 'rollup_watermarks', event_id)
+  const window = await advanceWatermark(trx, 'rollup_watermarks', event_id)
   if (!window) return
   // What was restored comes all at once.
   await trx.raw("SET LOCAL statement_timeout = '10min'")
@@ -46,6 +46,6 @@ const folds = [
    SELECT :event_id, b.* FROM (${balanceChanges(this_round)}) b WHERE b.balance <> 0
    ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`,
   `INSERT INTO refund_rollup AS r (event_id, uid, times)
-   SELECT :event_id, p.* FROM (${paybacks(this_round)}) p
+   SELECT :event_id, p.* FROM (${refundCounts(this_round)}) p
    ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
 ]

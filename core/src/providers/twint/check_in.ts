@@ -1,6 +1,6 @@
 import type { Doubtful, Rejected } from '../payment.ts'
 import { findElement } from '../xml.ts'
-import type { Client, Done } from './client.ts'
+import type { Client, OrderOutcome } from './client.ts'
 import type { Pairing } from './pairing.ts'
 import { content } from './requests.ts'
 import { doubt } from './wire.ts'
@@ -29,7 +29,7 @@ export function checkIns({ ask, register, enroll }: Client) {
     monitorCheckIn: async (pairing_uuid: string): Promise<CheckIn | Rejected | Doubtful> =>
       readCheckIn(await ask('MonitorCheckIn', content.monitorCheckIn(register, pairing_uuid))),
 
-    async cancelCheckIn(pairing_uuid: string): Promise<Done | Rejected | Doubtful> {
+    async cancelCheckIn(pairing_uuid: string): Promise<OrderOutcome | Rejected | Doubtful> {
       const answer = await ask('CancelCheckIn', content.cancelCheckIn(register, pairing_uuid))
       if (answer.outcome !== 'done') return answer
       const status = findElement(answer.body, 'Status')?.text.trim()

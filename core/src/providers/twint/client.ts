@@ -3,9 +3,9 @@ import { findElement, type XmlElement } from '../xml.ts'
 import { refusalOf } from './faults.ts'
 import { movementsOf, readOrder, type TwintOrder } from './order.ts'
 import { content, type OrderName, type Register } from './requests.ts'
-import { type Answer, type Call, type Connection, caller, doubt } from './wire.ts'
+import { type Connection, caller, doubt, type SoapAnswer, type SoapCall } from './wire.ts'
 
-export type Done = { outcome: 'done' }
+export type OrderOutcome = { outcome: 'done' }
 type Body = { outcome: 'done'; body: XmlElement }
 type Found = { outcome: 'done'; order: TwintOrder | undefined }
 /** Not answered, or called a repeat; but TWINT has an order under the reference. */
@@ -91,11 +91,11 @@ function readOne(answer: Body | Rejected | Doubtful, name: OrderName): Read {
 // Both may say that the reference was used before.
 const repeats = new Set(['InvalidOrder', 'InvalidMerchantTransactionReference'])
 
-function openEnrolment(call: (call: Call) => Promise<Answer>, config: ClientConfig) {
-  let enrolled: Promise<Done | Rejected | Doubtful> | undefined
+function openEnrolment(call: (call: SoapCall) => Promise<SoapAnswer>, config: ClientConfig) {
+  let enrolled: Promise<OrderOutcome | Rejected | Doubtful> | undefined
   if (config.is_enrolled) enrolled = Promise.resolve({ outcome: 'done' })
 
-  const enroll = async (): Promise<Done | Rejected | Doubtful> => {
+  const enroll = async (): Promise<OrderOutcome | Rejected | Doubtful> => {
     const answer = await call({ operation: 'EnrollCashRegister', content: content.enrol(config) })
     if (answer.outcome === 'fault') return refusalOf(answer)
     return answer.outcome === 'done' ? { outcome: 'done' } : answer

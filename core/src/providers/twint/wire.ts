@@ -27,9 +27,9 @@ export type Connection = {
 /** A refusal in TWINT's own words: the name of the fault, such as `InvalidOrder`. */
 export type Fault = { outcome: 'fault'; fault: string; detail: string }
 
-export type Answer = { outcome: 'done'; body: XmlElement } | Fault | Rejected | Doubtful
+export type SoapAnswer = { outcome: 'done'; body: XmlElement } | Fault | Rejected | Doubtful
 
-export type Call = { operation: string; content: string }
+export type SoapCall = { operation: string; content: string }
 
 // The version stands here and in the namespaces of requests.ts, nowhere else.
 const path = '/merchant/service/TWINTMerchantServiceV8_6'
@@ -38,13 +38,13 @@ const path = '/merchant/service/TWINTMerchantServiceV8_6'
 const maxAnswerBytes = 8_388_608
 
 /** Makes the one function that speaks to TWINT. Throws on a certificate or key that is none. */
-export function caller(connection: Connection): (call: Call) => Promise<Answer> {
+export function caller(connection: Connection): (call: SoapCall) => Promise<SoapAnswer> {
   const post = poster(connection)
   const { host } = new URL(connection.base_url)
   const guard = guarded({ name: `twint ${connection.merchant_uuid}@${host}` })
 
   return ({ operation, content }) => {
-    const send = async (): Promise<Answer> => {
+    const send = async (): Promise<SoapAnswer> => {
       const xml = envelope({ operation, content, message_id: randomUUID(), ...connection })
       const sent = await post(operation, xml)
       return 'body' in sent ? readAnswer(operation, sent) : sent
@@ -156,7 +156,7 @@ async function readBody(response: IncomingMessage): Promise<string | undefined> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function readAnswer(operation: string, { status, body }: Reply): Answer {
+function readAnswer(operation: string, { status, body }: Reply): SoapAnswer {
   const content = readEnvelope(body)
   // SOAP sends its faults with status 500, so the body is asked first.
   if (content?.name === 'Fault') return readFault(content)
@@ -181,7 +181,7 @@ function readEnvelope(body: string): XmlElement | undefined {
   }
 }
 
-function readFault(fault: XmlElement): Answer {
+function readFault(fault: XmlElement): SoapAnswer {
   const named = findElement(fault, 'detail')?.children[0]
   const said = findElement(fault, 'faultstring')?.text.trim() ?? ''
   if (!named) return doubt('provider_error', said || 'a fault without a reason')

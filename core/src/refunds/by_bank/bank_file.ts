@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db.ts'
 import { readFile, storeFile } from '../../platform/files.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { version } from '../../platform/version.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import { type ItemRow, itemPages } from './items.ts'
 import { heldInLedger } from './run_totals.ts'
 
@@ -25,7 +25,7 @@ export class BankFileRefused extends Error {
  * Writes a run's bank file from one snapshot, and checks it as the bank would, before anyone can see it. The same run gives
  * the same bytes.
  */
-export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
+export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRun): Promise<void> {
   await ctx.db.transaction(
     async (reader) => {
       const groups = await groupsOf(ctx, reader, refund)
@@ -36,7 +36,7 @@ export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRow): 
   )
 }
 
-async function write(writer: Trx, lease: Lease, refund: RefundRow, groups: PaymentGroup[]) {
+async function write(writer: Trx, lease: Lease, refund: RefundRun, groups: PaymentGroup[]) {
   const { event_id, _id, failed, message_id } = refund
   const name = refund.file_name
   await endWhenIdle(writer)
@@ -57,7 +57,7 @@ async function write(writer: Trx, lease: Lease, refund: RefundRow, groups: Payme
     })
 }
 
-function paymentFile(refund: RefundRow, groups: PaymentGroup[]) {
+function paymentFile(refund: RefundRun, groups: PaymentGroup[]) {
   const { name, iban, bic } = refund.debtor
   return {
     message_id: refund.message_id,
@@ -70,7 +70,7 @@ function paymentFile(refund: RefundRow, groups: PaymentGroup[]) {
 }
 
 /** One booking per way of paying: domestic, SEPA, abroad. */
-async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRow): Promise<PaymentGroup[]> {
+async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRun): Promise<PaymentGroup[]> {
   const { event_id, _id: refund_id, message_id, execution_date, debtor } = refund
   const rows: { type: PaymentType; count: number; sum: number }[] = await reader('refund_items')
     .where({ event_id, refund_id, status: 'held' })
@@ -95,7 +95,7 @@ async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRow): Promise<Pa
 }
 
 async function* payments(
-  { debtor }: RefundRow,
+  { debtor }: RefundRun,
   items: AsyncIterable<ItemRow>,
 ): AsyncGenerator<Payment> {
   for await (const { end_to_end_id, amount, payee } of items) {
@@ -111,7 +111,7 @@ async function* payments(
   }
 }
 
-async function assertSums(reader: Trx, refund: RefundRow, groups: PaymentGroup[]) {
+async function assertSums(reader: Trx, refund: RefundRun, groups: PaymentGroup[]) {
   const in_file = groups.reduce((sum, group) => sum + Number(group.control_sum_minor), 0)
   const in_ledger = await heldInLedger(reader, refund)
   if (in_file !== in_ledger || in_file !== refund.total_amount)

@@ -6,7 +6,7 @@ import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
 import { holdId } from './hold.ts'
@@ -15,15 +15,15 @@ import { settlementOf } from './sent.ts'
 
 export type BankStatus = { accepted: number; rejected: number; pending: number; changed: number }
 
-type Item = Pick<
+type ReportedItem = Pick<
   ItemRow,
   '_id' | 'uid' | 'end_to_end_id' | 'amount' | 'status' | 'reason' | 'payment_kind'
 > & { owner: string }
-type Found = {
-  refund: RefundRow
+type ReportedRun = {
+  refund: RefundRun
   verdicts: Map<string, ItemVerdict>
-  bounced: Item[]
-  items: Item[]
+  bounced: ReportedItem[]
+  items: ReportedItem[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function applyReport(
   report: BankReport,
 ): Promise<BankStatus> {
   const { event_id, ledger } = ctx
-  let found: Found
+  let found: ReportedRun
   let is_settled = false
   return ledger.postWith(event_id, {
     async commands(trx) {
@@ -58,8 +58,8 @@ export async function applyReport(
 }
 
 async function read(trx: Trx, event_id: string, _id: string, report: BankReport) {
-  const found = await trx<RefundRow>('refunds').where({ event_id, _id }).forUpdate().first()
-  const refund = found as RefundRow | undefined
+  const found = await trx<RefundRun>('refunds').where({ event_id, _id }).forUpdate().first()
+  const refund = found as RefundRun | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.type !== 'form')
     throw new DomainError('bank_report_foreign', 'the run has no bank file')
@@ -76,7 +76,7 @@ async function read(trx: Trx, event_id: string, _id: string, report: BankReport)
 }
 
 /** What was in the bank file: not what was never held. */
-async function itemsOf(trx: Trx, { event_id, _id }: RefundRow): Promise<Item[]> {
+async function itemsOf(trx: Trx, { event_id, _id }: RefundRun): Promise<ReportedItem[]> {
   const { rows } = await trx.raw(
     `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind,
        CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
@@ -89,7 +89,7 @@ async function itemsOf(trx: Trx, { event_id, _id }: RefundRow): Promise<Item[]> 
 }
 
 /** Out of the hold, or back from the bank where it had left already; either way it undoes the hold, once. */
-function releaseOf({ actor }: LedgerCtx, refund: RefundRow, item: Item): Release {
+function releaseOf({ actor }: LedgerCtx, refund: RefundRun, item: ReportedItem): Release {
   const { uid, owner, amount, status } = item
   const id = derivedId(refund._id, 'release', uid)
   const hash = createHash('sha256').update(id).digest()
@@ -109,7 +109,7 @@ function assertPosted(outcomes: Outcome[]) {
 
 async function keep(
   ctx: Ctx,
-  { refund, verdicts, bounced, items }: Found,
+  { refund, verdicts, bounced, items }: ReportedRun,
   is_settled: boolean,
 ): Promise<BankStatus> {
   const { event_id, _id } = refund
@@ -131,8 +131,8 @@ async function keep(
 
 async function flag(
   trx: Trx,
-  { event_id, _id }: RefundRow,
-  bounced: Item[],
+  { event_id, _id }: RefundRun,
+  bounced: ReportedItem[],
   verdicts: Map<string, ItemVerdict>,
 ) {
   await trx.raw(
@@ -150,7 +150,7 @@ async function flag(
   await freeForms(trx, { event_id, _id }, uids)
 }
 
-async function change(ctx: Ctx, refund: RefundRow, bounced: Item[], is_settled: boolean) {
+async function change(ctx: Ctx, refund: RefundRun, bounced: ReportedItem[], is_settled: boolean) {
   const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
   const total_amount = refund.total_amount - returned
   const done = refund.done - bounced.length

@@ -1,9 +1,9 @@
 import type { BankReason, BankReport, BankVerdict } from '../../bank/pain002.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import type { ItemRow } from './items.ts'
 
-export type Paid = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind'>
+export type BankItem = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind'>
 export type ItemVerdict = { verdict: 'accepted' | 'pending' | 'rejected'; detail: string }
 
 /**
@@ -11,8 +11,8 @@ export type ItemVerdict = { verdict: 'accepted' | 'pending' | 'rejected'; detail
  * booking, else that on the file. Refuses a report that is about another file, or names what is not in this one.
  */
 export function verdictsOf(
-  refund: Pick<RefundRow, 'message_id'>,
-  items: Paid[],
+  refund: Pick<RefundRun, 'message_id'>,
+  items: BankItem[],
   report: BankReport,
 ): Map<string, ItemVerdict> {
   const { message_id } = refund

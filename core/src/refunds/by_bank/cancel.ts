@@ -1,7 +1,7 @@
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { presentRefund, type RefundRow } from '../refund.ts'
+import { presentRefund, type RefundRun } from '../refund.ts'
 
 /** From here on a run holds nothing more and gives back what it has; whoever works on it is superseded. */
 export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
   const event = await db('events').where({ _id: event_id }).first('archived')
   const key = { event_id, _id }
   // Waits for the chunk in hand: it is either held and then released, or never held.
-  const refund = (await db('refunds').where(key).forUpdate().first()) as RefundRow | undefined
+  const refund = (await db('refunds').where(key).forUpdate().first()) as RefundRun | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.step === 'cancelled' || refund.step === 'cancelling') return
   if (refund.step === 'sent')

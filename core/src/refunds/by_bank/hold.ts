@@ -3,11 +3,16 @@ import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import { freeForms } from '../requests/release_requests.ts'
 
 /** `wanted` is what the ways that the money came by leave to the form; null is everything. In minor units. */
-export type Planned = { _id: string; uid: string; end_to_end_id: string; wanted?: number | null }
+export type PlannedItem = {
+  _id: string
+  uid: string
+  end_to_end_id: string
+  wanted?: number | null
+}
 
 const chunk_items = 256
 
@@ -18,10 +23,10 @@ const chunk_items = 256
 export async function holdChunk(
   ctx: RunCtx,
   lease: Lease,
-  refund: RefundRow,
+  refund: RefundRun,
   after: string,
 ): Promise<string | undefined> {
-  let items: Planned[] = []
+  let items: PlannedItem[] = []
   return ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
     async commands(trx) {
@@ -38,7 +43,7 @@ export async function holdChunk(
 /** The transaction that holds a wristband's remainder in a run. */
 export const holdId = (refund_id: string, uid: string) => derivedId(refund_id, 'hold', uid)
 
-function holdOf({ _id: refund_id, user_id }: RefundRow, { uid, wanted }: Planned): Hold {
+function holdOf({ _id: refund_id, user_id }: RefundRun, { uid, wanted }: PlannedItem): Hold {
   const id = holdId(refund_id, uid)
   const hash = createHash('sha256').update(id).digest()
   return {
@@ -57,9 +62,9 @@ function holdOf({ _id: refund_id, user_id }: RefundRow, { uid, wanted }: Planned
 // Going on behind the last reference, whichever index is taken, no entry is looked at twice.
 async function plannedItems(
   trx: Trx,
-  { event_id, _id }: RefundRow,
+  { event_id, _id }: RefundRun,
   after: string,
-): Promise<Planned[]> {
+): Promise<PlannedItem[]> {
   return trx('refund_items')
     .where({ event_id, refund_id: _id, status: 'planned' })
     .where('end_to_end_id', '>', after)
@@ -70,8 +75,8 @@ async function plannedItems(
 
 async function settleItems(
   trx: Trx,
-  { event_id, _id }: RefundRow,
-  items: Planned[],
+  { event_id, _id }: RefundRun,
+  items: PlannedItem[],
   outcomes: Outcome[],
 ) {
   const results = items.map((item, n) => ({ ...item, ...resultOf(outcomes[n]!) }))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { PaymentType } from '../../bank/sepa.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import type { Payee } from './payee.ts'
 
 /** One request of a run as it stands in the database; the amount in minor units. */
@@ -25,7 +25,7 @@ const page_size = 1_000
 /** The items of a run in the order of their references, page by page, so that memory does not grow with them. */
 export async function* itemPages(
   db: Knex,
-  { event_id, _id: refund_id }: Pick<RefundRow, 'event_id' | '_id'>,
+  { event_id, _id: refund_id }: Pick<RefundRun, 'event_id' | '_id'>,
   where: Partial<Pick<ItemRow, 'status' | 'payment_kind'>>,
   beforePage: () => void,
 ): AsyncGenerator<ItemRow> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Address, BankParty, Entered } from '../../bank/party.ts'
+import type { Address, BankParty, PartyInput } from '../../bank/party.ts'
 import { bankParty } from '../../bank/party.ts'
 import { type PaymentType, paymentType } from '../../bank/sepa.ts'
 
@@ -27,7 +27,7 @@ export type Payee = {
   email: string | null
   phone: string | null
   /** What was typed, where the bank prints something else. */
-  entered?: Entered
+  entered?: PartyInput
 }
 
 /** The payee of a form in the bank's own characters, and how the money travels there. */

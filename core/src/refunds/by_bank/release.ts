@@ -4,12 +4,12 @@ import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
-import { holdId, type Planned } from './hold.ts'
+import { holdId, type PlannedItem } from './hold.ts'
 
 /** `owner` is the wristband that the visitor wears now. */
-type Held = Planned & { owner: string; amount: number }
+type HeldItem = PlannedItem & { owner: string; amount: number }
 
 const chunk_items = 256
 
@@ -20,10 +20,10 @@ const chunk_items = 256
 export async function releaseChunk(
   ctx: RunCtx,
   lease: Lease,
-  refund: RefundRow,
+  refund: RefundRun,
   after: string,
 ): Promise<string | undefined> {
-  let items: Held[] = []
+  let items: HeldItem[] = []
   return ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
     async commands(trx) {
@@ -38,7 +38,7 @@ export async function releaseChunk(
 }
 
 /** Lets go of the requests that were never held. */
-export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
+export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRun): Promise<void> {
   await ctx.ledger.postWith(refund.event_id, {
     before: (trx) => fence(trx, lease),
     commands: [],
@@ -54,7 +54,10 @@ export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRo
   })
 }
 
-function releaseOf({ _id: refund_id, user_id }: RefundRow, { uid, owner, amount }: Held): Release {
+function releaseOf(
+  { _id: refund_id, user_id }: RefundRun,
+  { uid, owner, amount }: HeldItem,
+): Release {
   const id = derivedId(refund_id, 'release', uid)
   const hash = createHash('sha256').update(id).digest()
   const date = new Date().toISOString()
@@ -67,7 +70,7 @@ function releaseOf({ _id: refund_id, user_id }: RefundRow, { uid, owner, amount 
 
 /** A band that was replaced this very moment is released to its successor in the next round. */
 function wasReleased(outcomes: Outcome[]) {
-  return (_item: Held, n: number) => {
+  return (_item: HeldItem, n: number) => {
     const outcome = outcomes[n]!
     if (outcome.status !== 'declined') return true
     if (outcome.code === 'wristband_transferred') return false
@@ -75,7 +78,11 @@ function wasReleased(outcomes: Outcome[]) {
   }
 }
 
-async function heldItems(trx: Trx, { event_id, _id }: RefundRow, after: string): Promise<Held[]> {
+async function heldItems(
+  trx: Trx,
+  { event_id, _id }: RefundRun,
+  after: string,
+): Promise<HeldItem[]> {
   return trx('refund_items as i')
     .where({ 'i.event_id': event_id, 'i.refund_id': _id, 'i.status': 'held' })
     .where('i.end_to_end_id', '>', after)
@@ -85,7 +92,7 @@ async function heldItems(trx: Trx, { event_id, _id }: RefundRow, after: string):
     .select(trx.raw(`${wornNow('i.event_id', 'i.uid')} AS owner`))
 }
 
-async function settleItems(trx: Trx, { event_id, _id }: RefundRow, items: Held[]) {
+async function settleItems(trx: Trx, { event_id, _id }: RefundRun, items: HeldItem[]) {
   const uids = items.map(({ uid }) => uid)
   await trx.raw(
     `UPDATE refund_items i SET status = 'released'

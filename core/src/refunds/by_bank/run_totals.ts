@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 
 /** What the ledger holds for a run, in minor units: its holds less what was released or came back from the bank; settling does not change it. */
 export async function heldInLedger(
   db: Knex,
-  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
 ): Promise<number> {
   const { rows } = await db.raw(
     // Transaction by transaction: joined freely, a planner with old statistics may try every line on every transaction.

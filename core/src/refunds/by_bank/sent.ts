@@ -5,7 +5,7 @@ import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 
 /** Posts that a run's holds have left through the bank, once, together with the state of its items. */
 export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
 }
 
 async function lockRefund(trx: Trx, event_id: string, _id: string) {
-  const refund = await trx<RefundRow>('refunds')
+  const refund = await trx<RefundRun>('refunds')
     .where({ event_id, _id })
     .forUpdate()
     .first('step', 'total_amount')

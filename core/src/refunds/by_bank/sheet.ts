@@ -3,7 +3,7 @@ import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import { formAdvice } from '../advice.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import type { ItemRow } from './items.ts'
 
 const columns: WithoutHeader<Column>[] = [
@@ -35,7 +35,7 @@ export const sheetName = (file_name: string) => file_name.replace(/\.xml$/, '.xl
 
 /** A run's rows for people as they stand: everyone who is paid, and who was left out or came back, and why. */
 export function sheetContent(
-  refund: RefundRow,
+  refund: RefundRun,
   items: AsyncIterable<ItemRow>,
   language: Schema<'Language'>,
 ): SheetContent {
@@ -50,7 +50,7 @@ export function sheetContent(
 }
 
 async function* rowsOf(
-  { debtor }: RefundRow,
+  { debtor }: RefundRun,
   items: AsyncIterable<ItemRow>,
   language: Schema<'Language'>,
 ) {

@@ -1,8 +1,8 @@
 import type { Language, Texts } from '../../i18n/shape.ts'
 import { textsFor } from '../../i18n/texts.ts'
-import { isUnderWay, type PaybackReason, type PaybackRow } from './provider_refund.ts'
+import { isUnderWay, type ProviderRefundReason, type ProviderRefundRow } from './provider_refund.ts'
 
-type Refund = Pick<PaybackRow, 'status' | 'reason' | 'method'>
+type Refund = Pick<ProviderRefundRow, 'status' | 'reason' | 'method'>
 type Advice = keyof Texts['refunds']['provider_advice']
 
 /** What happened to a refund and what to do about it, in the language of the event; undefined when it went through. */
@@ -19,7 +19,7 @@ function adviceOn({ status, reason, method }: Refund): Advice | undefined {
   return advice_by_reason[reason]
 }
 
-const advice_by_reason: Record<PaybackReason, Advice> = {
+const advice_by_reason: Record<ProviderRefundReason, Advice> = {
   account_closed: 'account_closed',
   card_expired: 'card_expired',
   insufficient_funds: 'insufficient_funds',

@@ -3,17 +3,17 @@ import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
 import { isBlocked } from '../requests/is_blocked.ts'
-import { lockPaybacks, type Step, sourcesOf, stepsOf } from './plan.ts'
-import type { PaybackMethod, PaybackRow } from './provider_refund.ts'
-import { type Desk, openDesk } from './refund_context.ts'
-import { freightOf, needMethod, openWays } from './routes.ts'
+import { lockProviderRefunds, type Step, sourcesOf, stepsOf } from './plan.ts'
+import type { ProviderRefundMethod, ProviderRefundRow } from './provider_refund.ts'
+import { openRefundContext, type RefundContext } from './refund_context.ts'
+import { freightOf, needMethod, openRoutes } from './routes.ts'
 import { sendChunk } from './send.ts'
 
-export type Asked = {
+export type ProviderRefundRequest = {
   /** The same request again has the same id. */
   asked_id: string
   /** Absent for every way that is open. */
-  method?: PaybackMethod
+  method?: ProviderRefundMethod
   /** One payment, by our transaction; absent for everything. */
   transaction_id?: string
 }
@@ -26,51 +26,51 @@ const rounds_max = 4
  * Pays one client's money back by the way it came, within the request. Answers what was sent and what became of it; a repeat
  * answers what has become of it since. Throws `unable_to_refund` when nothing can go back.
  */
-export async function payBack(
+export async function refundByProvider(
   ctx: LedgerCtx,
   client: ClientRow,
-  asked: Asked,
-): Promise<PaybackRow[]> {
-  const desk = await openDesk(ctx, ctx.event_id)
-  return payBackAt(ctx, desk, client, asked)
+  asked: ProviderRefundRequest,
+): Promise<ProviderRefundRow[]> {
+  const context = await openRefundContext(ctx, ctx.event_id)
+  return refundInContext(ctx, context, client, asked)
 }
 
 /** The same at a desk that is open already. */
-export async function payBackAt(
+export async function refundInContext(
   ctx: Pick<LedgerCtx, 'db' | 'actor'>,
-  desk: Desk,
+  context: RefundContext,
   client: ClientRow,
-  asked: Asked,
-): Promise<PaybackRow[]> {
-  const is_new = await plan(ctx, desk, client, asked)
+  asked: ProviderRefundRequest,
+): Promise<ProviderRefundRow[]> {
+  const is_new = await plan(ctx, context, client, asked)
   const batch = { by: 'asked_id', id: asked.asked_id, size: 100 } as const
   const errors: unknown[] = []
   // A second round finds who got another wristband during the first.
   for (let round = 0; is_new && round < rounds_max; round++) {
-    const { looked_at } = await sendChunk(desk, batch, (error) => void errors.push(error))
+    const { looked_at } = await sendChunk(context, batch, (error) => void errors.push(error))
     if (looked_at === 0) break
   }
   if (errors.length > 0) throw errors[0]
-  return found(ctx.db, desk, asked)
+  return found(ctx.db, context, asked)
 }
 
 async function plan(
   { db, actor }: Pick<LedgerCtx, 'db' | 'actor'>,
-  desk: Desk,
+  context: RefundContext,
   client: ClientRow,
-  asked: Asked,
+  asked: ProviderRefundRequest,
 ): Promise<boolean> {
-  const { _id: event_id, archived } = desk.event
+  const { _id: event_id, archived } = context.event
   return db.transaction(async (trx) => {
-    await lockPaybacks(trx, event_id)
-    const before = await found(trx, desk, asked)
+    await lockProviderRefunds(trx, event_id)
+    const before = await found(trx, context, asked)
     if (before.length > 0) return repeats(before, asked)
     if (archived) throw new DomainError('|event_is_archived|')
-    if (asked.method) needMethod(desk, asked.method)
+    if (asked.method) needMethod(context, asked.method)
     if (client.transferred_to) throw new DomainError('wristband_transferred')
     if (await isBlocked(trx, event_id, client.uid)) throw new DomainError('client_disabled')
-    const steps = await wantedSteps(trx, desk, client, asked)
-    if (steps.length === 0) throw nothingToPayBack(desk, client, asked)
+    const steps = await wantedSteps(trx, context, client, asked)
+    if (steps.length === 0) throw nothingToRefund(context, client, asked)
     await trx('provider_refunds').insert(
       steps.map((step) => rowOf(step, event_id, asked, actor.user_id)),
     )
@@ -79,7 +79,11 @@ async function plan(
 }
 
 /** Says what there is, and what a refund by TWINT would cost of it. */
-function nothingToPayBack({ event }: Desk, { balance }: ClientRow, { method = 'twint' }: Asked) {
+function nothingToRefund(
+  { event }: RefundContext,
+  { balance }: ClientRow,
+  { method = 'twint' }: ProviderRefundRequest,
+) {
   const freight = freightOf(event, method)
   return new DomainError('unable_to_refund', undefined, {
     balance: balance / 100,
@@ -88,7 +92,10 @@ function nothingToPayBack({ event }: Desk, { balance }: ClientRow, { method = 't
 }
 
 /** The same key with another body is refused. */
-function repeats(before: PaybackRow[], { method, transaction_id }: Asked): false {
+function repeats(
+  before: ProviderRefundRow[],
+  { method, transaction_id }: ProviderRefundRequest,
+): false {
   const is_same = before.every(
     (row) =>
       (!method || row.method === method) &&
@@ -100,14 +107,14 @@ function repeats(before: PaybackRow[], { method, transaction_id }: Asked): false
 
 async function wantedSteps(
   trx: Parameters<typeof stepsOf>[0],
-  desk: Desk,
+  context: RefundContext,
   { uid, balance, unpaid, unpaid_spent }: ClientRow,
-  { method, transaction_id }: Asked,
+  { method, transaction_id }: ProviderRefundRequest,
 ): Promise<Step[]> {
-  const event_id = desk.event._id
-  const ways = openWays(desk)
+  const event_id = context.event._id
+  const routes = openRoutes(context)
   if (!transaction_id) {
-    const steps = await stepsOf(trx, event_id, ways, [uid])
+    const steps = await stepsOf(trx, event_id, routes, [uid])
     return steps.filter((step) => !step.is_under_way && (!method || step.method === method))
   }
   const sources = await sourcesOf(trx, event_id, uid)
@@ -118,16 +125,21 @@ async function wantedSteps(
     return []
   }
   if (method && source.method !== method) return []
-  needMethod(desk, source.method)
+  needMethod(context, source.method)
   if (source.is_under_way) throw new DomainError('refund_not_settled')
   const others = sources.reduce((sum, { reserved }) => sum + reserved, 0)
   const in_wallet = balance - (unpaid - unpaid_spent) - others
-  const freight = freightOf(desk.event, source.method)
+  const freight = freightOf(context.event, source.method)
   const wanted = Math.min(source.left - source.planned, in_wallet - freight)
   return wanted > 0 ? [{ ...source, wanted, freight, in_wallet }] : []
 }
 
-function rowOf(step: Step, event_id: string, { asked_id }: Asked, user_id: string | null) {
+function rowOf(
+  step: Step,
+  event_id: string,
+  { asked_id }: ProviderRefundRequest,
+  user_id: string | null,
+) {
   const { owner: uid, method, provider, source_id, source_reference, source_transaction_id } = step
   const { source_amount, source_date, tid, wanted, freight, currency } = step
   const _id = derivedId(asked_id, source_transaction_id)
@@ -148,10 +160,10 @@ function rowOf(step: Step, event_id: string, { asked_id }: Asked, user_id: strin
 
 async function found(
   db: Parameters<typeof stepsOf>[0],
-  desk: Desk,
-  { asked_id }: Asked,
-): Promise<PaybackRow[]> {
-  return db<PaybackRow>('provider_refunds')
-    .where({ event_id: desk.event._id, asked_id })
+  context: RefundContext,
+  { asked_id }: ProviderRefundRequest,
+): Promise<ProviderRefundRow[]> {
+  return db<ProviderRefundRow>('provider_refunds')
+    .where({ event_id: context.event._id, asked_id })
     .orderBy('source_date')
 }

@@ -6,15 +6,15 @@ import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { reference } from '../by_bank/payee.ts'
 import { wornNow } from '../requests/release_requests.ts'
-import { lockPaybacks } from './plan.ts'
-import { type PaybackReason, type PaybackRow, under_way } from './provider_refund.ts'
-import { takePlaces } from './rate_limit.ts'
-import type { Desk } from './refund_context.ts'
+import { lockProviderRefunds } from './plan.ts'
+import { type ProviderRefundReason, type ProviderRefundRow, under_way } from './provider_refund.ts'
+import { takeSlots } from './rate_limit.ts'
+import type { RefundContext } from './refund_context.ts'
 import { rowsByKey } from './rows_by_key.ts'
 import { type Source, sources } from './sources.ts'
 
 /** Which planned refunds are meant: those of a run, or those of one request. */
-export type Batch = {
+export type RefundBatch = {
   by: 'refund_id' | 'asked_id'
   id: string
   size: number
@@ -22,29 +22,29 @@ export type Batch = {
   before?(trx: Trx): Promise<void>
 }
 
-type Chosen = PaybackRow & { owner: string }
-type Wanted = { row: Chosen; source: Source; at_most: number }
+type OwnedRefund = ProviderRefundRow & { owner: string }
+type HoldRequest = { row: OwnedRefund; source: Source; at_most: number }
 /** A refund that is to be sent, in so many ms. */
-export type Held = PaybackRow & { wait_ms: number }
-type Left = { row: Chosen; reason: PaybackReason }
+export type HeldRefund = ProviderRefundRow & { wait_ms: number }
+type Left = { row: OwnedRefund; reason: ProviderRefundReason }
 
 /**
  * Puts the money of the next planned refunds aside and writes down that they are being sent, all in one transaction that is
  * committed before the provider hears of them. Answers those that are to be sent now, and how many were looked at.
  */
 export async function holdChunk(
-  desk: Desk,
-  batch: Batch,
-): Promise<{ looked_at: number; rows: Held[] }> {
-  const { ledger, event } = desk
+  context: RefundContext,
+  batch: RefundBatch,
+): Promise<{ looked_at: number; rows: HeldRefund[] }> {
+  const { ledger, event } = context
   const event_id = event._id
   let looked_at = 0
-  let wanted: Wanted[] = []
+  let wanted: HoldRequest[] = []
   let left: Left[] = []
   return ledger.postWith(event_id, {
     async before(trx) {
       await batch.before?.(trx)
-      await lockPaybacks(trx, event_id)
+      await lockProviderRefunds(trx, event_id)
     },
     async commands(trx) {
       const chosen = await choose(trx, event_id, batch)
@@ -59,13 +59,13 @@ export async function holdChunk(
         if (reason) left.push({ row: one.row, reason })
       }
       await fail(trx, event_id, batch, left)
-      const rows = await markSent(trx, desk, withAmounts(wanted, outcomes))
+      const rows = await markSent(trx, context, withAmounts(wanted, outcomes))
       return { looked_at, rows }
     },
   })
 }
 
-async function choose(trx: Trx, event_id: string, batch: Batch): Promise<Chosen[]> {
+async function choose(trx: Trx, event_id: string, batch: RefundBatch): Promise<OwnedRefund[]> {
   const { rows } = await trx.raw(
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f.${batch.by} = :id AND f.status = 'planned'
@@ -75,7 +75,7 @@ async function choose(trx: Trx, event_id: string, batch: Batch): Promise<Chosen[
   return rows
 }
 
-async function sourcesFor(trx: Trx, event_id: string, chosen: Chosen[]) {
+async function sourcesFor(trx: Trx, event_id: string, chosen: OwnedRefund[]) {
   const { rows } = await trx.raw(`WITH ${sources} SELECT * FROM sources`, {
     event_id,
     uids: chosen.map(({ owner }) => owner),
@@ -84,8 +84,8 @@ async function sourcesFor(trx: Trx, event_id: string, chosen: Chosen[]) {
 }
 
 /** What can be sent of a payment now, and why the others cannot. */
-function sorted(chosen: Chosen[], found: Map<string, Source>) {
-  const wanted: Wanted[] = []
+function sorted(chosen: OwnedRefund[], found: Map<string, Source>) {
+  const wanted: HoldRequest[] = []
   const left: Left[] = []
   for (const row of chosen) {
     const source = found.get(row.source_transaction_id)
@@ -101,7 +101,7 @@ function sorted(chosen: Chosen[], found: Map<string, Source>) {
 }
 
 /** The transaction that holds what a refund asks for, each time it is sent. */
-export const holdId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
+export const holdId = ({ _id, attempts }: Pick<ProviderRefundRow, '_id' | 'attempts'>) =>
   derivedId(_id, 'hold', attempts)
 
 /**
@@ -112,14 +112,14 @@ export async function holdsUnderWay(
   db: Knex,
   { event_id, uids }: { event_id: string; uids: string[] },
 ) {
-  const rows: PaybackRow[] = await db('provider_refunds')
+  const rows: ProviderRefundRow[] = await db('provider_refunds')
     .where({ event_id })
     .whereIn('uid', uids)
     .whereIn('status', under_way)
   return rows.map(holdId)
 }
 
-function holdOf({ row, at_most }: Wanted): Hold {
+function holdOf({ row, at_most }: HoldRequest): Hold {
   const { _id, owner, refund_id, method, user_id, attempts, freight } = row
   const id = holdId({ _id, attempts: attempts + 1 })
   const hash = createHash('sha256').update(id).digest()
@@ -129,7 +129,7 @@ function holdOf({ row, at_most }: Wanted): Hold {
 }
 
 /** Why nothing could be held; undefined when it was, or when the band was replaced this very moment: the next look finds it. */
-function refusalOf(outcome: Outcome): PaybackReason | undefined {
+function refusalOf(outcome: Outcome): ProviderRefundReason | undefined {
   if (outcome.status === 'posted') return undefined
   // A hold and its state are committed together, so that what is planned was never held before.
   if (outcome.status === 'replayed') throw new Error(`${outcome.id} was held before`)
@@ -138,7 +138,7 @@ function refusalOf(outcome: Outcome): PaybackReason | undefined {
   throw new DomainError(outcome.code, outcome.message, outcome.details)
 }
 
-function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
+function withAmounts(wanted: HoldRequest[], outcomes: Outcome[]) {
   return wanted.flatMap(({ row, source }, n) => {
     const outcome = outcomes[n]!
     if (outcome.status !== 'posted') return []
@@ -153,12 +153,12 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
 
 async function markSent(
   trx: Trx,
-  desk: Desk,
+  context: RefundContext,
   sent: ReturnType<typeof withAmounts>,
-): Promise<Held[]> {
+): Promise<HeldRefund[]> {
   if (sent.length === 0) return []
-  const { event, config } = desk
-  const waits = await takePlaces(trx, desk, sent)
+  const { event, config } = context
+  const waits = await takeSlots(trx, context, sent)
   const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
   const { rows } = await trx.raw(
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
@@ -173,7 +173,7 @@ async function markSent(
       patience_ms: 2 * config.providers.timeout_ms,
     },
   )
-  const held = rows as Held[]
+  const held = rows as HeldRefund[]
   const calls = held.map((row) => ({
     event_id: event._id,
     _id: callId(row),
@@ -186,10 +186,10 @@ async function markSent(
 }
 
 /** The line of the journal that a call has. */
-export const callId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
+export const callId = ({ _id, attempts }: Pick<ProviderRefundRow, '_id' | 'attempts'>) =>
   derivedId(_id, 'call', attempts)
 
-async function fail(trx: Trx, event_id: string, batch: Batch, left: Left[]) {
+async function fail(trx: Trx, event_id: string, batch: RefundBatch, left: Left[]) {
   if (left.length === 0) return
   const failed = left.map(({ row, reason }) => ({ _id: row._id, reason }))
   await trx.raw(

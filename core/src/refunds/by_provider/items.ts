@@ -2,13 +2,13 @@ import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../../lists/page.ts'
 import type { ReadCtx } from '../../operations/context.ts'
 import { adviceFor } from './advice.ts'
-import type { PaybackRow, PaybackStatus } from './provider_refund.ts'
+import type { ProviderRefundRow, ProviderRefundStatus } from './provider_refund.ts'
 
-type Listed = PaybackRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+type ListedRefund = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
 type Query = { skip?: number; limit?: number; status?: string; count?: 'exact' }
 
 /** The payments that a run pays back, as a page of its items. */
-export async function paybackItems(
+export async function providerRefundItems(
   { db, event_id }: ReadCtx,
   refund_id: string,
   query: Query,
@@ -19,7 +19,7 @@ export async function paybackItems(
     .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
     .select('f.*', 'c.short_id', 'e.language')
   if (query.status) from.where('f.status', query.status)
-  const { rows, ...counted } = await page<Listed>(from, query, {
+  const { rows, ...counted } = await page<ListedRefund>(from, query, {
     sort: { source_date: 'f.source_date' },
     default_sort: 'source_date',
     tie_breaker: 'f._id',
@@ -27,7 +27,7 @@ export async function paybackItems(
   return { items: rows.map(presentItem), ...counted }
 }
 
-function presentItem(row: Listed): Schema<'RefundItem'> {
+function presentItem(row: ListedRefund): Schema<'RefundItem'> {
   const { _id, uid, short_id, status, reason, language, source_transaction_id, freight } = row
   return {
     ...{ _id, uid, short_id, amount: amountOf(row), freight, status, reason },
@@ -41,7 +41,7 @@ export function amountOf({
   status,
   amount,
   wanted,
-}: Pick<PaybackRow, 'status' | 'amount' | 'wanted'>) {
-  const is_wanted: PaybackStatus[] = ['planned', 'released']
+}: Pick<ProviderRefundRow, 'status' | 'amount' | 'wanted'>) {
+  const is_wanted: ProviderRefundStatus[] = ['planned', 'released']
   return is_wanted.includes(status) ? wanted : amount || wanted
 }

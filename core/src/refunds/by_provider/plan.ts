@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
 import { is_blocked } from '../requests/is_blocked.ts'
-import type { PaybackMethod } from './provider_refund.ts'
+import type { ProviderRefundMethod } from './provider_refund.ts'
 import { type Source, sources } from './sources.ts'
 
 const oldest_first = 'ORDER BY source_date, source_transaction_id'
@@ -12,7 +12,7 @@ const before = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING'
  * may be paid back is placed. Over all ways that are open, so that it is the same whichever of them is run first. `plan` has
  * one row for each payment; the first of a wristband that can be sent by TWINT carries the freight. Where nothing would be
  * left beside it, nothing goes back by TWINT. Windows only: a join of the plan with itself would be quadratic to a planner
- * that has never seen the event. The bindings are those of `sources`, and `:ways`.
+ * that has never seen the event. The bindings are those of `sources`, and `:routes`.
  */
 export const plan = `
   ${sources},
@@ -27,7 +27,7 @@ export const plan = `
       s.method = 'twint' AND NOT s.is_under_way AS is_charged,
       (SELECT coalesce((twint->>'freight')::bigint, 0) FROM events WHERE _id = :event_id) AS charge
     FROM sources s JOIN owners o USING (owner)
-    WHERE s.method || ':' || s.provider = ANY(:ways::text[]) AND NOT s.is_hopeless AND s."left" > s.planned),
+    WHERE s.method || ':' || s.provider = ANY(:routes::text[]) AND NOT s.is_hopeless AND s."left" > s.planned),
   carried AS (
     SELECT usable.*, is_charged AND row_number() OVER (PARTITION BY owner, is_charged ${oldest_first}) = 1 AS is_carrier,
       in_wallet - coalesce(sum(free) OVER (PARTITION BY owner ${oldest_first} ${before}), 0) AS reached
@@ -44,7 +44,7 @@ export const plan = `
     WHERE in_wallet > placed + freight)`
 
 /** A way that money can go back by: `method:provider`. */
-export type Way = string
+export type RefundRoute = string
 
 /** One step of the plan: of this payment this much goes back, and the freight is kept; in minor units. */
 export type Step = Source & { wanted: number; freight: number; in_wallet: number }
@@ -53,12 +53,12 @@ export type Step = Source & { wanted: number; freight: number; in_wallet: number
 export async function stepsOf(
   db: Knex,
   event_id: string,
-  ways: Way[],
+  routes: RefundRoute[],
   uids: string[] | null,
 ): Promise<Step[]> {
   const { rows } = await db.raw(
     `WITH ${plan} SELECT * FROM plan ORDER BY owner, source_date, source_transaction_id`,
-    { event_id, ways, uids },
+    { event_id, routes, uids },
   )
   return rows
 }
@@ -69,18 +69,18 @@ export type Planned = { transactions: number; clients: number; amount: number; f
 export async function countPlan(
   db: Knex,
   event_id: string,
-  ways: Way[],
-): Promise<Record<PaybackMethod, Planned>> {
+  routes: RefundRoute[],
+): Promise<Record<ProviderRefundMethod, Planned>> {
   const { rows } = await db.raw(
     `WITH ${plan}
      SELECT method, count(*)::int AS transactions, count(DISTINCT owner)::int AS clients, sum(wanted)::bigint AS amount,
        sum(freight)::bigint AS freight
      FROM plan WHERE NOT is_under_way GROUP BY method`,
-    { event_id, ways, uids: null },
+    { event_id, routes, uids: null },
   )
   const none = { transactions: 0, clients: 0, amount: 0, freight: 0 }
   const counted = { twint: none, mypos: none, card: none }
-  for (const { method, ...planned } of rows as (Planned & { method: PaybackMethod })[])
+  for (const { method, ...planned } of rows as (Planned & { method: ProviderRefundMethod })[])
     counted[method] = planned
   return counted
 }
@@ -89,15 +89,15 @@ export async function countPlan(
 export async function wayTotals(
   db: Knex,
   event_id: string,
-  ways: Way[],
+  routes: RefundRoute[],
   uids: string[],
 ): Promise<Map<string, number>> {
-  if (ways.length === 0 || uids.length === 0) return new Map()
+  if (routes.length === 0 || uids.length === 0) return new Map()
   const { rows } = await db.raw(
     `WITH ${plan},
      placed AS (SELECT owner, wanted + freight AS amount FROM plan UNION ALL SELECT owner, reserved FROM sources)
      SELECT owner, sum(amount)::bigint AS amount FROM placed GROUP BY owner`,
-    { event_id, ways, uids },
+    { event_id, routes, uids },
   )
   return new Map(
     (rows as { owner: string; amount: number }[]).map(({ owner, amount }) => [owner, amount]),
@@ -123,19 +123,21 @@ export async function boundOf(db: Knex, event_id: string, uids: string[]): Promi
 }
 
 /** Keeps everyone else from planning or sending in an event until the transaction ends: each sees what the other took. */
-export async function lockPaybacks(trx: Trx, event_id: string) {
-  await trx.raw(`SELECT pg_advisory_xact_lock(hashtextextended('paybacks ' || ?, 0))`, [event_id])
+export async function lockProviderRefunds(trx: Trx, event_id: string) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtextextended('provider refunds ' || ?, 0))`, [
+    event_id,
+  ])
 }
 
 /** Binds the plan of one method to a run, in the caller's transaction. Answers how many refunds that makes, and of how much. */
 export async function planRun(
   trx: Trx,
   run: { event_id: string; _id: string; user_id: string | null },
-  method: PaybackMethod,
-  ways: Way[],
+  method: ProviderRefundMethod,
+  routes: RefundRoute[],
 ): Promise<{ count: number; total_amount: number }> {
   const { event_id, _id: refund_id, user_id } = run
-  await lockPaybacks(trx, event_id)
+  await lockProviderRefunds(trx, event_id)
   const { rows } = await trx.raw(
     `WITH ${plan},
      named AS (SELECT gen_random_uuid() AS _id, plan.* FROM plan WHERE method = :method AND NOT is_under_way OFFSET 0),
@@ -146,7 +148,7 @@ export async function planRun(
          source_transaction_id, source_amount, source_date, tid, wanted, freight, currency, :user_id FROM named
        RETURNING wanted)
      SELECT count(*)::int AS count, coalesce(sum(wanted), 0)::bigint AS total_amount FROM bound`,
-    { event_id, refund_id, user_id, ways, uids: null, method },
+    { event_id, refund_id, user_id, routes, uids: null, method },
   )
   return rows[0]
 }

@@ -2,18 +2,18 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Account, RefundMethod } from '../../ledger/types.ts'
 import type { RefundOrder } from '../../providers/payment.ts'
 
-export type PaybackMethod = Exclude<RefundMethod, 'form'>
-export type PaybackReason = Schema<'PaybackReason'>
-export type PaybackStatus = Schema<'PaybackStatus'>
+export type ProviderRefundMethod = Exclude<RefundMethod, 'form'>
+export type ProviderRefundReason = Schema<'PaybackReason'>
+export type ProviderRefundStatus = Schema<'PaybackStatus'>
 
 /** Money on its way back by the way it came, as it stands in the database; amounts in minor units. */
-export type PaybackRow = {
+export type ProviderRefundRow = {
   event_id: string
   _id: string
   refund_id: string | null
   asked_id: string | null
   uid: string
-  method: PaybackMethod
+  method: ProviderRefundMethod
   provider: 'payrexx' | 'twint' | 'mypos'
   reference: string
   source_id: string
@@ -28,8 +28,8 @@ export type PaybackRow = {
   /** What is held beside the amount and kept once it is paid. */
   freight: number
   currency: string
-  status: PaybackStatus
-  reason: PaybackReason | null
+  status: ProviderRefundStatus
+  reason: ProviderRefundReason | null
   detail: string | null
   provider_id: string | null
   attempts: number
@@ -41,18 +41,22 @@ export type PaybackRow = {
 }
 
 /** States in which the provider may have acted, and nobody has said so yet. */
-export const under_way: PaybackStatus[] = ['sending', 'pending', 'unknown']
-export const isUnderWay = ({ status }: Pick<PaybackRow, 'status'>) => under_way.includes(status)
+export const under_way: ProviderRefundStatus[] = ['sending', 'pending', 'unknown']
+export const isUnderWay = ({ status }: Pick<ProviderRefundRow, 'status'>) =>
+  under_way.includes(status)
 
 /** The account of the ledger that the money goes back through. */
-export function accountOf({ method, provider }: Pick<PaybackRow, 'method' | 'provider'>): Account {
+export function accountOf({
+  method,
+  provider,
+}: Pick<ProviderRefundRow, 'method' | 'provider'>): Account {
   if (method === 'mypos') return 'card_terminal'
   if (method === 'card') return 'card_online'
   return provider === 'twint' ? 'twint_app' : 'twint_web'
 }
 
 /** What the provider is asked for. */
-export function orderOf(row: PaybackRow): RefundOrder {
+export function orderOf(row: ProviderRefundRow): RefundOrder {
   return {
     reference: row.reference,
     amount: row.amount,

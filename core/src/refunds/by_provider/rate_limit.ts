@@ -1,24 +1,24 @@
 import type { Trx } from '../../platform/db.ts'
-import type { PaybackRow } from './provider_refund.ts'
-import type { Desk } from './refund_context.ts'
+import type { ProviderRefundRow } from './provider_refund.ts'
+import type { RefundContext } from './refund_context.ts'
 
-type Place = Pick<PaybackRow, '_id' | 'provider'>
+type QueuedRefund = Pick<ProviderRefundRow, '_id' | 'provider'>
 
 /**
  * Gives each of these refunds a place in the queue of the event's account at its provider; answers by id how long it must wait,
  * in ms from now. The queue is the installation's, whoever sends, so that it is kept in the database.
  */
-export async function takePlaces(
+export async function takeSlots(
   trx: Trx,
-  { config, event }: Pick<Desk, 'config' | 'event'>,
-  places: Place[],
+  { config, event }: Pick<RefundContext, 'config' | 'event'>,
+  places: QueuedRefund[],
 ): Promise<Map<string, number>> {
   const waits = new Map<string, number>()
   const { refunds_per_second: limit } = config.providers
   if (limit === 0) return waits
   const step_ms = 1_000 / limit
   // Terminals are the installation's, the other accounts an event's own.
-  const accountOf = ({ provider }: Place) =>
+  const accountOf = ({ provider }: QueuedRefund) =>
     provider === 'mypos' ? provider : `${provider} ${event._id}`
   // In one order, so that two who want two queues do not wait for each other.
   for (const [account, own] of [...Map.groupBy(places, accountOf)].sort()) {
@@ -36,7 +36,7 @@ const take = `
 const most = 100
 
 /** How many are sent between two looks at whether to go on: two seconds' worth of the pace. */
-export function chunkSize({ config }: Desk): number {
+export function chunkSize({ config }: RefundContext): number {
   const { refunds_per_second } = config.providers
   return refunds_per_second === 0 ? most : Math.min(most, Math.ceil(2 * refunds_per_second))
 }

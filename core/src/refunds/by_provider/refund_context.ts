@@ -13,10 +13,10 @@ export type Accounts = {
 }
 
 /** Where one event's money is handed back: its books, and its accounts at the providers. */
-export type Desk = Accounts & Pick<MoneyCtx, 'db' | 'ledger' | 'config'>
+export type RefundContext = Accounts & Pick<MoneyCtx, 'db' | 'ledger' | 'config'>
 
 /** Opens the desk of an event. */
-export async function openDesk(ctx: MoneyCtx, event_id: string): Promise<Desk> {
+export async function openRefundContext(ctx: MoneyCtx, event_id: string): Promise<RefundContext> {
   const { db, ledger, config } = ctx
   return { db, ledger, config, ...(await openAccounts(ctx, event_id)) }
 }
@@ -45,7 +45,7 @@ export function accountsOf(
   return { event, providerOf, hasAccount: (name) => has(providerOf, name) }
 }
 
-function has(providerOf: Desk['providerOf'], name: ProviderName): boolean {
+function has(providerOf: RefundContext['providerOf'], name: ProviderName): boolean {
   try {
     providerOf(name)
     return true

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import type { RefundReport } from '../../providers/payment.ts'
-import { orderOf, type PaybackRow } from './provider_refund.ts'
-import { type Desk, openDesk } from './refund_context.ts'
-import { type Answer, settleAnswers, type Verdict } from './settle.ts'
+import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
+import { openRefundContext, type RefundContext } from './refund_context.ts'
+import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
 
 type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
 
@@ -13,7 +13,7 @@ const at_once = 20
 const claim_s = 60
 
 /** Asks what became of every refund in doubt whose time has come, until none is left. Run twice, each is asked about once. */
-export async function resolveDue(ctx: Ctx, open = openDesk): Promise<void> {
+export async function resolveDue(ctx: Ctx, open = openRefundContext): Promise<void> {
   await forget(ctx.db)
   while (!ctx.signal.aborted) {
     const due = await claim(ctx.db)
@@ -22,30 +22,33 @@ export async function resolveDue(ctx: Ctx, open = openDesk): Promise<void> {
     // An event that cannot be asked about must not keep the others waiting; it is claimed again later.
     for (const [event_id, rows] of events)
       await open(ctx, event_id)
-        .then((desk) => resolveAt(ctx, desk, rows))
+        .then((context) => resolveAt(ctx, context, rows))
         .catch((error) => ctx.report(error))
   }
 }
 
-async function resolveAt({ signal }: Ctx, desk: Desk, rows: PaybackRow[]) {
+async function resolveAt({ signal }: Ctx, context: RefundContext, rows: ProviderRefundRow[]) {
   const queue = rows.values()
   await Promise.all(
     Array.from({ length: at_once }, async () => {
       for (const row of queue) {
         if (signal.aborted) return
-        await settleAnswers(desk, [await askAbout(desk, row)])
+        await settleAnswers(context, [await askAbout(context, row)])
       }
     }),
   )
 }
 
 /** Asks the provider what became of a refund. Changes nothing there. */
-export async function askAbout(desk: Desk, row: PaybackRow): Promise<Answer> {
-  const report = await desk.providerOf(row.provider).findRefund(orderOf(row))
-  return { row, verdict: verdictOf(desk, row, report) }
+export async function askAbout(
+  context: RefundContext,
+  row: ProviderRefundRow,
+): Promise<ProviderAnswer> {
+  const report = await context.providerOf(row.provider).findRefund(orderOf(row))
+  return { row, verdict: verdictOf(context, row, report) }
 }
 
-function verdictOf(desk: Desk, row: PaybackRow, report: RefundReport): Verdict {
+function verdictOf(context: RefundContext, row: ProviderRefundRow, report: RefundReport): Verdict {
   if (report.outcome !== 'done') {
     // Nobody is asked in vain about what happened: that he does not say it proves nothing.
     const { reason, detail } = report
@@ -59,21 +62,21 @@ function verdictOf(desk: Desk, row: PaybackRow, report: RefundReport): Verdict {
     case 'failed':
       return { status: 'failed', reason: 'refused', detail: report.detail }
     case 'absent':
-      return isProved(desk, row)
+      return isProved(context, row)
         ? { status: 'failed', reason: 'absent', detail: report.detail }
         : { status: 'unknown', reason: row.reason ?? 'interrupted', detail: report.detail }
   }
 }
 
 /** What the provider has not seen by now it never will: nobody is sending it any more, and nothing is on its way. */
-function isProved({ config }: Desk, { sent_at, reason }: PaybackRow): boolean {
+function isProved({ config }: RefundContext, { sent_at, reason }: ProviderRefundRow): boolean {
   const { timeout_ms, doubt_ms } = config.providers
   const is_answered = reason !== null && reason !== 'interrupted'
   const since = Date.parse(sent_at!) + (is_answered ? 0 : 2 * timeout_ms)
   return Date.now() - since > doubt_ms
 }
 
-async function claim(knex: Knex): Promise<PaybackRow[]> {
+async function claim(knex: Knex): Promise<ProviderRefundRow[]> {
   const { rows } = await knex.raw(
     `UPDATE provider_refunds f SET next_check_at = now() + ? * interval '1 s'
      FROM (SELECT event_id, _id FROM provider_refunds WHERE next_check_at <= now() AND status IN ('sending', 'pending', 'unknown')

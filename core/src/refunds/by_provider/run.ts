@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
-import type { RefundRow } from '../refund.ts'
-import type { Batch } from './hold.ts'
+import type { RefundRun } from '../refund.ts'
+import type { RefundBatch } from './hold.ts'
 import { chunkSize } from './rate_limit.ts'
-import { type Desk, openDesk } from './refund_context.ts'
-import { type Sent, sendChunk } from './send.ts'
+import { openRefundContext, type RefundContext } from './refund_context.ts'
+import { type ChunkResult, sendChunk } from './send.ts'
 
 /**
  * Works a run by the way the money came: what is planned is sent, chunk by chunk, and booked. A run that is being cancelled
  * lets go of what was not sent. It may be cut short anywhere; what was on its way then is asked about by the job for that.
  */
-export async function runPaybacks(
+export async function runProviderRefunds(
   ctx: RunCtx,
   lease: Lease,
-  refund: RefundRow,
-  open = openDesk,
+  refund: RefundRun,
+  open = openRefundContext,
 ): Promise<void> {
   const { event_id, _id } = refund
   await inFence(ctx, lease, (trx) => doubtInterrupted(trx, refund))
@@ -30,15 +30,15 @@ export async function runPaybacks(
     return
   }
   if (refund.step !== 'sending') return
-  const desk = await open(ctx, event_id)
-  const is_through = await sendAll(ctx, desk, lease)
+  const context = await open(ctx, event_id)
+  const is_through = await sendAll(ctx, context, lease)
   await inFence(ctx, lease, (trx) =>
     finish(trx, refund, is_through ? null : 'refund_provider_unavailable'),
   )
 }
 
 /** Lets go of what a run could not send; what it sent is asked about until it is known. */
-export function giveUpPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
+export function giveUpProviderRefunds(ctx: RunCtx, lease: Lease, refund: RefundRun): Promise<void> {
   return inFence(ctx, lease, async (trx) => {
     await doubtInterrupted(trx, refund)
     await finish(trx, refund, 'internal')
@@ -46,14 +46,14 @@ export function giveUpPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Pr
 }
 
 /** Sends everything; false when the provider cannot be reached, or does not know us. */
-async function sendAll(ctx: RunCtx, desk: Desk, lease: Lease): Promise<boolean> {
-  const batch: Batch = {
-    ...{ by: 'refund_id', id: lease._id, size: chunkSize(desk) },
+async function sendAll(ctx: RunCtx, context: RefundContext, lease: Lease): Promise<boolean> {
+  const batch: RefundBatch = {
+    ...{ by: 'refund_id', id: lease._id, size: chunkSize(context) },
     before: (trx) => fence(trx, lease),
   }
   for (let silent = 0; ; ) {
     stopHere(ctx)
-    const sent = await sendChunk(desk, batch, ctx.report)
+    const sent = await sendChunk(context, batch, ctx.report)
     if (sent.looked_at === 0) return true
     if (isRefusedAsAWhole(sent)) return false
     silent = isSilent(sent) ? silent + 1 : 0
@@ -67,8 +67,8 @@ async function sendAll(ctx: RunCtx, desk: Desk, lease: Lease): Promise<boolean> 
 // As often as one refund is sent that never gets through.
 const silences_max = 5
 
-const isSilent = ({ sent, unsent }: Sent) => sent > 0 && unsent === sent
-const isRefusedAsAWhole = ({ sent, unauthorized }: Sent) => sent > 0 && unauthorized === sent
+const isSilent = ({ sent, unsent }: ChunkResult) => sent > 0 && unsent === sent
+const isRefusedAsAWhole = ({ sent, unauthorized }: ChunkResult) => sent > 0 && unauthorized === sent
 
 function inFence(ctx: RunCtx, lease: Lease, work: (trx: Trx) => Promise<void>) {
   return ctx.ledger.postWith(lease.event_id, {
@@ -79,7 +79,7 @@ function inFence(ctx: RunCtx, lease: Lease, work: (trx: Trx) => Promise<void>) {
 }
 
 /** What someone was sending who is gone: nobody knows what became of it. */
-async function doubtInterrupted(trx: Trx, { event_id, _id }: RefundRow) {
+async function doubtInterrupted(trx: Trx, { event_id, _id }: RefundRun) {
   const doubtful = await trx('provider_refunds')
     .where({ event_id, refund_id: _id, status: 'sending' })
     .update({ status: 'unknown', reason: 'interrupted', updated_at: trx.fn.now() })
@@ -87,14 +87,14 @@ async function doubtInterrupted(trx: Trx, { event_id, _id }: RefundRow) {
 }
 
 /** Nothing is held for what is only planned. */
-async function letGo(trx: Trx, { event_id, _id }: RefundRow) {
+async function letGo(trx: Trx, { event_id, _id }: RefundRun) {
   await trx('provider_refunds')
     .where({ event_id, refund_id: _id, status: 'planned' })
     .update({ status: 'released', next_check_at: null, updated_at: trx.fn.now() })
 }
 
 /** A run in which nothing was paid and nothing is open has sent nothing: that is an error, and all the rest a warning. */
-async function finish(trx: Trx, refund: RefundRow, error_code: ErrorCode | null) {
+async function finish(trx: Trx, refund: RefundRun, error_code: ErrorCode | null) {
   const { event_id, _id } = refund
   if (error_code) await letGo(trx, refund)
   await trx.raw(

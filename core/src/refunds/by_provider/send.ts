@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefundOutcome } from '../../providers/payment.ts'
-import { type Batch, type Held, holdChunk } from './hold.ts'
-import { orderOf, type PaybackRow } from './provider_refund.ts'
-import type { Desk } from './refund_context.ts'
-import { type Answer, settleAnswers, type Verdict } from './settle.ts'
+import { type HeldRefund, holdChunk, type RefundBatch } from './hold.ts'
+import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
+import type { RefundContext } from './refund_context.ts'
+import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
 
 /** What became of a chunk: how many were looked at, and of those that were sent how many never got through, or never could. */
-export type Sent = { looked_at: number; sent: number; unsent: number; unauthorized: number }
+export type ChunkResult = { looked_at: number; sent: number; unsent: number; unauthorized: number }
 
 /**
  * Pays the next planned refunds back: their money is put aside and committed, then the provider is asked, then the answers
  * are booked. It may be cut short anywhere: what was sent and not booked is asked about later.
  */
 export async function sendChunk(
-  desk: Desk,
-  batch: Batch,
+  context: RefundContext,
+  batch: RefundBatch,
   report: (error: unknown) => void,
-): Promise<Sent> {
-  const { looked_at, rows } = await holdChunk(desk, batch)
-  const asked = await Promise.all(rows.map((row) => ask(desk, row, report)))
-  const answers = await named(desk, asked, report)
-  await settleAnswers(desk, answers)
+): Promise<ChunkResult> {
+  const { looked_at, rows } = await holdChunk(context, batch)
+  const asked = await Promise.all(rows.map((row) => ask(context, row, report)))
+  const answers = await named(context, asked, report)
+  await settleAnswers(context, answers)
   return {
     looked_at,
     sent: rows.length,
@@ -31,14 +31,14 @@ export async function sendChunk(
 
 /** What was accepted without a name is done as soon as the provider names it: one look for the whole chunk. */
 async function named(
-  desk: Desk,
-  asked: Asked[],
+  context: RefundContext,
+  asked: AnsweredRefund[],
   report: (error: unknown) => void,
-): Promise<Answer[]> {
+): Promise<ProviderAnswer[]> {
   const names = new Map<string, string>()
   const pending = asked.filter(({ verdict }) => verdict.status === 'pending')
   for (const [name, answers] of Map.groupBy(pending, ({ row }) => row.provider)) {
-    const { nameRefunds } = desk.providerOf(name)
+    const { nameRefunds } = context.providerOf(name)
     if (!nameRefunds) continue
     const orders = answers.map(({ row }) => orderOf(row))
     const found = await nameRefunds(orders).catch(report)
@@ -52,16 +52,20 @@ async function named(
 
 const reasonOf = (verdict: Verdict) => (verdict.status === 'done' ? null : verdict.reason)
 
-type Asked = Answer & { row: PaybackRow }
+type AnsweredRefund = ProviderAnswer & { row: ProviderRefundRow }
 
-async function ask(desk: Desk, row: Held, report: (error: unknown) => void): Promise<Asked> {
+async function ask(
+  context: RefundContext,
+  row: HeldRefund,
+  report: (error: unknown) => void,
+): Promise<AnsweredRefund> {
   const { wait_ms } = row
-  const latest_ms = Date.now() + wait_ms + desk.config.providers.timeout_ms
+  const latest_ms = Date.now() + wait_ms + context.config.providers.timeout_ms
   if (wait_ms > 0) await sleep(wait_ms)
   // A process that was paused must not send what others may have given up meanwhile.
   if (Date.now() > latest_ms) return { row, verdict: late }
   try {
-    const outcome = await desk.providerOf(row.provider).refund(orderOf(row))
+    const outcome = await context.providerOf(row.provider).refund(orderOf(row))
     return { row, verdict: verdictOf(outcome) }
   } catch (error) {
     report(error)

@@ -5,21 +5,33 @@ import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { wornNow } from '../requests/release_requests.ts'
 import { callId, holdId } from './hold.ts'
-import { accountOf, isUnderWay, type PaybackReason, type PaybackRow } from './provider_refund.ts'
-import type { Desk } from './refund_context.ts'
+import {
+  accountOf,
+  isUnderWay,
+  type ProviderRefundReason,
+  type ProviderRefundRow,
+} from './provider_refund.ts'
+import type { RefundContext } from './refund_context.ts'
 import { rowsByKey } from './rows_by_key.ts'
 
 /** What is known of a refund that was sent. */
 export type Verdict =
   | { status: 'done'; provider_id: string }
-  | { status: 'failed' | 'unsent' | 'pending' | 'unknown'; reason: PaybackReason; detail: string }
-export type Answer = { row: Pick<PaybackRow, '_id' | 'attempts' | 'refund_id'>; verdict: Verdict }
+  | {
+      status: 'failed' | 'unsent' | 'pending' | 'unknown'
+      reason: ProviderRefundReason
+      detail: string
+    }
+export type ProviderAnswer = {
+  row: Pick<ProviderRefundRow, '_id' | 'attempts' | 'refund_id'>
+  verdict: Verdict
+}
 
 /** A wristband was replaced between looking and locking. */
 class Moved extends Error {}
 
-type Sent = PaybackRow & { owner: string }
-type Settling = { row: Sent; verdict: Verdict; next: PaybackRow['status'] }
+type OwnedRefund = ProviderRefundRow & { owner: string }
+type Settling = { row: OwnedRefund; verdict: Verdict; next: ProviderRefundRow['status'] }
 
 // How often a refund is sent that never got through; one that somebody waits for is sent once.
 const tries_of_run = 5
@@ -28,18 +40,21 @@ const tries_of_run = 5
  * Books what became of refunds: what is done has left the hold, what failed or never left goes back to the wallet that is
  * worn now. An answer to what is settled already changes nothing, so everybody may say it again.
  */
-export async function settleAnswers(desk: Desk, answers: Answer[]): Promise<void> {
+export async function settleAnswers(
+  context: RefundContext,
+  answers: ProviderAnswer[],
+): Promise<void> {
   if (answers.length === 0) return
   for (let tries = 3; ; tries--) {
     try {
-      return await settleOnce(desk, answers)
+      return await settleOnce(context, answers)
     } catch (error) {
       if (!(error instanceof Moved) || tries <= 1) throw error
     }
   }
 }
 
-function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
+function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[]): Promise<void> {
   let settling: Settling[] = []
   return ledger.postWith(event._id, {
     async commands(trx) {
@@ -63,7 +78,7 @@ function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
   })
 }
 
-async function lockRuns(trx: Trx, event_id: string, answers: Answer[]) {
+async function lockRuns(trx: Trx, event_id: string, answers: ProviderAnswer[]) {
   const ids = [...new Set(answers.flatMap(({ row }) => row.refund_id ?? []))]
   const rows: { _id: string; step: string }[] = await trx('refunds')
     .where({ event_id })
@@ -74,7 +89,11 @@ async function lockRuns(trx: Trx, event_id: string, answers: Answer[]) {
   return new Map(rows.map(({ _id, step }) => [_id, step]))
 }
 
-async function lockRows(trx: Trx, event_id: string, answers: Answer[]): Promise<Sent[]> {
+async function lockRows(
+  trx: Trx,
+  event_id: string,
+  answers: ProviderAnswer[],
+): Promise<OwnedRefund[]> {
   const { rows } = await trx.raw(
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f._id = ANY(:ids::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
@@ -83,7 +102,7 @@ async function lockRows(trx: Trx, event_id: string, answers: Answer[]): Promise<
   return rows
 }
 
-function settlingOf(row: Sent, verdict: Verdict, steps: Map<string, string>): Settling {
+function settlingOf(row: OwnedRefund, verdict: Verdict, steps: Map<string, string>): Settling {
   if (verdict.status !== 'unsent') return { row, verdict, next: verdict.status }
   if (!row.refund_id || row.attempts >= tries_of_run) return { row, verdict, next: 'failed' }
   const is_wanted = steps.get(row.refund_id) === 'sending'
@@ -167,7 +186,10 @@ async function update(trx: Trx, event_id: string, settling: Settling[]) {
 const minute = 60_000
 
 /** Soon at first, then every minute, every hour: somebody asks until it is known. */
-function nextCheck({ sent_at }: PaybackRow, next: PaybackRow['status']): number | null {
+function nextCheck(
+  { sent_at }: ProviderRefundRow,
+  next: ProviderRefundRow['status'],
+): number | null {
   if (next !== 'pending' && next !== 'unknown') return null
   const age = Date.now() - Date.parse(sent_at!)
   if (age < minute) return 2_000

@@ -3,12 +3,12 @@ import type { EventRow } from '../../events/events.ts'
 import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 import { is_blocked } from '../requests/is_blocked.ts'
 import { adviceFor } from './advice.ts'
 import { amountOf } from './items.ts'
-import { boundOf, type Step, stepsOf, type Way } from './plan.ts'
-import type { PaybackRow } from './provider_refund.ts'
+import { boundOf, type RefundRoute, type Step, stepsOf } from './plan.ts'
+import type { ProviderRefundRow } from './provider_refund.ts'
 import type { Source } from './sources.ts'
 
 const page_size = 1_000
@@ -32,7 +32,7 @@ const run_columns: WithoutHeader<Column>[] = [
 /** The rows of a run as they stand, for people. */
 export function runSheet(
   db: Knex,
-  refund: RefundRow,
+  refund: RefundRun,
   language: EventRow['language'],
 ): SheetContent {
   const texts = textsFor(language)
@@ -45,13 +45,13 @@ export function runSheet(
 
 async function* runRows(
   db: Knex,
-  { event_id, _id: refund_id }: RefundRow,
+  { event_id, _id: refund_id }: RefundRun,
   language: EventRow['language'],
 ) {
   const texts = textsFor(language)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows: (PaybackRow & { short_id: string })[] = await db('provider_refunds as f')
+    const rows: (ProviderRefundRow & { short_id: string })[] = await db('provider_refunds as f')
       .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
       .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
       .where('f._id', '>', after)
@@ -93,23 +93,23 @@ const plan_columns: WithoutHeader<Column>[] = [
 ]
 
 /** What would go back which way: a row for each payment, and one for what is left to the form. */
-export function planSheet(db: Knex, event: EventRow, ways: Way[]): SheetContent {
+export function planSheet(db: Knex, event: EventRow, routes: RefundRoute[]): SheetContent {
   const texts = textsFor(event.language)
   return {
     ...{ sheet_name: texts.refunds.sheets.plan, columns: withHeaders(texts, plan_columns) },
-    rows: planRows(db, event._id, ways, texts),
+    rows: planRows(db, event._id, routes, texts),
     ...{ created_at: new Date(), time_zone: event.timezone },
   }
 }
 
 type Owed = { uid: string; short_id: string; refundable: number; has_form: boolean }
 
-async function* planRows(db: Knex, event_id: string, ways: Way[], texts: Texts) {
+async function* planRows(db: Knex, event_id: string, routes: RefundRoute[], texts: Texts) {
   for (let after = ''; ; ) {
     const owed = await nextOwed(db, event_id, after)
     const uids = owed.map(({ uid }) => uid)
     const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
-    const steps = Map.groupBy(await stepsOf(db, event_id, ways, uids), ({ owner }) => owner)
+    const steps = Map.groupBy(await stepsOf(db, event_id, routes, uids), ({ owner }) => owner)
     for (const one of owed)
       yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [], texts)
     if (owed.length < page_size) return

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Way, wayTotals } from '../by_provider/plan.ts'
+import { type RefundRoute, wayTotals } from '../by_provider/plan.ts'
 import { is_blocked } from './is_blocked.ts'
 
 /** What may be paid back of a wallet `w`, in minor units. */
@@ -20,7 +20,7 @@ export type Payable = { uid: string; amount: number; wanted: number | null }
 export async function nextPayable(
   db: Knex,
   event_id: string,
-  ways: Way[],
+  routes: RefundRoute[],
   { after, limit, lock = false }: { after: string; limit: number; lock?: boolean },
 ): Promise<{ payable: Payable[]; after: string | undefined }> {
   const { rows } = await db.raw(
@@ -32,7 +32,7 @@ export async function nextPayable(
   const by_way = await wayTotals(
     db,
     event_id,
-    ways,
+    routes,
     forms.map(({ uid }) => uid),
   )
   const payable = forms.flatMap(({ uid, amount }) => {
@@ -49,7 +49,7 @@ const page_size = 1_000
 export async function countPayable(
   db: Knex,
   event_id: string,
-  ways: Way[],
+  routes: RefundRoute[],
 ): Promise<{ count: number; total_amount: number }> {
   let count = 0
   let total_amount = 0
@@ -57,7 +57,7 @@ export async function countPayable(
     const { payable, after }: Awaited<ReturnType<typeof nextPayable>> = await nextPayable(
       db,
       event_id,
-      ways,
+      routes,
       { after: from, limit: page_size },
     )
     count += payable.length

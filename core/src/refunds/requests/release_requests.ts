@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db.ts'
-import type { RefundRow } from '../refund.ts'
+import type { RefundRun } from '../refund.ts'
 
 /** The wristband that the visitor wears now, as SQL: what `uid` of `event_id` was replaced by, or itself. */
 export const wornNow = (event_id: string, uid: string) => `(
@@ -15,7 +15,7 @@ export const wornNow = (event_id: string, uid: string) => `(
  */
 export async function freeForms(
   trx: Trx,
-  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   uids: string[],
 ) {
   if (uids.length === 0) return

@@ -11,7 +11,7 @@ export type TransactionFilter = {
 export type Position = { at: string; _id: string }
 /** After one transaction and until another; without one, from the first or to the last. */
 export type Bounds = { after: Position | undefined; until: Position | undefined }
-type Asked = { event_id: string; where: TransactionFilter }
+type PageQuery = { event_id: string; where: TransactionFilter }
 
 const page_rows = 4000
 
@@ -54,7 +54,7 @@ export type TransactionPage = {
 /** Where the page after a position ends: at the last of so many, or nowhere if there are fewer. */
 export function endOfPage(
   db: Knex,
-  asked: Asked & Pick<Bounds, 'after'>,
+  asked: PageQuery & Pick<Bounds, 'after'>,
 ): Promise<Position | undefined> {
   return inRange(db, { ...asked, until: undefined })
     .orderByRaw('date, _id')
@@ -62,7 +62,7 @@ export function endOfPage(
     .first('_id', db.raw('date::text AS at'))
 }
 
-type Range = Asked & Bounds & { snapshot: string }
+type Range = PageQuery & Bounds & { snapshot: string }
 
 /** Reads the transactions of a page as they stood at a snapshot; amounts are digits of minor units, an empty text is nothing. */
 export async function readTransactionPage(db: Knex, range: Range): Promise<TransactionPage> {
@@ -111,7 +111,7 @@ function ownRows(db: Knex, range: Range) {
     .select('amount', 'balance_change', 'balance', 'order_number', 'card_transaction_id')
 }
 
-function inRange(db: Knex, { event_id, where, after, until }: Asked & Bounds) {
+function inRange(db: Knex, { event_id, where, after, until }: PageQuery & Bounds) {
   const rows = db('transactions').where({ event_id })
   for (const [name, value] of Object.entries(where))
     if (value !== undefined) rows.where(name, value)

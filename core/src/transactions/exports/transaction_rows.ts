@@ -59,9 +59,9 @@ export async function* readTransactionPages(
   }
 }
 
-type Asked = { event_id: string; where: TransactionFilter }
+type RowQuery = { event_id: string; where: TransactionFilter }
 
-async function* rangesOf(db: Knex, asked: Asked): AsyncGenerator<Bounds, undefined> {
+async function* rangesOf(db: Knex, asked: RowQuery): AsyncGenerator<Bounds, undefined> {
   let after: Position | undefined
   do {
     const until = await endOfPage(db, { ...asked, after })

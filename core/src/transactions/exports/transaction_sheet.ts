@@ -25,12 +25,12 @@ const columns: WithoutHeader<Column>[] = [
   { name: 'refunded', type: 'text', width: 10 },
 ]
 
-type Wanted = { name: string; where: TransactionFilter }
+type SheetQuery = { name: string; where: TransactionFilter }
 
 /** Transactions of the event as a spreadsheet that is written while it is read. */
 export async function transactionSheet(
   { event_id, db }: Pick<NoneCtx, 'event_id' | 'db'>,
-  { name, where }: Wanted,
+  { name, where }: SheetQuery,
 ) {
   const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
   const texts = textsFor(event.language)

@@ -5,7 +5,7 @@ import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
 import type { ImportRow } from './import_row.ts'
 
-export type Registered = {
+export type WristbandImport = {
   /** Bands that stand in the database and may be loaded. */
   ready: Wristband[]
   /** Those of them that were not there before. */
@@ -25,7 +25,7 @@ export async function register(
   secrets: Secrets,
   run: Origin,
   bands: Wristband[],
-): Promise<Registered> {
+): Promise<WristbandImport> {
   const refused = new Map<string, ErrorCode>()
   // Whoever registers bands of this event at the same time waits here, and then finds them there.
   await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [run.event_id])
@@ -51,7 +51,7 @@ export async function forget(trx: Trx, event_id: string, uids: string[]) {
     await trx.raw('DELETE FROM ?? WHERE event_id = ? AND uid = ANY(?)', [table, event_id, uids])
 }
 
-type Known = {
+type KnownBand = {
   uid: string
   short_id: string
   import_id: string | null
@@ -66,11 +66,11 @@ async function knownBands(trx: Trx, event_id: string, bands: Wristband[]) {
      WHERE c.event_id = :event_id AND c.uid = ANY(:uids)`,
     { event_id, uids: bands.map(({ uid }) => uid) },
   )
-  return new Map((rows as Known[]).map((row) => [row.uid, row]))
+  return new Map((rows as KnownBand[]).map((row) => [row.uid, row]))
 }
 
 /** A band that staff registered by hand may still be loaded, as long as nobody wears it. */
-function refusalOf(band: Wristband, known: Known): ErrorCode | undefined {
+function refusalOf(band: Wristband, known: KnownBand): ErrorCode | undefined {
   if (known.short_id !== band.short_id) return 'wristband_taken'
   if (known.import_id) return 'already_imported'
   if (known.transferred_to) return 'wristband_transferred'

@@ -5,7 +5,7 @@ import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { Wristband, WristbandRow } from '../wristband_rows.ts'
-import { adopt, forget, type Registered, register } from './bands.ts'
+import { adopt, forget, register, type WristbandImport } from './bands.ts'
 import { keepOpen } from './closed.ts'
 import type { ImportRow } from './import_row.ts'
 
@@ -29,7 +29,7 @@ class Rehearsed extends Error {
 /** Imports some rows in one transaction: the bands, their money, and what became of each row. */
 export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, rows: WristbandRow[]) {
   const bands = rows.filter((row) => row.outcome === 'ok')
-  let registered: Registered
+  let registered: WristbandImport
   try {
     await ctx.ledger.postWith(run.event_id, {
       async before(trx) {
@@ -73,7 +73,7 @@ function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
   }
 }
 
-function resultsOf({ ready, refused }: Registered, outcomes: Outcome[]) {
+function resultsOf({ ready, refused }: WristbandImport, outcomes: Outcome[]) {
   const posted = new Map(ready.map(({ uid }, n) => [uid, outcomes[n]!]))
   return (row: WristbandRow): Result => {
     const { uid = null, short_id = null } = row
@@ -94,7 +94,7 @@ function resultsOf({ ready, refused }: Registered, outcomes: Outcome[]) {
  * Bands that were there before and are loaded now; and new ones that could not be loaded: nothing of those stays, so that
  * a corrected file can bring them again.
  */
-function sorted({ ready, created }: Registered, outcomes: Outcome[]) {
+function sorted({ ready, created }: WristbandImport, outcomes: Outcome[]) {
   const loaded: Wristband[] = []
   const declined: string[] = []
   for (const [n, band] of ready.entries()) {

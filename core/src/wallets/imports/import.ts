@@ -3,7 +3,7 @@ import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
 import { readSheet } from '../../formats/spreadsheet/read.ts'
 import type { Jobs } from '../../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
-import { tellPlanner } from '../../platform/analyze_young_tables.ts'
+import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import { readFile } from '../../platform/files.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
 import { importChunk } from './chunk.ts'
@@ -63,7 +63,7 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
     await importChunk(ctx, lease, row, chunk)
-    if (growth.has(++chunks)) await tellPlanner(ctx.db)
+    if (growth.has(++chunks)) await analyzeYoungTables(ctx.db)
   }
 }
 

@@ -8,7 +8,7 @@ const usual_limit_ms = 5000
 const watch_ms = 500
 
 /** Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
-export async function whileWanted<T>(
+export async function cancellableRead<T>(
   { cancel, db }: App,
   response: ServerResponse,
   limit_ms = usual_limit_ms,

@@ -1,9 +1,9 @@
 const most = 10_000
 
-export type Remembered<T> = { get(key: string): Promise<T>; clear(): void }
+export type TtlCache<T> = { get(key: string): Promise<T>; clear(): void }
 
 /** Asks once for each key and stretch of time, however many requests arrive meanwhile. A failure is asked about again. */
-export function remembered<T>(for_ms: number, ask: (key: string) => Promise<T>): Remembered<T> {
+export function ttlCache<T>(for_ms: number, ask: (key: string) => Promise<T>): TtlCache<T> {
   const known = new Map<string, { until: number; answer: Promise<T> }>()
   const get = (key: string) => {
     const now = Date.now()

@@ -4,7 +4,7 @@ import type { Server } from '@hapi/hapi'
 import { errors } from '@kermesse/sdk/generated/errors'
 
 /** An address or headers of more than 16 kB never become a request: who asked hears why all the same. */
-export function answerOverlong({ listener }: Server) {
+export function answerOversizedHeaders({ listener }: Server) {
   const others = listener.listeners('clientError')
   listener.removeAllListeners('clientError')
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

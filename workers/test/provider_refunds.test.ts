@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../core/src/platform/ids.ts'
 import { planRun } from '../../core/src/refunds/by_provider/plan.ts'
-import { openWays } from '../../core/src/refunds/by_provider/routes.ts'
+import { openRoutes } from '../../core/src/refunds/by_provider/routes.ts'
 import { startSimulator } from '../../core/test/providers/simulator.ts'
-import { createProvider, deskAt } from '../../core/test/refunds/provider_refund_stage.ts'
+import { createProvider, refundContextAt } from '../../core/test/refunds/provider_refund_stage.ts'
 import { refundsOf, settle } from '../../core/test/refunds/refund_stage.ts'
 import { openStage } from '../../core/test/stage.ts'
 import { startWorkerProcess } from './worker.ts'
@@ -33,11 +33,11 @@ async function startRun(count: number, tid: string) {
     })
   }
   const _id = newId()
-  const ways = openWays(await deskAt(stage, event_id, createProvider()))
+  const routes = openRoutes(await refundContextAt(stage, event_id, createProvider()))
   await stage.knex.transaction(async (trx) => {
     const row = { event_id, _id, type: 'mypos', file_name: `${_id}.xlsx`, step: 'sending', count }
     await trx('refunds').insert({ ...row, debtor: { timezone: 'Europe/Zurich' } })
-    await planRun(trx, { event_id, _id, user_id: null }, 'mypos', ways)
+    await planRun(trx, { event_id, _id, user_id: null }, 'mypos', routes)
   })
   return { event_id, _id }
 }
