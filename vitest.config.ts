@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './scripts/test-sequence.ts'
 
 // Each project is a workspace. Those that reach the database share one server and one template.
 const with_database = ['core', 'api', 'workers', 'cli', 'simulator', 'e2e']
@@ -8,6 +9,12 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a project follow each other in one process: it loads the server and compiles the contract's schemas once.
+    // What a file changes outside of itself (environment, clock, globals) it puts back.
+    isolate: false,
+    // Node reads TypeScript by itself, as it does in an installation. No test replaces a module, which would need a loader.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // A poll that succeeds ends at once; a second, the default, is short where two cores are shared.

@@ -29,7 +29,7 @@ class Transaction extends Model {
   static override idColumn = ['event_id', '_id']
 }
 class TransactionLine extends Model {
-  static override tableName = 'transaction_lines'
+  static override tableName = 'postings'
   static override idColumn = ['event_id', 'transaction_id', 'line']
 }
 

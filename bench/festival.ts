@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Ledger } from '@kermesse/core/ledger/settle'
-import type { Item } from '@kermesse/core/ledger/types'
+import type { Ledger } from '@kermesse/core/ledger/ledger'
+import type { Command } from '@kermesse/core/ledger/types'
 import { connect } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
@@ -49,7 +49,7 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
 export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) {
   for (let start = 0; start < uids.length; start += 2000) {
     const items = uids.slice(start, start + 2000).map(
-      (uid): Item => ({
+      (uid): Command => ({
         id: newId(),
         hash: Buffer.alloc(32),
         date: new Date().toISOString(),
@@ -61,7 +61,7 @@ export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) 
         account: 'cash',
       }),
     )
-    const outcomes = await ledger.inOrder(event_id, items)
+    const outcomes = await ledger.postInOrder(event_id, items)
     assert(outcomes.every(({ status }) => status === 'posted'))
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { proveEvent } from '@kermesse/core/ledger/audit'
-import { openLedger } from '@kermesse/core/ledger/settle'
+import { openLedger } from '@kermesse/core/ledger/ledger'
 import autocannon from 'autocannon'
 import { type Festival, loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { median, report } from './figures.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { proveEvent } from '@kermesse/core/ledger/audit'
-import { openLedger } from '@kermesse/core/ledger/settle'
+import { openLedger } from '@kermesse/core/ledger/ledger'
 import { newId } from '@kermesse/core/platform/ids'
 import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { drive, median, quantile, report } from './figures.ts'
@@ -68,7 +68,7 @@ function base() {
 
 async function sell() {
   const uid = uids[Math.floor(Math.random() * uids.length)]!
-  const outcome = await ledger.settle(event_id, {
+  const outcome = await ledger.post(event_id, {
     ...base(),
     type: 'debit',
     uid,

@@ -95,7 +95,7 @@ const transactions = `
       CASE WHEN step = 0 AND n % 4 = 0 THEN :prefix || 'T' || n % 100 END,
       CASE WHEN type = 'debit' AND n % 20 = 0 THEN 'A' || i END,
       CASE WHEN step = 0 AND n % 4 = 0 THEN 'CT' || lpad((i::bigint * 7919)::text, 12, '0') END, '\\x00'::bytea ${steps_of};
-  INSERT INTO transaction_lines (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
+  INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
     SELECT :event_id, ${timed('i')}, 0,
       (CASE WHEN step > 0 THEN 'wallet' WHEN n % 4 = 0 THEN 'card_terminal' ELSE 'cash' END)::account,
       (CASE WHEN step = 0 THEN 'wallet' WHEN type = 'checkout' THEN 'cash' ELSE 'sales' END)::account,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openLedger } from '@kermesse/core/ledger/settle'
-import type { Item } from '@kermesse/core/ledger/types'
+import { openLedger } from '@kermesse/core/ledger/ledger'
+import type { Command } from '@kermesse/core/ledger/types'
 import { newId } from '@kermesse/core/platform/ids'
 import { cpuSeconds, peakMegabytes } from './cpu.ts'
 import { openDatabase } from './festival.ts'
@@ -115,9 +115,9 @@ async function book(event_id: string, way: Way, payments: Paid[]) {
   for (let start = 0; start < payments.length; start += 1000) {
     const date = new Date().toISOString()
     const some = payments.slice(start, start + 1000).map((paid) => ({ ...paid, id: newId() }))
-    const outcomes = await ledger.inOrder(
+    const outcomes = await ledger.postInOrder(
       event_id,
-      some.map(({ uid, id, provider_id, reference }): Item => {
+      some.map(({ uid, id, provider_id, reference }): Command => {
         const base = { id, hash: Buffer.alloc(32), user_id: null, uid, amount, date }
         if (way === 'mypos')
           return {

@@ -107,7 +107,7 @@ const offences: [rule: string, path: string, text: string][] = [
   [
     'only the ledger writes transactions and balances',
     'api/src/a.ts',
-    'await db.raw(`INSERT INTO transaction_lines (event_id) VALUES (?)`)',
+    'await db.raw(`INSERT INTO postings (event_id) VALUES (?)`)',
   ],
   [
     'only the ledger writes transactions and balances',

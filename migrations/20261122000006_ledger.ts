@@ -75,7 +75,7 @@ export async function up(knex: Knex) {
 
     -- A line moves an amount from one account to another, so a transaction balances by construction.
     -- 'wallet' is the wallet of the transaction's uid; 'sales' are those of its bar.
-    CREATE TABLE transaction_lines (
+    CREATE TABLE postings (
       event_id uuid NOT NULL,
       transaction_id uuid NOT NULL,
       line smallint NOT NULL,
@@ -95,9 +95,9 @@ export async function up(knex: Knex) {
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
     CREATE TRIGGER transactions_keeps_rows BEFORE DELETE ON transactions
       FOR EACH ROW EXECUTE FUNCTION refuse_change();
-    CREATE TRIGGER transaction_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON transaction_lines
+    CREATE TRIGGER postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON postings
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-    CREATE TRIGGER transaction_lines_keeps_rows BEFORE DELETE ON transaction_lines
+    CREATE TRIGGER postings_keeps_rows BEFORE DELETE ON postings
       FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
     CREATE TABLE ledger_audits (
@@ -130,14 +130,14 @@ export async function up(knex: Knex) {
     );
 
     -- How often each wallet was paid back, reversed or not.
-    CREATE TABLE payback_rollup (
+    CREATE TABLE refund_rollup (
       event_id uuid NOT NULL REFERENCES events,
       uid text NOT NULL,
       times integer NOT NULL,
       PRIMARY KEY (event_id, uid)
     );
     -- Those that were paid back suspiciously often.
-    CREATE INDEX payback_rollup_times ON payback_rollup (event_id, times);
+    CREATE INDEX refund_rollup_times ON refund_rollup (event_id, times);
 
     -- Wallets whose balance was not the sum of its transactions when it was last looked at.
     CREATE TABLE mismatch_rollup (

@@ -158,7 +158,7 @@ export async function up(knex: Knex) {
 
     -- When the next refund may be sent to an account at a provider, whichever process sends it. Forgotten after a crash: by
     -- then nobody is sending.
-    CREATE UNLOGGED TABLE provider_paces (account text PRIMARY KEY, free_at timestamptz NOT NULL);
+    CREATE UNLOGGED TABLE provider_rate_limits (account text PRIMARY KEY, free_at timestamptz NOT NULL);
   `)
 }
 

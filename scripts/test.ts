@@ -21,6 +21,8 @@ await supervise(async (stack) => {
   const has_specs = files.some((path) => /^e2e\/.*\.spec\.ts$/.test(path))
   const has_tests = files.some((path) => /\.test\.tsx?$/.test(path))
 
+  // Programs that tests start again and again are compiled once.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
   if (has_tests) results.push(await runVitest(stack, join(folder, 'vitest.json')))

@@ -1,4 +1,4 @@
-import type { Ledger } from '@kermesse/core/ledger/settle'
+import type { Ledger } from '@kermesse/core/ledger/ledger'
 import type { EventState } from '@kermesse/core/operations/event_scope'
 import type { JobQueue } from '@kermesse/core/operations/jobs'
 import type { Config } from '@kermesse/core/platform/config'

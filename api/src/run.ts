@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Actor, Jobs } from '@kermesse/core/operations/context'
 import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
+import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { Knex } from 'knex'
@@ -64,8 +65,10 @@ export async function run(
           const ctx = { ...call, db: trx, outside: db, enqueue }
           return answerOnce(ctx, operation, input, () => handler.run(ctx, input))
         })
-      case 'ledger':
-        return handler.run({ ...call, db, ledger, enqueue }, input)
+      case 'ledger': {
+        const ctx = { ...call, db, ledger, enqueue }
+        return handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
+      }
       case 'none':
         return handler.run({ ...call, db, enqueue }, input)
     }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { readerOf } from '@kermesse/core/platform/db'
+import { handleOn } from '@kermesse/core/platform/db'
 import type { Knex } from 'knex'
 import type { App } from './app.ts'
 
@@ -31,7 +31,7 @@ export async function whileWanted<T>(
   // nothing to cancel, so it is said again.
   const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
   try {
-    return await work(readerOf(db, connection))
+    return await work(handleOn(connection))
   } finally {
     clearInterval(watching)
     response.off('close', leave)

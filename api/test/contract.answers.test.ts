@@ -2,22 +2,24 @@ import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../src/contract.ts'
 import { contract, startApi } from './api.ts'
-import { createSuperadmin } from './festival.ts'
+import { createLeast } from './least.ts'
+import { prepare } from './prepare.ts'
 import { requestFor } from './requests.ts'
-import { createStage, type Stage } from './stage.ts'
+import { createStage } from './stage.ts'
+import { changes, needs_the_world, watch } from './told.ts'
 
 const api = await startApi()
 // Whoever holds a connection and waits for a second one stops everybody, once as many do as there are.
 const narrow = await startApi({ ...api.config, database_pool: 1 })
 // Done by one at a time.
 const takes_two = ['refunds.regenerate']
-const superadmin = await createSuperadmin(api)
+const least = await createLeast(api)
 const shared = await createStage(api)
 const password_hash = await hash('a-long-password')
 
-// What needs the world outside, or a step before it; those steps have tests of their own.
+// What needs the world outside, or a step before it; those steps have tests of their own, and who took them is asked of the
+// audit log in contract.actors.test.ts.
 const refusals: Partial<Record<string, string>> = {
   'terminals.pair': 'provider_parameters_not_found',
   'terminals.unpair': 'terminal_not_paired',
@@ -25,21 +27,10 @@ const refusals: Partial<Record<string, string>> = {
   'clients.refund_all': 'unable_to_refund',
   'clients.refund_transaction': 'unable_to_refund',
   'clients.refund_transaction_by': 'provider_parameters_not_found',
-  'events.archive': 'event_still_running',
-  'events.db_restore': 'backup_unreadable',
-  'events.db_restore_file': 'backup_unreadable',
-  'events.delete_forever': 'event_not_deleted',
   'zones.reload': 'provider_parameters_not_found',
   'clients.pay': 'online_payment_disabled',
   'clients.twint_direct_checkin': 'online_payment_disabled',
   'payments.retry': 'provider_parameters_not_found',
-}
-
-/** Whoever has just the right that an operation declares. */
-function least({ access }: Operation, stage: Stage) {
-  if (access === 'public') return undefined
-  if (access === 'superadmin') return superadmin.token
-  return stage.sessions[access === 'signed_in' ? 'none' : access]
 }
 
 describe.each(contract.operations)('$id', (operation) => {
@@ -50,16 +41,19 @@ describe.each(contract.operations)('$id', (operation) => {
       .knex('users')
       .where({ _id: stage.people.admin })
       .update({ password_hash }, ['email'])
-    const { body, ...asked } = requestFor(operation, stage)
+    const { body, ...asked } = await prepare(api, operation, stage, requestFor(operation, stage))
     const signing_in = operation.id === 'users.login' && {
       ...{ email: user.email, password: 'a-long-password' },
     }
+
+    const is_told = changes(operation) && !needs_the_world.includes(operation.id)
+    const check = is_told && (await watch(api, operation, await least.known(operation, stage)))
 
     const { call } = takes_two.includes(operation.id) ? api : narrow
     const answer = await call(operation, {
       ...asked,
       body: signing_in || body,
-      token: least(operation, stage),
+      token: least.token(operation, stage),
     })
 
     const code = refusals[operation.id]
@@ -71,6 +65,10 @@ describe.each(contract.operations)('$id', (operation) => {
     expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : kept)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    if (check) {
+      const { told, expected } = await check(answer)
+      expect(told).toEqual(expected)
+    }
     if (!operation.answer) expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 })

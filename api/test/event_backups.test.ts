@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { writeBackup } from '@kermesse/core/administration/backups/write'
-import type { Item } from '@kermesse/core/ledger/types'
+import type { Command } from '@kermesse/core/ledger/types'
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
@@ -44,15 +44,15 @@ async function trade({ event_id, bar, water, cup }: Stage) {
     { ...line, _id: cup, kind: 'deposit' as const },
   ]
   const back = [{ ...line, _id: cup, kind: 'deposit_return' as const }]
-  const items = bands.flatMap(({ uid }, n): Item[] => [
+  const items = bands.flatMap(({ uid }, n): Command[] => [
     { ...now(), type: 'credit', uid, amount: 5000 + n, payment_type: 'cash', account: 'cash' },
     { ...now(), type: 'unpaid', uid, amount: 300 },
-    ...Array.from({ length: rounds }, (_, round): Item => {
+    ...Array.from({ length: rounds }, (_, round): Command => {
       const lines = round % 2 ? back : basket
       return { ...now(), type: 'debit', uid, payment_type: 'wristband', bar_id: bar, lines }
     }),
   ])
-  const outcomes = await api.app.ledger.inOrder(event_id, items)
+  const outcomes = await api.app.ledger.postInOrder(event_id, items)
   expect(outcomes.filter(({ status }) => status !== 'posted')).toEqual([])
 }
 
@@ -67,7 +67,7 @@ function restore(bytes: Uint8Array, name?: string) {
 
 /** Everything that is stored of an event, whatever the event is called. */
 async function contentOf(event_id: string) {
-  const tables = ['clients', 'wallets', 'transactions', 'transaction_lines', 'bars', 'consumptions']
+  const tables = ['clients', 'wallets', 'transactions', 'postings', 'bars', 'consumptions']
   const more = ['deposits', 'vouchers', 'refunds', 'refund_items', 'refund_forms', 'file_chunks']
   const parts = [...tables, ...more].map(async (name) => {
     const { rows } = await api.knex.raw(

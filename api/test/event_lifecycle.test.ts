@@ -19,7 +19,7 @@ const over = { dateBegin: daysFromNow(-9), dateEnd: daysFromNow(-7) }
 const at = ({ event_id }: Pick<Festival, 'event_id'>) => ({ path: { id: event_id } })
 
 async function countsOf(event_id: string) {
-  const tables = ['clients', 'wallets', 'transactions', 'transaction_lines', 'users', 'audit_log']
+  const tables = ['clients', 'wallets', 'transactions', 'postings', 'users', 'audit_log']
   const counts = tables.map(async (name) => {
     const [row] = await api.knex(name).where({ event_id }).count('* as n')
     return [name, Number(row!.n)]
@@ -157,7 +157,7 @@ describe('a deleted event', () => {
 })
 
 describe('an event is deleted for ever', () => {
-  const gone = { clients: 0, wallets: 0, transactions: 0, transaction_lines: 0, users: 0 }
+  const gone = { clients: 0, wallets: 0, transactions: 0, postings: 0, users: 0 }
 
   test('only after it was deleted, and by its exact name', async () => {
     const here = await createFestival(api)
@@ -227,7 +227,7 @@ describe('an event is deleted for ever', () => {
       })
     await supers.events.update({ ...at(here), body: { round: 0.1 } })
 
-    for (const table of ['transactions', 'transaction_lines', 'audit_log']) {
+    for (const table of ['transactions', 'postings', 'audit_log']) {
       await expect(forget(table, '')).rejects.toThrow('append-only')
       await expect(forget(table, other.event_id)).rejects.toThrow('append-only')
     }

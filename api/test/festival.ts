@@ -132,10 +132,10 @@ export async function openDevice(api: Api, event_id: string, permissions: string
 
 /** Loads a wallet with minor units, through the ledger, as a cashier does. */
 export async function load(api: Api, event_id: string, uid: string, amount: number) {
-  const outcome = await api.app.ledger.settle(event_id, {
+  const outcome = await api.app.ledger.post(event_id, {
     ...{ id: newId(), hash: Buffer.alloc(32), date: new Date().toISOString(), user_id: null },
     ...{ type: 'credit', uid, amount, payment_type: 'cash', account: 'cash' },
   })
   if (outcome.status !== 'posted') throw new Error(`not loaded: ${JSON.stringify(outcome)}`)
-  return outcome.drafts[0]!._id
+  return outcome.transactions[0]!._id
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { textsFor } from '@kermesse/core/i18n/texts'
+import type { Config } from '@kermesse/core/platform/config'
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/book.ts'
@@ -14,14 +15,14 @@ export type World = Awaited<ReturnType<typeof startMoneyOut>>
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** The server beside a simulator of every provider that money goes back to. */
-export async function startMoneyOut() {
+export async function startMoneyOut(more: Partial<Config> = {}) {
   const providers = await startProviders()
   const client_id = randomUUID()
   const key = { client_secret: 'secret' }
   await providers.control('PUT', `/control/mypos/clients/${client_id}`, key)
   const urls = { auth_url: providers.url, devices_url: providers.url }
   const mypos_rest = { ...urls, ...key, client_id, timeout_ms: 1_000 }
-  const api = await startApi({ ...providers.config, mypos_rest })
+  const api = await startApi({ ...providers.config, mypos_rest, ...more })
   return { providers, api }
 }
 

@@ -152,7 +152,7 @@ test('a visitor whose bank takes a top-up back is told so, and not of a purchase
   await load(api, event_id, scene.band.uid, 1000)
   await subscribe('en')
 
-  await api.app.ledger.settle(event_id, {
+  await api.app.ledger.post(event_id, {
     ...{ type: 'taken_back', as: 'chargeback', id: newId(), hash: Buffer.alloc(32), user_id: null },
     ...{ date: new Date().toISOString(), uid: scene.band.uid, amount: 400 },
     ...{ payment_type: 'card', account: 'card_online' },

@@ -220,10 +220,11 @@ export function formOf(fields: unknown): FormData {
 const bars_sheet = await sheetOf(['name'], ['Imported'])
 const menu_sheet = await sheetOf(['name', 'price'], ['Imported', '4.50'])
 
-const bankReport = (message_id: string) =>
+/** What a bank answers to a file as a whole; `PDNG` changes nothing yet. */
+export const bankReport = (message_id: string, status = 'PDNG') =>
   new File(
     [
-      `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${message_id}</OrgnlMsgId><GrpSts>PDNG</GrpSts>
+      `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${message_id}</OrgnlMsgId><GrpSts>${status}</GrpSts>
        </OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
     ],
     'pain002.xml',

@@ -22,7 +22,7 @@ async function sellAllDay(uid: string) {
        SELECT :event_id, gen_random_uuid(), 'debit', 'wristband', :uid, 300, -300,
          timestamptz '2026-07-01' + n * interval '1 s', ''
        FROM generate_series(1, :sold) n RETURNING _id)
-     INSERT INTO transaction_lines (event_id, transaction_id, line, from_account, to_account, amount, kind, name, quantity)
+     INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, name, quantity)
      SELECT :event_id, _id, n, 'wallet', 'sales', n * 100, 'consumption', 'Item ' || n, n
      FROM posted, generate_series(1, 2) n`,
     { event_id, uid, sold },
@@ -78,7 +78,7 @@ describe('a download of transactions', () => {
       { ...row, _id: newId(), date: '2026-07-01T10:00:02Z', reversal_of: bought },
     ])
     const line = { event_id, transaction_id: bought, from_account: 'wallet', to_account: 'sales' }
-    await knex('transaction_lines').insert([
+    await knex('postings').insert([
       { ...line, line: 2, amount: 100, kind: 'deposit', name: 'Cup' },
       { ...line, line: 1, amount: 200, kind: 'consumption', name: 'Te\u001fa', quantity: 2 },
       { ...line, line: 3, amount: 0, kind: 'tip', name: 'Tip' },

@@ -153,7 +153,7 @@ async function ownDifferences(world: World, { event_id }: ChaosEvent): Promise<D
      UNION ALL SELECT 'movement without its posting', m.provider_id FROM provider_movements m
        WHERE NOT EXISTS (SELECT FROM transactions t WHERE t.event_id = m.event_id AND t._id = m.transaction_id)
      UNION ALL SELECT 'posting without its movement', t._id::text FROM transactions t
-       WHERE EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
+       WHERE EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
            AND (l.from_account IN ('card_online', 'twint_web', 'twint_app') OR l.to_account IN ('card_online', 'twint_web', 'twint_app')))
          AND NOT EXISTS (SELECT FROM provider_movements m WHERE m.event_id = t.event_id AND m.transaction_id = t._id)
      UNION ALL SELECT 'refund that was sent without being written down', r.reference FROM provider_refunds r

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeConfig, configDir, readConfig, writeConfig } from '../src/config.ts'
 import { fileNameIn, findPlace } from '../src/connection.ts'
 import { exitCode } from '../src/exit.ts'
@@ -62,9 +62,9 @@ test.each([
 
 test('an empty HOME does not keep tokens in the folder one stands in', () => {
   vi.stubEnv('HOME', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
 
   const path = configDir({})
-  vi.unstubAllEnvs()
 
   expect(isAbsolute(path)).toBe(true)
 })

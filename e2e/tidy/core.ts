@@ -78,7 +78,7 @@ export function circlesOf(sources: Source[]): string[] {
   return circles
 }
 
-const money_tables = ['transactions', 'transaction_lines']
+const money_tables = ['transactions', 'postings']
 const balance_columns = ['balance', 'unpaid', 'unpaid_spent', 'unpaid_in_deposits']
 const money_sql = new RegExp(
   `\\b(INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|COPY)\\s+"?(${money_tables.join('|')})\\b`,

@@ -1,4 +1,4 @@
-import { openLedger } from '@kermesse/core/ledger/settle'
+import { openLedger } from '@kermesse/core/ledger/ledger'
 import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'

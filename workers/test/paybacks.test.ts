@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../core/src/platform/ids.ts'
 import { planRun } from '../../core/src/refunds/by_provider/plan.ts'
 import { openWays } from '../../core/src/refunds/by_provider/routes.ts'
@@ -11,6 +11,7 @@ import { startWorkerProcess } from './worker.ts'
 
 const simulator = await startSimulator()
 afterAll(() => simulator.stop())
+afterEach(() => void vi.unstubAllEnvs())
 const stage = await openStage()
 const soon = { timeout: 60_000, interval: 20 }
 
@@ -52,12 +53,13 @@ async function refundsAt(tid: string): Promise<Refund[]> {
 async function useProvider(refunds_per_second: number) {
   const client_id = randomUUID()
   await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
-  Object.assign(process.env, {
+  const env = {
     ...{ MYPOS_AUTH_URL: simulator.url, MYPOS_DEVICES_URL: simulator.url },
     ...{ MYPOS_CLIENT_ID: client_id, MYPOS_CLIENT_SECRET: 'secret' },
     ...{ PROVIDER_DOUBT_MS: '500', PROVIDER_TIMEOUT_MS: '1000' },
     PROVIDER_REFUNDS_PER_SECOND: String(refunds_per_second),
-  })
+  }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
 }
 
 test('a worker that is killed in the middle of a run leaves nothing paid twice or forgotten', async () => {

@@ -18,7 +18,7 @@ async function sell(event_id: string, count: number) {
        INSERT INTO transactions (event_id, _id, type, payment_type, amount, balance_change, date, request_hash)
        SELECT ?, gen_random_uuid(), 'debit', 'mypos', 100, 0, now() - n * interval '1 s', ''
        FROM generate_series(1, ?) n RETURNING event_id, _id)
-     INSERT INTO transaction_lines (event_id, transaction_id, line, from_account, to_account, amount)
+     INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount)
      SELECT event_id, _id, 0, 'card_terminal', 'sales', 100 FROM sold`,
     [event_id, count],
   )

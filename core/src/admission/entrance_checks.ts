@@ -3,6 +3,7 @@ import { findGroup } from '../catalogue/entrance_groups.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
+import { isLoginLink, record } from '../operations/audit_log.ts'
 import type { ReadCtx, WriteCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -81,6 +82,9 @@ export const create = write<'entrance_checks.create'>(async (ctx, { body }) => {
     ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),
   })
   if (is_told) await wantReport(ctx)
+  // A check names its user, and a login link is none.
+  if (isLoginLink(ctx.actor))
+    await record(ctx, { record_type: 'entrance_checks', record_id: _id, after: verdict })
   return checkRows(ctx).where('k._id', _id).first()
 })
 

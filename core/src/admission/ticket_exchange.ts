@@ -1,5 +1,4 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import { readTransactions } from '../ledger/read.ts'
 import type { Outcome, ZoneTicket } from '../ledger/types.ts'
@@ -7,6 +6,7 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { needRight } from '../operations/rights.ts'
+import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
@@ -46,11 +46,11 @@ export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
   await checkPayment(ctx, body)
   await findClient(db, event_id, body.uid)
   const item = itemOf(ctx, id, ticket, body)
-  const outcome = await ledger.together(event_id, {
-    before: (client) => assertFree(client, event_id, ticket, body.uid),
-    items: [item],
-    async after(client, [moved]) {
-      if (moved!.status === 'posted') await bind(client, event_id, ticket, body.uid)
+  const outcome = await ledger.postWith(event_id, {
+    before: (trx) => assertFree(trx, event_id, ticket, body.uid),
+    commands: [item],
+    async after(trx, [moved]) {
+      if (moved!.status === 'posted') await bind(trx, event_id, ticket, body.uid)
       return moved!
     },
   })
@@ -104,28 +104,25 @@ function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): 
 }
 
 /** One wristband a ticket: whoever asks second waits for the first. A band that was replaced has none any more. */
-async function assertFree(client: PoolClient, event_id: string, ticket: Ticket, uid: string) {
-  await client.query('SELECT FROM tickets WHERE event_id = $1 AND _id = $2 FOR UPDATE', [
-    event_id,
-    ticket._id,
-  ])
-  const { rows } = await client.query(
-    `SELECT c.short_id FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
-     WHERE c.event_id = $1 AND c.ticket_id = ANY($2) AND c.uid <> $3 AND w.transferred_to IS NULL`,
-    [event_id, [ticket.bar_code, ticket.token], uid],
-  )
-  const [other] = rows as { short_id: string }[]
+async function assertFree(trx: Trx, event_id: string, ticket: Ticket, uid: string) {
+  await trx('tickets').where({ event_id, _id: ticket._id }).forUpdate().first('_id')
+  const other = await trx('clients as c')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+    .where('c.event_id', event_id)
+    .whereIn('c.ticket_id', [ticket.bar_code, ticket.token])
+    .whereNot('c.uid', uid)
+    .whereNull('w.transferred_to')
+    .first('c.short_id')
   if (other) throw new DomainError('ticket_exchanged', undefined, { short_id: other.short_id })
 }
 
 /** Its wallet is locked, so that no other ticket can come to it meanwhile. */
-async function bind(client: PoolClient, event_id: string, { bar_code }: Ticket, uid: string) {
-  const { rowCount } = await client.query(
-    `UPDATE clients SET ticket_id = $3
-     WHERE event_id = $1 AND uid = $2 AND coalesce(ticket_id, '') IN ('', $3)`,
-    [event_id, uid, bar_code],
-  )
-  if (rowCount !== 1) throw new DomainError('wristband_has_ticket')
+async function bind(trx: Trx, event_id: string, { bar_code }: Ticket, uid: string) {
+  const bound = await trx('clients')
+    .where({ event_id, uid })
+    .whereRaw("coalesce(ticket_id, '') IN ('', ?)", [bar_code])
+    .update({ ticket_id: bar_code })
+  if (bound !== 1) throw new DomainError('wristband_has_ticket')
 }
 
 /** Posted before for another wristband, it has been exchanged; for this one, it was paid in another way. */

@@ -4,6 +4,7 @@ import type { Order } from '../lists/cursor.ts'
 import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
 import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
+import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -108,6 +109,7 @@ export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
 export const sync = write<'tickets.sync'>(async (ctx) => {
   const { event_id } = ctx
   const sync_id = await wantTickets(ctx.db, event_id)
+  await record(ctx, { record_type: 'ticket_syncs', record_id: sync_id, after: { wanted: true } })
   ctx.enqueue('tickets.sync', { event_id, sync_id })
   return stateOf(ctx)
 })

@@ -124,14 +124,19 @@ async function ask(ctx: NoneCtx, id: string, direction: Direction) {
   const myPos = provider(ctx.config)
   if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
   const answer = await myPos.requestPairingCode(row.terminal_id, direction)
-  const claimed = Terminal.query(ctx.db).where({ _id: id, state: waiting, code: null })
+  const mine = { _id: id, state: waiting, code: null }
   if (answer.outcome !== 'done') {
-    await claimed.patch({ state: row.state, code: row.code, code_expires_at: row.code_expires_at })
+    const { state, code, code_expires_at } = row
+    await Terminal.query(ctx.db).where(mine).patch({ state, code, code_expires_at })
     throw new DomainError('terminal_pairing_failed', `${answer.reason}: ${answer.detail}`, {
       reason: answer.reason,
     })
   }
-  await claimed.patch({ code: answer.code, code_expires_at: answer.expires_at })
+  const { code, expires_at } = answer
+  await ctx.db.transaction(async (trx) => {
+    await Terminal.query(trx).where(mine).patch({ code, code_expires_at: expires_at })
+    await recordState({ ...ctx, db: trx }, row, waiting)
+  })
   return statusOf(await find(ctx.db, id))
 }
 
@@ -164,20 +169,20 @@ async function settle(ctx: NoneCtx, row: Terminal, state: Terminal['state']): Pr
     const settled = await Terminal.query(trx)
       .where({ _id: row._id, state: row.state })
       .patch({ state, code: null, code_expires_at: null })
-    if (settled > 0) {
-      await record(
-        { ...ctx, db: trx },
-        {
-          record_type: 'terminals',
-          record_id: row._id,
-          event_id: row.event_id,
-          before: { state: row.state },
-          after: { state },
-        },
-      )
-    }
+    if (settled > 0) await recordState({ ...ctx, db: trx }, row, state)
   })
   return find(ctx.db, row._id)
+}
+
+function recordState(ctx: Ctx, terminal: Terminal, state: Terminal['state']) {
+  const { _id, event_id, state: was } = terminal
+  return record(ctx, {
+    record_type: 'terminals',
+    record_id: _id,
+    event_id,
+    before: { state: was },
+    after: { state },
+  })
 }
 
 function provider(config: Config): TerminalProvider {

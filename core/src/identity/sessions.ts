@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { newestFirst, page } from '../lists/page.ts'
+import { record } from '../operations/audit_log.ts'
 import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
@@ -141,16 +142,25 @@ export const list = read<'sessions.list'>(async (ctx, { query }) => {
 
 /** Signs the caller out. */
 export const end = write<'sessions.end'>(async (ctx) => {
-  await ctx.db('sessions').where({ _id: ctx.actor.session_id }).delete()
+  await signOut(ctx, ctx.db('sessions').where({ _id: ctx.actor.session_id }))
   return { success: true }
 })
 
 /** Signs the caller out of one other place. */
 export const revoke = write<'sessions.revoke'>(async (ctx, { path }) => {
-  const removed = await ctx.db('sessions').where(mine(ctx)).where({ _id: path.id }).delete()
+  const removed = await signOut(ctx, ctx.db('sessions').where(mine(ctx)).where({ _id: path.id }))
   if (removed === 0) throw new DomainError('not_found', 'no such session')
   return { success: true }
 })
+
+async function signOut(ctx: Ctx, sessions: Knex.QueryBuilder): Promise<number> {
+  const ended: { _id: string; created_at: string }[] = await sessions
+    .delete()
+    .returning(['_id', 'created_at'])
+  for (const { _id, created_at } of ended)
+    await record(ctx, { record_type: 'sessions', record_id: _id, before: { created_at } })
+  return ended.length
+}
 
 function mine({ actor }: ReadCtx) {
   return actor.user_id ? { user_id: actor.user_id } : { _id: actor.session_id }

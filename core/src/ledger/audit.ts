@@ -68,8 +68,8 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
 async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
   const { rows } = await trx.raw(
     `SELECT account::text, sum(amount)::bigint AS balance FROM (
-       SELECT to_account AS account, amount FROM transaction_lines WHERE event_id = ?
-       UNION ALL SELECT from_account, -amount FROM transaction_lines WHERE event_id = ?
+       SELECT to_account AS account, amount FROM postings WHERE event_id = ?
+       UNION ALL SELECT from_account, -amount FROM postings WHERE event_id = ?
      ) AS moves GROUP BY account ORDER BY account`,
     [event_id, event_id],
   )
@@ -80,9 +80,9 @@ async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
 async function tenderPayouts(trx: Knex, event_id: string): Promise<Sums> {
   const { rows } = await trx.raw(
     `SELECT account::text, sum(amount)::bigint AS balance FROM (
-       SELECT l.to_account AS account, l.amount FROM transaction_lines l JOIN transactions t
+       SELECT l.to_account AS account, l.amount FROM postings l JOIN transactions t
          ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NULL WHERE l.event_id = ?
-       UNION ALL SELECT l.from_account, -l.amount FROM transaction_lines l JOIN transactions t
+       UNION ALL SELECT l.from_account, -l.amount FROM postings l JOIN transactions t
          ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NOT NULL AND t.type = 'checkout'
          WHERE l.event_id = ?
      ) AS moves WHERE account = ANY(?::account[]) GROUP BY account`,
@@ -129,14 +129,14 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
        SELECT t.uid, sum(t.balance_change) AS balance, sum(t.unpaid) AS unpaid, sum(t.unpaid_spent) AS unpaid_spent,
          sum(t.unpaid_in_deposits) AS unpaid_in_deposits
        FROM transactions t WHERE t.event_id = ? AND t.uid IS NOT NULL GROUP BY t.uid),
-     lines AS (
+     postings AS (
        SELECT t.uid, sum(CASE WHEN l.to_account = 'wallet' THEN l.amount WHEN l.from_account = 'wallet' THEN -l.amount ELSE 0 END) AS balance
-       FROM transactions t JOIN transaction_lines l ON l.event_id = t.event_id AND l.transaction_id = t._id
+       FROM transactions t JOIN postings l ON l.event_id = t.event_id AND l.transaction_id = t._id
        WHERE t.event_id = ? AND t.uid IS NOT NULL GROUP BY t.uid)
      SELECT w.uid, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits,
        coalesce(l.balance, 0)::bigint AS line_balance, coalesce(p.balance, 0)::bigint AS posted_balance, coalesce(p.unpaid, 0)::bigint AS posted_unpaid,
        coalesce(p.unpaid_spent, 0)::bigint AS posted_unpaid_spent, coalesce(p.unpaid_in_deposits, 0)::bigint AS posted_unpaid_in_deposits
-     FROM wallets w LEFT JOIN posted p ON p.uid = w.uid LEFT JOIN lines l ON l.uid = w.uid
+     FROM wallets w LEFT JOIN posted p ON p.uid = w.uid LEFT JOIN postings l ON l.uid = w.uid
      WHERE w.event_id = ? AND (w.balance, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits) IS DISTINCT FROM
        (coalesce(l.balance, 0), coalesce(p.balance, 0), coalesce(p.unpaid, 0), coalesce(p.unpaid_spent, 0), coalesce(p.unpaid_in_deposits, 0))
      ORDER BY w.uid LIMIT ?`,
@@ -158,16 +158,16 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
   )
 }
 
-/** Vouchers and containers of every wallet, held against the lines that moved them. */
+/** Vouchers and containers of every wallet, held against the postings that moved them. */
 async function containerDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const { rows } = await trx.raw(
     `WITH moved AS (
        SELECT t.uid, 'voucher' AS what, l.voucher_id AS id, sum(CASE WHEN l.kind = 'voucher' THEN l.quantity ELSE -l.quantity END) AS n
-       FROM transactions t JOIN transaction_lines l ON l.event_id = t.event_id AND l.transaction_id = t._id
+       FROM transactions t JOIN postings l ON l.event_id = t.event_id AND l.transaction_id = t._id
        WHERE t.event_id = :event_id AND t.uid IS NOT NULL AND l.voucher_id IS NOT NULL GROUP BY 1, 3
        UNION ALL
        SELECT t.uid, 'deposit', l.item_id, sum(CASE WHEN l.kind = 'deposit' THEN l.quantity ELSE -l.quantity END)
-       FROM transactions t JOIN transaction_lines l ON l.event_id = t.event_id AND l.transaction_id = t._id
+       FROM transactions t JOIN postings l ON l.event_id = t.event_id AND l.transaction_id = t._id
        WHERE t.event_id = :event_id AND t.uid IS NOT NULL AND l.kind IN ('deposit', 'deposit_return') GROUP BY 1, 3),
      cached AS (
        SELECT w.uid, 'voucher' AS what, v.key::uuid AS id, v.value::bigint AS n FROM wallets w, jsonb_each_text(w.vouchers) v WHERE w.event_id = :event_id
@@ -187,13 +187,13 @@ async function containerDifferences(trx: Knex, event_id: string): Promise<Differ
   )
 }
 
-/** Transactions whose lines do not say what they did, lines without a transaction, and money lost between wristbands. */
+/** Transactions whose postings do not say what they did, postings without a transaction, and money lost between wristbands. */
 async function transactionDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const { rows } = await trx.raw(
     `SELECT coalesce(t._id, l.transaction_id) AS id, t.balance_change, l.moved FROM
        (SELECT * FROM transactions WHERE event_id = ?) t FULL JOIN
        (SELECT transaction_id, sum(CASE WHEN to_account = 'wallet' THEN amount WHEN from_account = 'wallet' THEN -amount ELSE 0 END)::bigint AS moved
-        FROM transaction_lines WHERE event_id = ? GROUP BY transaction_id) l ON l.transaction_id = t._id
+        FROM postings WHERE event_id = ? GROUP BY transaction_id) l ON l.transaction_id = t._id
      WHERE t.balance_change IS DISTINCT FROM coalesce(l.moved, 0) OR t._id IS NULL LIMIT ?`,
     [event_id, event_id, shown],
   )

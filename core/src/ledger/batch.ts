@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
 import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
-import type { Draft, Item, Outcome, Posted, Wallet } from './types.ts'
+import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
 
 export type Catalogues = Map<string, Catalogue>
 
@@ -16,39 +17,42 @@ export class ConnectionLost extends Error {
   readonly code = '08006'
 }
 
-/** Settles a batch in a transaction of its own; resolves after the commit. */
+/** Posts a batch in a commit of its own. */
 export function commitBatch(
   pool: Pool,
   event_id: string,
-  items: Item[],
+  commands: Command[],
   catalogues: Catalogues,
 ): Promise<Outcome[]> {
   return inTransaction(pool, async (client) => {
-    const { outcomes, sent } = await decideBatch(client, event_id, items, catalogues)
+    const { outcomes, sent } = await decideBatch(client, event_id, commands, catalogues)
     return { result: outcomes, sent }
   })
 }
 
-export type Together<Result> = {
-  before?(client: PoolClient): Promise<void>
-  items: Item[] | ((client: PoolClient) => Promise<Item[]>)
-  after(client: PoolClient, outcomes: Outcome[]): Promise<Result>
+export type PostWith<Result> = {
+  before?(trx: Trx): Promise<void>
+  commands: Command[] | ((trx: Trx) => Promise<Command[]>)
+  after(trx: Trx, outcomes: Outcome[]): Promise<Result>
 }
 
-/** Settles a batch with other writes before and after it, all in one transaction. */
-export function commitTogether<Result>(
+/** Posts a batch with other writes before and after it, all in one commit. */
+export function commitWith<Result>(
   pool: Pool,
   event_id: string,
-  work: Together<Result>,
+  work: PostWith<Result>,
   catalogues: Catalogues,
 ): Promise<Result> {
-  return inTransaction(pool, async (client) => {
-    await work.before?.(client)
-    const items = typeof work.items === 'function' ? await work.items(client) : work.items
-    const { outcomes, sent } = await decideBatch(client, event_id, items, catalogues)
-    await all(sent)
-    return { result: await work.after(client, outcomes), sent: [] }
-  })
+  return inTransaction(pool, (client) =>
+    withTrx(client, async (trx) => {
+      await work.before?.(trx)
+      const commands =
+        typeof work.commands === 'function' ? await work.commands(trx) : work.commands
+      const { outcomes, sent } = await decideBatch(client, event_id, commands, catalogues)
+      await all(sent)
+      return { result: await work.after(trx, outcomes), sent: [] }
+    }),
+  )
 }
 
 /**
@@ -101,44 +105,45 @@ export async function all<Value>(promises: Promise<Value>[]): Promise<Value[]> {
 async function decideBatch(
   client: PoolClient,
   event_id: string,
-  items: Item[],
+  commands: Command[],
   catalogues: Catalogues,
 ): Promise<{ outcomes: Outcome[]; sent: Promise<unknown>[] }> {
-  const uids = [...new Set(items.flatMap(uidsOf))].sort()
-  const ids = items.map(({ id }) => id)
-  const originals = items.flatMap(originalsOf)
+  const uids = [...new Set(commands.flatMap(uidsOf))].sort()
+  const ids = commands.map(({ id }) => id)
+  const originals = commands.flatMap(originalsOf)
   const [locked, posted, reversing] = (await all<unknown>([
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
     originals.length > 0 ? readOriginals(client, event_id, originals) : new Map(),
-  ] as Promise<unknown>[])) as [QueryResult, QueryResult, Map<string, Posted>]
+  ] as Promise<unknown>[])) as [QueryResult, QueryResult, Map<string, PostedTransaction>]
 
   const catalogue = await currentCatalogue(client, event_id, posted.rows[0]?.version, catalogues)
   const hashes = new Map<string, Buffer>(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
   const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
-  const { outcomes, drafts, changed } = decideAll(items, hashes, {
+  const { outcomes, transactions, changed } = decideAll(commands, hashes, {
     catalogue,
     wallets,
     originals: reversing,
   })
-  if (drafts.length === 0) return { outcomes, sent: [] }
+  if (transactions.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
-  return { outcomes, sent: [writeBatch(client, event_id, drafts, [...changed.values()])] }
+  return { outcomes, sent: [writeBatch(client, event_id, transactions, [...changed.values()])] }
 }
 
 /** The wristbands that an operation locks. */
-export function uidsOf(item: Item): string[] {
-  if (item.type === 'settlement') return []
-  if (item.type === 'transfer' || item.type === 'reverse_transfer') return [item.uid, item.new_uid]
-  return item.uid === undefined ? [] : [item.uid]
+export function uidsOf(command: Command): string[] {
+  if (command.type === 'settlement') return []
+  if (command.type === 'transfer' || command.type === 'reverse_transfer')
+    return [command.uid, command.new_uid]
+  return command.uid === undefined ? [] : [command.uid]
 }
 
 /** The transactions that an operation reverses. */
-export function originalsOf(item: Item): string[] {
-  if (item.type === 'reverse') return [item.original_id]
-  return item.type === 'reverse_transfer' ? partsOf(item.transfer_id) : []
+export function originalsOf(command: Command): string[] {
+  if (command.type === 'reverse') return [command.original_id]
+  return command.type === 'reverse_transfer' ? partsOf(command.transfer_id) : []
 }
 
 async function currentCatalogue(
@@ -159,34 +164,34 @@ async function currentCatalogue(
 type BatchState = {
   catalogue: Catalogue | undefined
   wallets: Map<string, Wallet>
-  originals: Map<string, Posted>
+  originals: Map<string, PostedTransaction>
 }
 
-/** Decides in order, each item on what the ones before it left; a repeat finds the first. */
-function decideAll(items: Item[], hashes: Map<string, Buffer>, state: BatchState) {
+/** Decides in order, each command on what the ones before it left; a repeat finds the first. */
+function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
   const { catalogue, wallets, originals } = state
-  const drafts: Draft[] = []
+  const transactions: Transaction[] = []
   const changed = new Map<string, Wallet>()
-  const outcomes = items.map((item): Outcome => {
+  const outcomes = commands.map((command): Outcome => {
     if (!catalogue) return decline('event_not_found')
-    const first = hashes.get(item.id)
+    const first = hashes.get(command.id)
     if (first)
-      return first.equals(item.hash)
-        ? { status: 'replayed', id: item.id }
+      return first.equals(command.hash)
+        ? { status: 'replayed', id: command.id }
         : decline('idempotency_conflict')
-    const decision = decide(item, { catalogue, wallets, originals })
+    const decision = decide(command, { catalogue, wallets, originals })
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) {
       wallets.set(wallet.uid, wallet)
       changed.set(wallet.uid, wallet)
     }
-    for (const draft of decision.drafts) hashes.set(draft._id, draft.hash)
-    drafts.push(...decision.drafts)
-    for (const { _id, reversal_of } of decision.drafts) {
+    for (const transaction of decision.transactions) hashes.set(transaction._id, transaction.hash)
+    transactions.push(...decision.transactions)
+    for (const { _id, reversal_of } of decision.transactions) {
       const original = reversal_of && originals.get(reversal_of)
       if (original) original.reversed_by = _id
     }
-    return { status: 'posted', drafts: decision.drafts }
+    return { status: 'posted', transactions: decision.transactions }
   })
-  return { outcomes, drafts, changed }
+  return { outcomes, transactions, changed }
 }

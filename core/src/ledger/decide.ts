@@ -15,14 +15,23 @@ import { priceSale } from './sale.ts'
 import type { State } from './state.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer_reversal.ts'
-import type { Checkout, Credit, Debit, Decision, Item, Preload, Unpaid, Wallet } from './types.ts'
+import type {
+  Checkout,
+  Command,
+  Credit,
+  Debit,
+  Decision,
+  Preload,
+  Unpaid,
+  Wallet,
+} from './types.ts'
 import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
-  draft,
   give,
   isDisabled,
-  post,
+  newTransaction,
+  postOne,
   refundable,
   spend,
   withoutZeros,
@@ -30,64 +39,65 @@ import {
 import { decideZone } from './zone.ts'
 
 /** Decides one operation against the state before it, without touching anything: the one rule book of money. */
-export function decide(item: Item, state: State): Decision {
+export function decide(command: Command, state: State): Decision {
   const { catalogue, wallets } = state
   if (catalogue.deleted) return decline('event_not_found')
-  if (catalogue.archived && !isFact(item)) return decline('|event_is_archived|')
-  if (!catalogue.enabled && !isRefund(item) && !isFact(item)) return decline('event_is_disabled')
-  if (item.type === 'settlement') return decideSettlement(item)
-  if (item.type === 'reverse_transfer') return decideTransferReversal(item, state)
+  if (catalogue.archived && !isFact(command)) return decline('|event_is_archived|')
+  if (!catalogue.enabled && !isRefund(command) && !isFact(command))
+    return decline('event_is_disabled')
+  if (command.type === 'settlement') return decideSettlement(command)
+  if (command.type === 'reverse_transfer') return decideTransferReversal(command, state)
 
-  const wallet = item.uid === undefined ? null : wallets.get(item.uid)
+  const wallet = command.uid === undefined ? null : wallets.get(command.uid)
   if (wallet === undefined) return decline('client_not_found')
   if (wallet?.transferred_to)
     return decline('wristband_transferred', undefined, { transferred_to: wallet.transferred_to })
-  if (item.type === 'debit') return decideDebit(item, wallet, catalogue)
+  if (command.type === 'debit') return decideDebit(command, wallet, catalogue)
   if (!wallet) return decline('client_not_found')
-  switch (item.type) {
+  switch (command.type) {
     case 'credit':
-      return decideCredit(item, wallet, catalogue)
+      return decideCredit(command, wallet, catalogue)
     case 'unpaid':
-      return decideUnpaid(item, wallet, catalogue)
+      return decideUnpaid(command, wallet, catalogue)
     case 'entrance':
-      return decideEntrance(item, wallet, catalogue)
+      return decideEntrance(command, wallet, catalogue)
     case 'zone':
-      return decideZone(item, wallet, catalogue)
+      return decideZone(command, wallet, catalogue)
     case 'preload':
-      return decidePreload(item, wallet, catalogue)
+      return decidePreload(command, wallet, catalogue)
     case 'vouchers':
-      return decideVouchers(item, wallet, catalogue)
+      return decideVouchers(command, wallet, catalogue)
     case 'checkout':
-      return decideCheckout(item, wallet, catalogue)
+      return decideCheckout(command, wallet, catalogue)
     case 'payment':
-      return decidePayment(item, wallet)
+      return decidePayment(command, wallet)
     case 'taken_back':
-      return decideTakenBack(item, wallet)
+      return decideTakenBack(command, wallet)
     case 'hold':
-      return decideHold(item, wallet)
+      return decideHold(command, wallet)
     case 'release':
-      return decideRelease(item, wallet)
+      return decideRelease(command, wallet)
     case 'transfer':
-      return decideTransfer(item, wallet, wallets.get(item.new_uid), catalogue)
+      return decideTransfer(command, wallet, wallets.get(command.new_uid), catalogue)
     case 'reverse':
-      return decideReversal(item, wallet, state.originals, catalogue)
+      return decideReversal(command, wallet, state.originals, catalogue)
   }
 }
 
-function isRefund(item: Item) {
-  return item.type === 'hold' || item.type === 'release' || item.type === 'settlement'
+function isRefund(command: Command) {
+  return command.type === 'hold' || command.type === 'release' || command.type === 'settlement'
 }
 
 /** What a provider has done is true, whatever has become of the event since. */
-function isFact(item: Item) {
-  if (item.type === 'release' || item.type === 'settlement') return item.method !== 'form'
-  return item.type === 'payment' || item.type === 'taken_back'
+function isFact(command: Command) {
+  if (command.type === 'release' || command.type === 'settlement') return command.method !== 'form'
+  return command.type === 'payment' || command.type === 'taken_back'
 }
 
-function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
-  const bar = catalogue.bars.get(item.bar_id)
+function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
+  const bar = catalogue.bars.get(command.bar_id)
   if (!bar) return decline('bar_not_found')
-  const { payment_type, bar_id } = item
+  const { payment_type, bar_id } = command
   const on_wristband = payment_type === 'wristband'
   if (
     on_wristband !== (wallet !== null) ||
@@ -95,16 +105,21 @@ function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): 
   ) {
     return decline('payment_type_not_allowed', undefined, { payment_type })
   }
-  if (wallet && isDisabled(wallet, item)) return decline('client_disabled')
-  const sale = priceSale(item, wallet, catalogue, accountOf(payment_type))
+  if (wallet && isDisabled(wallet, command)) return decline('client_disabled')
+  const sale = priceSale(command, wallet, catalogue, accountOf(payment_type))
   if ('status' in sale) return sale
-  const { lines, out, deposits, back, vouchers, held } = sale
+  const { postings, out, deposits, back, vouchers, held } = sale
   const amount = out - back
-  if (item.amount !== undefined && item.amount !== amount) {
+  if (command.amount !== undefined && command.amount !== amount) {
     return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
   }
-  const rest = { type: 'debit', amount, lines, payment_type, bar_id }
-  if (!wallet) return { status: 'posted', drafts: [draft(item, null, null, rest)], wallets: [] }
+  const rest = { type: 'debit', amount, postings, payment_type, bar_id }
+  if (!wallet)
+    return {
+      status: 'posted',
+      transactions: [newTransaction(command, null, null, rest)],
+      wallets: [],
+    }
 
   const after = {
     ...spend(wallet, { out, deposits, back }),
@@ -114,50 +129,50 @@ function decideDebit(item: Debit, wallet: Wallet | null, catalogue: Catalogue): 
   }
   // A sale that gives money back is welcome even from a wallet in debt.
   if (amount > 0 && after.balance < wallet.floor) return insufficient(wallet, amount)
-  return post(item, wallet, after, rest)
+  return postOne(command, wallet, after, rest)
 }
 
-function decideCredit(item: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
-  if (isDisabled(wallet, item)) return decline('client_disabled')
+function decideCredit(command: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
+  if (isDisabled(wallet, command)) return decline('client_disabled')
   const after = {
     ...wallet,
-    balance: wallet.balance + item.amount,
-    is_bracelet_used: wallet.is_bracelet_used || item.uses_bracelet !== false,
+    balance: wallet.balance + command.amount,
+    is_bracelet_used: wallet.is_bracelet_used || command.uses_bracelet !== false,
   }
   if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
-  const { amount, payment_type, account } = item
-  return post(item, wallet, after, {
+  const { amount, payment_type, account } = command
+  return postOne(command, wallet, after, {
     type: 'credit',
     amount,
     payment_type,
-    lines: [{ from: account, to: 'wallet', amount }],
+    postings: [{ from: account, to: 'wallet', amount }],
   })
 }
 
-function decideUnpaid(item: Unpaid, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
-  if (isDisabled(wallet, item)) return decline('client_disabled')
-  const after = { ...give(wallet, item.amount), is_bracelet_used: true }
+function decideUnpaid(command: Unpaid, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
+  if (isDisabled(wallet, command)) return decline('client_disabled')
+  const after = { ...give(wallet, command.amount), is_bracelet_used: true }
   if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
-  const { amount } = item
-  return post(item, wallet, after, {
+  const { amount } = command
+  return postOne(command, wallet, after, {
     type: 'unpaid',
     amount,
-    lines: [{ from: 'gifts', to: 'wallet', amount }],
+    postings: [{ from: 'gifts', to: 'wallet', amount }],
   })
 }
 
-function decidePreload(item: Preload, wallet: Wallet, catalogue: Catalogue): Decision {
+function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): Decision {
   const credit = decideCredit(
-    { ...item, type: 'credit', payment_type: 'cash', account: 'cash', uses_bracelet: false },
+    { ...command, type: 'credit', payment_type: 'cash', account: 'cash', uses_bracelet: false },
     wallet,
     catalogue,
   )
   if (credit.status === 'declined') return credit
   const entrance = decideEntrance(
     {
-      ...item,
+      ...command,
       type: 'entrance',
-      id: derivedId(item.id, 'entrance'),
+      id: derivedId(command.id, 'entrance'),
       // What the band was loaded with is no total that someone was shown.
       amount: undefined,
       payment_type: 'wristband',
@@ -169,18 +184,18 @@ function decidePreload(item: Preload, wallet: Wallet, catalogue: Catalogue): Dec
     catalogue,
   )
   if (entrance.status === 'declined') return entrance
-  return { ...entrance, drafts: [...credit.drafts, ...entrance.drafts] }
+  return { ...entrance, transactions: [...credit.transactions, ...entrance.transactions] }
 }
 
-function decideCheckout(item: Checkout, wallet: Wallet, { round }: Catalogue): Decision {
+function decideCheckout(command: Checkout, wallet: Wallet, { round }: Catalogue): Decision {
   const amount = refundable(wallet)
   if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
-  const { payout, lines } = cashPayout(amount, round)
+  const { payout, postings } = cashPayout(amount, round)
   const after = { ...wallet, balance: wallet.balance - amount }
-  return post(item, wallet, after, {
+  return postOne(command, wallet, after, {
     type: 'checkout',
     amount: payout,
     payment_type: 'cash',
-    lines,
+    postings,
   })
 }

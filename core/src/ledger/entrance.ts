@@ -1,20 +1,20 @@
 import type { Catalogue, EntranceType } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
 import { added, handOut } from './packs.ts'
-import type { Account, Decision, Entrance, Line, Wallet } from './types.ts'
-import { giveInContainers, post, spend } from './wallet.ts'
+import type { Account, Decision, Entrance, Posting, Wallet } from './types.ts'
+import { giveInContainers, postOne, spend } from './wallet.ts'
 
 /** Sells an entrance: it pays for itself, hands out its container and its vouchers, and opens the gate. */
-export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalogue): Decision {
-  const entrance = catalogue.entrances.get(item.entrance_id)
+export function decideEntrance(command: Entrance, wallet: Wallet, catalogue: Catalogue): Decision {
+  const entrance = catalogue.entrances.get(command.entrance_id)
   if (!entrance) return decline('entrance_not_found')
-  if (item.right < entrance.min_right)
+  if (command.right < entrance.min_right)
     return decline('forbidden', `${entrance.name} needs right ${entrance.min_right}`)
-  const { payment_type, age } = item
+  const { payment_type, age } = command
   const offered = entrance.type === 'unpaid'
   if (
     !offered &&
-    !item.for_organiser &&
+    !command.for_organiser &&
     entrance.payment_types.length > 0 &&
     !entrance.payment_types.includes(payment_type)
   ) {
@@ -25,12 +25,12 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
   if (known !== null && entrance.ages.length > 0 && !entrance.ages.includes(known)) {
     return decline('too_young', `${entrance.name} is for ages ${entrance.ages.join(', ')}`)
   }
-  const { amount, deposit_price, lines, granted, held } = entranceLines(
+  const { amount, deposit_price, postings, granted, held } = entrancePostings(
     entrance,
     offered ? 'gifts' : accountOf(payment_type),
     catalogue,
   )
-  if (item.amount !== undefined && item.amount !== amount) {
+  if (command.amount !== undefined && command.amount !== amount) {
     return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
   }
   const from_wallet = !offered && payment_type === 'wristband'
@@ -54,27 +54,27 @@ export function decideEntrance(item: Entrance, wallet: Wallet, catalogue: Catalo
       entrance.entrance_begin_date && new Date(entrance.entrance_begin_date).toISOString(),
     entrance_end_date:
       entrance.entrance_end_date && new Date(entrance.entrance_end_date).toISOString(),
-    is_bracelet_used: wallet.is_bracelet_used || item.uses_bracelet,
+    is_bracelet_used: wallet.is_bracelet_used || command.uses_bracelet,
   }
-  return post(item, wallet, after, {
+  return postOne(command, wallet, after, {
     type: 'entrance',
     amount,
     payment_type: offered ? null : payment_type,
     entrance_id: entrance._id,
-    lines,
+    postings,
   })
 }
 
-function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalogue) {
+function entrancePostings(entrance: EntranceType, payer: Account, catalogue: Catalogue) {
   const { _id: item_id, name, price } = entrance
-  const lines: Line[] = [
+  const postings: Posting[] = [
     { from: payer, to: 'entrances', amount: price, kind: 'entrance', item_id, name, quantity: 1 },
   ]
   const deposit = entrance.deposit ? catalogue.deposits.get(entrance.deposit) : undefined
   const deposit_price = deposit?.price ?? 0
   // One that was deleted is not handed out any more.
   if (deposit) {
-    lines.push({
+    postings.push({
       from: payer,
       to: 'deposits',
       amount: deposit.price,
@@ -85,7 +85,7 @@ function entranceLines(entrance: EntranceType, payer: Account, catalogue: Catalo
     })
   }
   const held: Record<string, number> = deposit ? { [deposit._id]: 1 } : {}
-  const { granted, lines: vouchers } = handOut(entrance.voucher_packs, catalogue)
-  lines.push(...vouchers)
-  return { amount: price + deposit_price, deposit_price, lines, granted, held }
+  const { granted, postings: vouchers } = handOut(entrance.voucher_packs, catalogue)
+  postings.push(...vouchers)
+  return { amount: price + deposit_price, deposit_price, postings, granted, held }
 }

@@ -1,8 +1,8 @@
 import type { Catalogue, PackQuantity } from './catalogue.ts'
-import type { Line } from './types.ts'
+import type { Posting } from './types.ts'
 import { withoutZeros } from './wallet.ts'
 
-/** The vouchers of packs that the organiser hands out: how many of each, and the lines that say so. */
+/** The vouchers of packs that the organiser hands out: how many of each, and the postings that say so. */
 export function handOut(packs: PackQuantity[], catalogue: Pick<Catalogue, 'packs' | 'vouchers'>) {
   const granted: Record<string, number> = {}
   for (const { voucher_pack_id, quantity: times } of packs) {
@@ -12,11 +12,11 @@ export function handOut(packs: PackQuantity[], catalogue: Pick<Catalogue, 'packs
       granted[voucher_id] = (granted[voucher_id] ?? 0) + times * quantity
     }
   }
-  const lines = Object.entries(granted).map(([voucher_id, quantity]): Line => {
+  const postings = Object.entries(granted).map(([voucher_id, quantity]): Posting => {
     const name = catalogue.vouchers.get(voucher_id)?.name
     return { from: 'gifts', to: 'wallet', amount: 0, kind: 'voucher', name, quantity, voucher_id }
   })
-  return { granted, lines }
+  return { granted, postings }
 }
 
 /** Quantities with more of some. */

@@ -2,73 +2,80 @@ import { decline } from './decline.ts'
 import type {
   Decision,
   Hold,
-  Line,
   Payment,
+  Posting,
   Release,
   Settlement,
   TakenBack,
   Wallet,
 } from './types.ts'
-import { draft, post, refundable } from './wallet.ts'
+import { newTransaction, postOne, refundable } from './wallet.ts'
 
 /** Credits what a provider has taken; the fee is the organiser's and never part of the balance. */
-export function decidePayment(item: Payment, wallet: Wallet): Decision {
-  const { amount, fee, account, payment_type } = item
-  const lines: Line[] = []
-  if (amount > 0) lines.push({ from: account, to: 'wallet', amount })
-  if (fee > 0) lines.push({ from: account, to: 'fees', amount: fee })
+export function decidePayment(command: Payment, wallet: Wallet): Decision {
+  const { amount, fee, account, payment_type } = command
+  const postings: Posting[] = []
+  if (amount > 0) postings.push({ from: account, to: 'wallet', amount })
+  if (fee > 0) postings.push({ from: account, to: 'fees', amount: fee })
   const after = { ...wallet, balance: wallet.balance + amount, is_bracelet_used: true }
-  return post(item, wallet, after, { type: 'credit', amount, payment_type, lines })
+  return postOne(command, wallet, after, { type: 'credit', amount, payment_type, postings })
 }
 
 /** Takes back what a provider has given back by itself; what the visitor has spent of it is the organiser's loss. */
-export function decideTakenBack(item: TakenBack, wallet: Wallet): Decision {
-  const { amount, account, payment_type } = item
+export function decideTakenBack(command: TakenBack, wallet: Wallet): Decision {
+  const { amount, account, payment_type } = command
   const covered = Math.min(amount, refundable(wallet))
-  const lines: Line[] = []
-  if (covered > 0) lines.push({ from: 'wallet', to: account, amount: covered })
-  if (covered < amount) lines.push({ from: 'losses', to: account, amount: amount - covered })
+  const postings: Posting[] = []
+  if (covered > 0) postings.push({ from: 'wallet', to: account, amount: covered })
+  if (covered < amount) postings.push({ from: 'losses', to: account, amount: amount - covered })
   const after = { ...wallet, balance: wallet.balance - covered }
-  return post(item, wallet, after, { type: item.as, amount, payment_type, lines })
+  return postOne(command, wallet, after, { type: command.as, amount, payment_type, postings })
 }
 
 /** Puts aside what may be paid back, until it is known what became of it. */
-export function decideHold(item: Hold, wallet: Wallet): Decision {
-  const amount = Math.min(refundable(wallet), item.at_most ?? Number.MAX_SAFE_INTEGER)
-  if (amount <= (item.freight ?? 0))
+export function decideHold(command: Hold, wallet: Wallet): Decision {
+  const amount = Math.min(refundable(wallet), command.at_most ?? Number.MAX_SAFE_INTEGER)
+  if (amount <= (command.freight ?? 0))
     return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   const after = { ...wallet, balance: wallet.balance - amount }
-  const { refund_id, method } = item
-  return post(item, wallet, after, {
+  const { refund_id, method } = command
+  return postOne(command, wallet, after, {
     type: `${method}_refund`,
     amount,
     refund_id,
-    lines: [{ from: 'wallet', to: 'refund_hold', amount }],
+    postings: [{ from: 'wallet', to: 'refund_hold', amount }],
   })
 }
 
 /** Gives back what was held, also where it had left and the bank has sent it back. */
-export function decideRelease(item: Release, wallet: Wallet): Decision {
-  const { amount, refund_id, hold_id, method, from = 'refund_hold' } = item
+export function decideRelease(command: Release, wallet: Wallet): Decision {
+  const { amount, refund_id, hold_id, method, from = 'refund_hold' } = command
   const after = { ...wallet, balance: wallet.balance + amount }
-  const lines: Line[] = [{ from, to: 'wallet', amount }]
-  return post(item, wallet, after, {
+  const postings: Posting[] = [{ from, to: 'wallet', amount }]
+  return postOne(command, wallet, after, {
     type: `${method}_refund`,
     amount: -amount,
     refund_id,
     reversal_of: hold_id,
-    lines,
+    postings,
   })
 }
 
 /** What was held has left: through the bank, or by the way it came; the freight is the organiser's. */
-export function decideSettlement(item: Settlement): Decision {
-  const { amount, refund_id, method, account, freight = 0 } = item
-  const lines: Line[] = [{ from: 'refund_hold', to: account, amount }]
-  if (freight > 0) lines.push({ from: 'refund_hold', to: 'fees', amount: freight })
+export function decideSettlement(command: Settlement): Decision {
+  const { amount, refund_id, method, account, freight = 0 } = command
+  const postings: Posting[] = [{ from: 'refund_hold', to: account, amount }]
+  if (freight > 0) postings.push({ from: 'refund_hold', to: 'fees', amount: freight })
   return {
     status: 'posted',
-    drafts: [draft(item, null, null, { type: `${method}_refund`, amount, refund_id, lines })],
+    transactions: [
+      newTransaction(command, null, null, {
+        type: `${method}_refund`,
+        amount,
+        refund_id,
+        postings,
+      }),
+    ],
     wallets: [],
   }
 }

@@ -1,21 +1,21 @@
 import { DomainError } from '../platform/errors.ts'
 import { all, ConnectionLost, uidsOf } from './batch.ts'
-import type { Item, Outcome } from './types.ts'
+import type { Command, Outcome } from './types.ts'
 
 export type Limits = {
-  /** Items that settle together at most. */
+  /** Commands of one batch at most. */
   batch: number
   /** Batches of one event under way at a time. */
   lanes: number
-  /** Items waiting in this process at most; beyond it callers are sent away. */
+  /** Commands waiting in this process at most; beyond it callers are sent away. */
   queue: number
 }
 /** Batches up to this size are not split between lanes. */
 const small = 64
 
-type Waiting = { item: Item; resolve(outcome: Outcome): void; reject(error: unknown): void }
+type Waiting = { command: Command; resolve(outcome: Outcome): void; reject(error: unknown): void }
 type Event = { waiting: Waiting[]; running: number; busy: Set<string>; woken: boolean }
-type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
+type Commit = (event_id: string, commands: Command[]) => Promise<Outcome[]>
 
 /**
  * Gathers what arrives while batches are in flight into the next ones: no timer, no added latency when idle, large
@@ -25,22 +25,22 @@ type Settle = (event_id: string, items: Item[]) => Promise<Outcome[]>
 export class Queue {
   readonly #events = new Map<string, Event>()
   readonly #limits: Limits
-  readonly #settle: Settle
+  readonly #commit: Commit
   #size = 0
 
-  constructor(limits: Limits, settle: Settle) {
+  constructor(limits: Limits, commit: Commit) {
     this.#limits = limits
-    this.#settle = settle
+    this.#commit = commit
   }
 
-  /** Settles an item with whatever else is waiting. */
-  push(event_id: string, item: Item): Promise<Outcome> {
+  /** Posts a command in the next batch. */
+  push(event_id: string, command: Command): Promise<Outcome> {
     if (this.#size >= this.#limits.queue) return Promise.reject(new DomainError('overloaded'))
     this.#size += 1
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     const event = this.#events.get(event_id) ?? newEvent()
     this.#events.set(event_id, event)
-    event.waiting.push({ item, resolve, reject })
+    event.waiting.push({ command, resolve, reject })
     if (!event.woken && event.running < this.#limits.lanes) this.#wake(event_id, event)
     return promise
   }
@@ -54,10 +54,10 @@ export class Queue {
     })
   }
 
-  /** Settles items together with whatever else is waiting; those of one wristband in the order they came in. */
-  async inOrder(event_id: string, items: Item[]): Promise<Outcome[]> {
-    if (this.#size + items.length > this.#limits.queue) throw new DomainError('overloaded')
-    return all(items.map((item) => this.push(event_id, item)))
+  /** Posts commands in the next batches; those of one wristband in this order. */
+  async pushInOrder(event_id: string, commands: Command[]): Promise<Outcome[]> {
+    if (this.#size + commands.length > this.#limits.queue) throw new DomainError('overloaded')
+    return all(commands.map((command) => this.push(event_id, command)))
   }
 
   isIdle() {
@@ -73,8 +73,8 @@ export class Queue {
       if (taken.length === 0) break
       this.#size -= taken.length
       event.running += 1
-      void this.#settleOrHalve(event_id, taken).then(() => {
-        for (const { item } of taken) for (const uid of uidsOf(item)) event.busy.delete(uid)
+      void this.#commitOrHalve(event_id, taken).then(() => {
+        for (const { command } of taken) for (const uid of uidsOf(command)) event.busy.delete(uid)
         event.running -= 1
         if (event.waiting.length > 0) this.#start(event_id, event)
         else if (event.running === 0) this.#events.delete(event_id)
@@ -82,25 +82,25 @@ export class Queue {
     }
   }
 
-  async #settleOrHalve(event_id: string, taken: Waiting[], tries = 2): Promise<void> {
+  async #commitOrHalve(event_id: string, taken: Waiting[], tries = 2): Promise<void> {
     try {
-      const outcomes = await this.#settle(
+      const outcomes = await this.#commit(
         event_id,
-        taken.map(({ item }) => item),
+        taken.map(({ command }) => command),
       )
       for (const [n, { resolve }] of taken.entries()) resolve(outcomes[n]!)
     } catch (error) {
       // The ids make a second try safe, whatever became of the first one.
       if (tries > 1 && isWorthAnotherTry(error))
-        return this.#settleOrHalve(event_id, taken, tries - 1)
+        return this.#commitOrHalve(event_id, taken, tries - 1)
       if (taken.length === 1 || error instanceof ConnectionLost) {
         for (const { reject } of taken) reject(error)
         return
       }
-      // One bad item fails alone: halve until it is found.
+      // One bad command fails alone: halve the batch until it is found.
       const half = Math.ceil(taken.length / 2)
-      await this.#settleOrHalve(event_id, taken.slice(0, half))
-      await this.#settleOrHalve(event_id, taken.slice(half))
+      await this.#commitOrHalve(event_id, taken.slice(0, half))
+      await this.#commitOrHalve(event_id, taken.slice(half))
     }
   }
 }
@@ -115,18 +115,18 @@ function isWorthAnotherTry(error: unknown) {
   return error instanceof ConnectionLost || raced.includes((error as { code?: string }).code ?? '')
 }
 
-/** Takes the first items whose wristbands are in no batch; what stays behind keeps its wristband's later items too. */
+/** Takes the first commands whose wristbands are in no batch; what stays behind keeps its wristband's later commands too. */
 function take(event: Event, most: number): Waiting[] {
   const taken: Waiting[] = []
   const left: Waiting[] = []
   const held = new Set<string>()
   for (const one of event.waiting) {
-    const uids = uidsOf(one.item)
+    const uids = uidsOf(one.command)
     const waits = taken.length >= most || uids.some((uid) => event.busy.has(uid) || held.has(uid))
     if (waits) for (const uid of uids) held.add(uid)
     ;(waits ? left : taken).push(one)
   }
-  for (const { item } of taken) for (const uid of uidsOf(item)) event.busy.add(uid)
+  for (const { command } of taken) for (const uid of uidsOf(command)) event.busy.add(uid)
   event.waiting = left
   return taken
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Draft, Line } from './types.ts'
+import type { Posting, Transaction } from './types.ts'
 
-type Transaction = Schema<'Transaction'>
+type TransactionAnswer = Schema<'Transaction'>
 type OrderLine = Schema<'OrderLine'>
 type LineRow = {
   transaction_id: string
@@ -39,16 +39,16 @@ export async function readTransactions(
   db: Knex,
   event_id: string,
   ids: string[],
-): Promise<Transaction[]> {
+): Promise<TransactionAnswer[]> {
   if (ids.length === 0) return []
-  const rows: (Transaction & { _id: string })[] = await transactionRows(db)
+  const rows: (TransactionAnswer & { _id: string })[] = await transactionRows(db)
     .where('t.event_id', event_id)
     .whereIn('t._id', ids)
-  const lines: LineRow[] = await db('transaction_lines')
+  const postings: LineRow[] = await db('postings')
     .where({ event_id })
     .whereIn('transaction_id', ids)
     .orderBy(['transaction_id', 'line'])
-  const orders = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
+  const orders = Map.groupBy(postings, ({ transaction_id }) => transaction_id)
   const found = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
@@ -61,17 +61,17 @@ export async function readTransactions(
 }
 
 /** A transaction as it was just posted. */
-export function presentDraft(draft: Draft): Transaction {
-  const { hash, lines, unpaid, unpaid_spent, unpaid_in_deposits, ...rest } = draft
+export function presentTransaction(transaction: Transaction): TransactionAnswer {
+  const { hash, postings, unpaid, unpaid_spent, unpaid_in_deposits, ...rest } = transaction
   return {
-    ...(rest as unknown as Transaction),
-    order: lines.flatMap(lineOfDraft),
+    ...(rest as unknown as TransactionAnswer),
+    order: postings.flatMap(orderLineOf),
     refunded: false,
     replayed: false,
   }
 }
 
-function lineOfDraft({ from, to, amount, kind, item_id, name, quantity, voucher_id }: Line) {
+function orderLineOf({ from, to, amount, kind, item_id, name, quantity, voucher_id }: Posting) {
   return orderLine({
     from,
     to,

@@ -1,8 +1,8 @@
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
-import type { Decision, OtherEntrance, Posted, Reverse, Wallet } from './types.ts'
+import type { Decision, OtherEntrance, PostedTransaction, Reverse, Wallet } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { draft, ownMoney } from './wallet.ts'
+import { newTransaction, ownMoney } from './wallet.ts'
 
 const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
@@ -11,20 +11,20 @@ const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband'
 
 /** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
 export function decideReversal(
-  item: Reverse,
+  command: Reverse,
   wallet: Wallet,
-  originals: ReadonlyMap<string, Posted>,
+  originals: ReadonlyMap<string, PostedTransaction>,
   catalogue: Catalogue,
 ): Decision {
-  const original = originals.get(item.original_id)
-  if (!original || original.uid !== item.uid) return decline('transaction_not_found')
+  const original = originals.get(command.original_id)
+  if (!original || original.uid !== command.uid) return decline('transaction_not_found')
   if (original.reversed_by) return decline('already_reversed')
   if (wristband_types.includes(original.type))
     return decline('unable_to_delete_wristband_transaction')
-  const came_online = original.lines.some(({ from }) => online.includes(from))
+  const came_online = original.postings.some(({ from }) => online.includes(from))
   if (!reversible.includes(original.type) || original.reversal_of || came_online)
     return decline('unable_to_delete_type')
-  if (original.payment_type === 'wristband' && original.type === 'entrance' && !item.force) {
+  if (original.payment_type === 'wristband' && original.type === 'entrance' && !command.force) {
     return decline('unable_to_delete_wristband_transaction')
   }
   // What was reversed earlier in the same batch is no entrance any more.
@@ -46,8 +46,8 @@ export function decideReversal(
     )
   }
   const reversed = { ...after, ...access(after, original, others) }
-  const drafts = [draft(item, wallet, reversed, oppositeOf(original))]
-  return { status: 'posted', drafts, wallets: [reversed] }
+  const transactions = [newTransaction(command, wallet, reversed, oppositeOf(original))]
+  return { status: 'posted', transactions, wallets: [reversed] }
 }
 
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
@@ -58,7 +58,7 @@ function takesFromGifts(wallet: Wallet, after: Wallet) {
 /** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
 function access(
   wallet: Wallet,
-  original: Posted,
+  original: PostedTransaction,
   others: OtherEntrance[],
 ): Partial<Pick<Wallet, 'floor' | 'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'>> {
   if (original.type !== 'entrance') return {}

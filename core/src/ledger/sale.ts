@@ -1,15 +1,15 @@
 import { type Cents, roundTo } from '../platform/money.ts'
 import type { Catalogue, Consumption } from './catalogue.ts'
 import { decline } from './decline.ts'
-import type { Account, Debit, Declined, Line, SaleLine, Wallet } from './types.ts'
+import type { Account, Debit, Declined, Posting, SaleLine, Wallet } from './types.ts'
 
 export type Sale = {
-  lines: Line[]
+  postings: Posting[]
   /** Minor units: products and containers handed out, the containers among them, containers taken back. */
   out: Cents
   deposits: Cents
   back: Cents
-  /** Only the parts of the wallet that lines touch. */
+  /** Only the parts of the wallet that postings touch. */
   vouchers: Record<string, number>
   held: Record<string, number>
 }
@@ -22,7 +22,7 @@ export function priceSale(
   payer: Account,
 ): Sale | Declined {
   const sale: Sale = {
-    lines: [],
+    postings: [],
     out: 0,
     deposits: 0,
     back: 0,
@@ -67,7 +67,7 @@ function addConsumption(
     if (quantity === 0) continue
     sale.vouchers[voucher_id]! -= quantity
     left -= quantity
-    sale.lines.push({
+    sale.postings.push({
       from: payer,
       to: 'sales',
       amount: 0,
@@ -86,7 +86,7 @@ function addConsumption(
   }
   const total = unit * left
   const [from, to]: [Account, Account] = total >= 0 ? [payer, 'sales'] : ['sales', payer]
-  sale.lines.push({
+  sale.postings.push({
     from,
     to,
     amount: Math.abs(total),
@@ -174,7 +174,7 @@ function addContainer(
   const amount = price * line.quantity
   if (tracked) sale.held[item_id] = held + (returned ? -line.quantity : line.quantity)
   const [from, to]: [Account, Account] = returned ? ['deposits', payer] : [payer, 'deposits']
-  sale.lines.push({ from, to, amount, kind: line.kind, item_id, name, quantity: line.quantity })
+  sale.postings.push({ from, to, amount, kind: line.kind, item_id, name, quantity: line.quantity })
   if (returned) sale.back += amount
   else {
     sale.out += amount

@@ -1,10 +1,10 @@
 import type { Catalogue } from './catalogue.ts'
-import type { Posted, Wallet } from './types.ts'
+import type { PostedTransaction, Wallet } from './types.ts'
 
 /** What a command is decided against. */
 export type State = {
   catalogue: Catalogue
   wallets: ReadonlyMap<string, Wallet>
   /** Transactions that reversals name. */
-  originals: ReadonlyMap<string, Posted>
+  originals: ReadonlyMap<string, PostedTransaction>
 }

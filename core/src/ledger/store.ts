@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Draft, Line, Posted, Wallet } from './types.ts'
+import type { PostedTransaction, Posting, Transaction, Wallet } from './types.ts'
 
 type Column<Row> = [name: string, type: string, value: (row: Row) => unknown]
 
@@ -19,7 +19,7 @@ const walletColumns: Column<Wallet>[] = [
   ['transferred_to', 'text', ({ transferred_to }) => transferred_to],
 ]
 
-const transactionColumns: Column<Draft>[] = [
+const transactionColumns: Column<Transaction>[] = [
   ['_id', 'uuid', ({ _id }) => _id],
   ['type', 'text', ({ type }) => type],
   ['payment_type', 'text', ({ payment_type }) => payment_type],
@@ -49,19 +49,19 @@ const transactionColumns: Column<Draft>[] = [
   ['request_hash', 'bytea', ({ hash }) => hash],
 ]
 
-type PlacedLine = { transaction_id: string; place: number; line: Line }
+type NumberedPosting = { transaction_id: string; n: number; posting: Posting }
 
-const lineColumns: Column<PlacedLine>[] = [
+const postingColumns: Column<NumberedPosting>[] = [
   ['transaction_id', 'uuid', ({ transaction_id }) => transaction_id],
-  ['line', 'smallint', ({ place }) => place],
-  ['from_account', 'account', ({ line }) => line.from],
-  ['to_account', 'account', ({ line }) => line.to],
-  ['amount', 'bigint', ({ line }) => line.amount],
-  ['kind', 'text', ({ line }) => line.kind ?? null],
-  ['item_id', 'uuid', ({ line }) => line.item_id ?? null],
-  ['name', 'text', ({ line }) => line.name ?? null],
-  ['quantity', 'integer', ({ line }) => line.quantity ?? null],
-  ['voucher_id', 'uuid', ({ line }) => line.voucher_id ?? null],
+  ['line', 'smallint', ({ n }) => n],
+  ['from_account', 'account', ({ posting }) => posting.from],
+  ['to_account', 'account', ({ posting }) => posting.to],
+  ['amount', 'bigint', ({ posting }) => posting.amount],
+  ['kind', 'text', ({ posting }) => posting.kind ?? null],
+  ['item_id', 'uuid', ({ posting }) => posting.item_id ?? null],
+  ['name', 'text', ({ posting }) => posting.name ?? null],
+  ['quantity', 'integer', ({ posting }) => posting.quantity ?? null],
+  ['voucher_id', 'uuid', ({ posting }) => posting.voucher_id ?? null],
 ]
 
 /** Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. */
@@ -95,27 +95,27 @@ const write = {
       INSERT INTO transactions (event_id, ${namesOf(transactionColumns)})
       SELECT $1, ${unnested(transactionColumns, 3 + walletColumns.length)}
     ), moved AS (
-      INSERT INTO transaction_lines (event_id, ${namesOf(lineColumns)})
-      SELECT $1, ${unnested(lineColumns, 3 + walletColumns.length + transactionColumns.length)}
+      INSERT INTO postings (event_id, ${namesOf(postingColumns)})
+      SELECT $1, ${unnested(postingColumns, 3 + walletColumns.length + transactionColumns.length)}
     ) SELECT 1 / (count(*) = cardinality($2))::int FROM updated`,
 }
 
-/** Writes what a batch decided: changed wallets, transactions and their lines. */
+/** Writes what a batch decided: changed wallets, transactions and their postings. */
 export function writeBatch(
   client: PoolClient,
   event_id: string,
-  drafts: Draft[],
+  transactions: Transaction[],
   wallets: Wallet[],
 ): Promise<unknown> {
-  const lines = drafts.flatMap(({ _id, lines }) =>
-    lines.map((line, place): PlacedLine => ({ transaction_id: _id, place, line })),
+  const postings = transactions.flatMap(({ _id, postings }) =>
+    postings.map((posting, n): NumberedPosting => ({ transaction_id: _id, n, posting })),
   )
   const values = [
     event_id,
     wallets.map(({ uid }) => uid),
     ...arraysOf(walletColumns, wallets),
-    ...arraysOf(transactionColumns, drafts),
-    ...arraysOf(lineColumns, lines),
+    ...arraysOf(transactionColumns, transactions),
+    ...arraysOf(postingColumns, postings),
   ]
   return client.query({ ...write, values })
 }
@@ -156,14 +156,14 @@ function plainArray(name: string, values: unknown[]) {
   return `{${text}}`
 }
 
-/** Reads transactions that reversals name, with their lines and what became of them. */
+/** Reads transactions that reversals name, with their postings and what became of them. */
 export async function readOriginals(
   client: PoolClient,
   event_id: string,
   ids: string[],
-): Promise<Map<string, Posted>> {
+): Promise<Map<string, PostedTransaction>> {
   const { rows } = await client.query(originalsSql, [event_id, ids])
-  return new Map((rows as Posted[]).map((row) => [row._id, row]))
+  return new Map((rows as PostedTransaction[]).map((row) => [row._id, row]))
 }
 
 const originalsSql = `
@@ -178,7 +178,7 @@ const originalsSql = `
     (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', l.from_account, 'to', l.to_account,
         'amount', l.amount, 'kind', l.kind, 'item_id', l.item_id, 'name', l.name, 'quantity', l.quantity,
         'voucher_id', l.voucher_id)) ORDER BY l.line), '[]')
-      FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) AS lines
+      FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) AS postings
   FROM transactions t
   LEFT JOIN transactions r ON r.event_id = t.event_id AND r.reversal_of = t._id
   LEFT JOIN entrances n ON n.event_id = t.event_id AND n._id = t.entrance_id

@@ -2,12 +2,12 @@ import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
-import type { Decision, Line, Transfer, Wallet } from './types.ts'
-import { draft } from './wallet.ts'
+import type { Decision, Posting, Transfer, Wallet } from './types.ts'
+import { newTransaction } from './wallet.ts'
 
 /** Moves everything to an unused wristband: the old one ends at zero and is closed. */
 export function decideTransfer(
-  item: Transfer,
+  command: Transfer,
   old: Wallet,
   fresh: Wallet | undefined,
   catalogue: Catalogue,
@@ -47,22 +47,25 @@ export function decideTransfer(
     entrance_end_date: old.entrance_id ? old.entrance_end_date : fresh.entrance_end_date,
     is_bracelet_used: true,
   }
-  const [, arrival_id] = partsOf(item.id)
-  const departure = draft(item, old, closed, {
+  const [, arrival_id] = partsOf(command.id)
+  const departure = newTransaction(command, old, closed, {
     type: 'transfer_wristband',
     amount,
-    lines: moved(old, 'departure'),
+    postings: moved(old, 'departure'),
   })
-  const arrival = draft(item, fresh, opened, {
+  const arrival = newTransaction(command, fresh, opened, {
     _id: arrival_id,
     type: 'balance_transfer_from_wristband',
     payment_type: 'wristband',
     amount,
-    lines: moved(old, 'arrival'),
+    postings: moved(old, 'arrival'),
   })
-  if (!item.entrance_id)
-    return { status: 'posted', drafts: [departure, arrival], wallets: [closed, opened] }
-  return withEntrance(item, opened, catalogue, { drafts: [departure, arrival], wallets: [closed] })
+  if (!command.entrance_id)
+    return { status: 'posted', transactions: [departure, arrival], wallets: [closed, opened] }
+  return withEntrance(command, opened, catalogue, {
+    transactions: [departure, arrival],
+    wallets: [closed],
+  })
 }
 
 /** The transactions of a transfer: what left, what arrived, and the entrance that was paid from it if any. */
@@ -72,18 +75,18 @@ export function partsOf(transfer_id: string): [string, string, string] {
 
 /** A replacement may cost something: it is paid from what has just arrived. */
 function withEntrance(
-  item: Transfer,
+  command: Transfer,
   opened: Wallet,
   catalogue: Catalogue,
   done: Omit<Extract<Decision, { status: 'posted' }>, 'status'>,
 ): Decision {
   const entrance = decideEntrance(
     {
-      ...item,
+      ...command,
       type: 'entrance',
-      id: partsOf(item.id)[2],
+      id: partsOf(command.id)[2],
       uid: opened.uid,
-      entrance_id: item.entrance_id!,
+      entrance_id: command.entrance_id!,
       payment_type: 'wristband',
       uses_bracelet: true,
     },
@@ -97,17 +100,17 @@ function withEntrance(
   }
   return {
     status: 'posted',
-    drafts: [...done.drafts, ...entrance.drafts],
+    transactions: [...done.transactions, ...entrance.transactions],
     wallets: [...done.wallets, ...entrance.wallets],
   }
 }
 
-function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
+function moved(old: Wallet, way: 'departure' | 'arrival'): Posting[] {
   const leaves = way === 'departure'
   const [from, to] = leaves ? (['wallet', 'transfer'] as const) : (['transfer', 'wallet'] as const)
-  const lines: Line[] = [{ from, to, amount: old.balance }]
+  const postings: Posting[] = [{ from, to, amount: old.balance }]
   for (const [voucher_id, quantity] of sorted(old.vouchers)) {
-    lines.push({
+    postings.push({
       from,
       to,
       amount: 0,
@@ -117,7 +120,7 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
     })
   }
   for (const [item_id, quantity] of sorted(old.deposits)) {
-    lines.push({
+    postings.push({
       from,
       to,
       amount: 0,
@@ -126,7 +129,7 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Line[] {
       quantity,
     })
   }
-  return lines
+  return postings
 }
 
 /** In one order, whether the wallet was just decided on or read from the database. */

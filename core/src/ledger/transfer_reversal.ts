@@ -3,18 +3,24 @@ import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import type { State } from './state.ts'
 import { partsOf } from './transfer.ts'
-import type { Decision, OtherEntrance, Posted, ReverseTransfer, Wallet } from './types.ts'
+import type {
+  Decision,
+  OtherEntrance,
+  PostedTransaction,
+  ReverseTransfer,
+  Wallet,
+} from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { draft, ownMoney } from './wallet.ts'
+import { newTransaction, ownMoney } from './wallet.ts'
 
 /**
  * Takes a transfer back as a whole: everything that moved must still be on the new wristband, and the old one works again
  * as it was left. The originals stay, each linked to its opposite.
  */
-export function decideTransferReversal(item: ReverseTransfer, state: State): Decision {
+export function decideTransferReversal(command: ReverseTransfer, state: State): Decision {
   const { wallets, originals, catalogue } = state
-  const [departure, arrival, entrance] = partsOf(item.transfer_id).map((id) => originals.get(id))
-  const [old, fresh] = [wallets.get(item.uid), wallets.get(item.new_uid)]
+  const [departure, arrival, entrance] = partsOf(command.transfer_id).map((id) => originals.get(id))
+  const [old, fresh] = [wallets.get(command.uid), wallets.get(command.new_uid)]
   if (!departure || !arrival || !old || !fresh) return decline('transaction_not_found')
   if (departure.uid !== old.uid || arrival.uid !== fresh.uid)
     return decline('transaction_not_found')
@@ -31,11 +37,14 @@ export function decideTransferReversal(item: ReverseTransfer, state: State): Dec
     return decline('not_enough_to_delete')
   const returned = { ...restored, transferred_to: null }
   const left = { ...emptied, ...access(emptied, old, arrival, sold, originals) }
-  const opposite = (original: Posted, before: Wallet, after: Wallet) =>
-    draft(item, before, after, { ...oppositeOf(original), _id: idOf(item, original) })
+  const opposite = (original: PostedTransaction, before: Wallet, after: Wallet) =>
+    newTransaction(command, before, after, {
+      ...oppositeOf(original),
+      _id: idOf(command, original),
+    })
   return {
     status: 'posted',
-    drafts: [
+    transactions: [
       opposite(departure, old, returned),
       ...(sold ? [opposite(sold, fresh, unsold)] : []),
       opposite(arrival, unsold, left),
@@ -44,7 +53,7 @@ export function decideTransferReversal(item: ReverseTransfer, state: State): Dec
   }
 }
 
-function idOf({ id, transfer_id }: ReverseTransfer, { _id }: Posted) {
+function idOf({ id, transfer_id }: ReverseTransfer, { _id }: PostedTransaction) {
   return _id === transfer_id ? id : derivedId(id, _id)
 }
 
@@ -62,9 +71,9 @@ function isGone(fresh: Wallet, emptied: Wallet, catalogue: Catalogue) {
 function access(
   emptied: Wallet,
   old: Wallet,
-  arrival: Posted,
-  sold: Posted | undefined,
-  originals: ReadonlyMap<string, Posted>,
+  arrival: PostedTransaction,
+  sold: PostedTransaction | undefined,
+  originals: ReadonlyMap<string, PostedTransaction>,
 ): Partial<Wallet> {
   const own = arrival.other_entrances.filter(
     ({ _id }) => _id !== sold?._id && !originals.get(_id)?.reversed_by,

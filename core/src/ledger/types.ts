@@ -55,7 +55,7 @@ export type SaleLine = {
 }
 
 /** What every operation carries: its id is its idempotency key, its hash tells a repeat from a clash. */
-type Base = {
+type CommandBase = {
   id: string
   hash: Buffer
   /** When it happened, ISO 8601. */
@@ -68,7 +68,7 @@ type Base = {
   card_transaction_id?: string
   twint_direct_merchant_tran_id?: string
 }
-export type Debit = Base & {
+export type Debit = CommandBase & {
   type: 'debit'
   /** Absent for a sale without a wristband. */
   uid?: string
@@ -80,7 +80,7 @@ export type Debit = Base & {
   /** The age class that the seller has checked. */
   age?: number
 }
-export type Credit = Base & {
+export type Credit = CommandBase & {
   type: 'credit'
   uid: string
   payment_type: PaymentType
@@ -89,8 +89,8 @@ export type Credit = Base & {
   /** False for a band prepared before the event. */
   uses_bracelet?: boolean
 }
-export type Unpaid = Base & { type: 'unpaid'; uid: string; amount: Cents }
-export type Entrance = Base & {
+export type Unpaid = CommandBase & { type: 'unpaid'; uid: string; amount: Cents }
+export type Entrance = CommandBase & {
   type: 'entrance'
   uid: string
   entrance_id: string
@@ -105,7 +105,7 @@ export type Entrance = Base & {
   for_organiser?: boolean
 }
 /** A ticket that is handed out as a wristband, with what is paid for its zone here; the ticket itself was paid before. */
-export type ZoneTicket = Base & {
+export type ZoneTicket = CommandBase & {
   type: 'zone'
   uid: string
   /** Null for a ticket of no zone that we know. */
@@ -118,7 +118,7 @@ export type ZoneTicket = Base & {
   age?: number
 }
 /** A wristband prepared before the event: the organiser's cash, and the entrance paid from it. Both or neither. */
-export type Preload = Base & {
+export type Preload = CommandBase & {
   type: 'preload'
   uid: string
   amount: Cents
@@ -126,13 +126,13 @@ export type Preload = Base & {
   age?: number
 }
 /** The vouchers that a wristband has from now on, as `{voucher_id: quantity}`. */
-export type GiveVouchers = Base & {
+export type GiveVouchers = CommandBase & {
   type: 'vouchers'
   uid: string
   vouchers: Record<string, number>
 }
-export type Checkout = Base & { type: 'checkout'; uid: string }
-export type Transfer = Base & {
+export type Checkout = CommandBase & { type: 'checkout'; uid: string }
+export type Transfer = CommandBase & {
   type: 'transfer'
   uid: string
   new_uid: string
@@ -140,7 +140,7 @@ export type Transfer = Base & {
   right: number
 }
 /** Money that a provider has taken from a visitor: a fact, so nothing of the event's settings refuses it. */
-export type Payment = Base & {
+export type Payment = CommandBase & {
   type: 'payment'
   uid: string
   payment_type: PaymentType
@@ -150,7 +150,7 @@ export type Payment = Base & {
   account: Account
 }
 /** Money that a provider has given back without being asked by us: also a fact. */
-export type TakenBack = Base & {
+export type TakenBack = CommandBase & {
   type: 'taken_back'
   uid: string
   as: 'chargeback' | 'twint_refund' | 'card_refund' | 'mypos_refund'
@@ -160,7 +160,7 @@ export type TakenBack = Base & {
 }
 /** How money is paid back: by bank file, or by the way it came. */
 export type RefundMethod = 'form' | 'twint' | 'mypos' | 'card'
-export type Hold = Base & {
+export type Hold = CommandBase & {
   type: 'hold'
   uid: string
   refund_id: string | null
@@ -170,7 +170,7 @@ export type Hold = Base & {
   /** What of it is kept for the way back; something must be left beside it. */
   freight?: Cents
 }
-export type Release = Base & {
+export type Release = CommandBase & {
   type: 'release'
   uid: string
   refund_id: string | null
@@ -180,7 +180,7 @@ export type Release = Base & {
   /** Where it had gone already and came back from; the hold itself unless given. */
   from?: 'bank'
 }
-export type Settlement = Base & {
+export type Settlement = CommandBase & {
   type: 'settlement'
   refund_id: string | null
   method: RefundMethod
@@ -190,9 +190,14 @@ export type Settlement = Base & {
   /** What was held beside it, and is kept. */
   freight?: Cents
 }
-export type Reverse = Base & { type: 'reverse'; uid: string; original_id: string; force: boolean }
+export type Reverse = CommandBase & {
+  type: 'reverse'
+  uid: string
+  original_id: string
+  force: boolean
+}
 /** A transfer to another wristband taken back as a whole: what left, what arrived, and the entrance paid from it. */
-export type ReverseTransfer = Base & {
+export type ReverseTransfer = CommandBase & {
   type: 'reverse_transfer'
   uid: string
   new_uid: string
@@ -200,7 +205,7 @@ export type ReverseTransfer = Base & {
 }
 
 /** Something that moves money, or nothing at all. */
-export type Item =
+export type Command =
   | Debit
   | Credit
   | Unpaid
@@ -219,17 +224,17 @@ export type Item =
   | ReverseTransfer
 
 /** One line of a posting: `amount` goes from one account to another; 0 where a voucher pays. */
-export type Line = {
+export type Posting = {
   from: Account
   to: Account
   amount: Cents
-  kind?: LineKind
+  kind?: PostingKind
   item_id?: string
   name?: string
   quantity?: number
   voucher_id?: string
 }
-export type LineKind =
+export type PostingKind =
   | 'consumption'
   | 'deposit'
   | 'deposit_return'
@@ -239,7 +244,7 @@ export type LineKind =
   | 'voucher_moved'
 
 /** A transaction that is about to be posted, or was. Amounts in minor units. */
-export type Draft = {
+export type Transaction = {
   _id: string
   type: string
   payment_type: PaymentType | null
@@ -263,11 +268,11 @@ export type Draft = {
   card_transaction_id: string | null
   twint_direct_merchant_tran_id: string | null
   hash: Buffer
-  lines: Line[]
+  postings: Posting[]
 }
 
 /** A transaction that was posted before, with what a reversal needs to know. */
-export type Posted = Omit<Draft, 'hash'> & {
+export type PostedTransaction = Omit<Transaction, 'hash'> & {
   request_hash: Buffer
   reversed_by: string | null
   /** Of an entrance: whether the balance may go below zero with it. */
@@ -281,9 +286,11 @@ export type OtherEntrance = Pick<
 > & { _id: string; allows_debt: boolean }
 
 export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: unknown }
-export type Decision = { status: 'posted'; drafts: Draft[]; wallets: Wallet[] } | Declined
-/** What became of an item: posted now, posted before under the same id, or declined. */
+export type Decision =
+  | { status: 'posted'; transactions: Transaction[]; wallets: Wallet[] }
+  | Declined
+/** What became of a command: posted now, posted before under the same id, or declined. */
 export type Outcome =
-  | { status: 'posted'; drafts: Draft[] }
+  | { status: 'posted'; transactions: Transaction[] }
   | { status: 'replayed'; id: string }
   | Declined

@@ -1,9 +1,9 @@
 import type { Catalogue } from './catalogue.ts'
-import type { Line, LineKind, Posted, Wallet } from './types.ts'
+import type { PostedTransaction, Posting, PostingKind, Wallet } from './types.ts'
 import { withoutZeros } from './wallet.ts'
 
 /** The wallet without what the original did; undefined when some of it is gone already. */
-export function undo(wallet: Wallet, original: Posted): Wallet | undefined {
+export function undo(wallet: Wallet, original: PostedTransaction): Wallet | undefined {
   const unpaid = wallet.unpaid - original.unpaid
   const unpaid_spent = wallet.unpaid_spent - original.unpaid_spent
   const unpaid_in_deposits = wallet.unpaid_in_deposits - original.unpaid_in_deposits
@@ -11,7 +11,7 @@ export function undo(wallet: Wallet, original: Posted): Wallet | undefined {
     return undefined
   const vouchers = { ...wallet.vouchers }
   const deposits = { ...wallet.deposits }
-  for (const { kind, voucher_id, item_id, quantity = 0 } of original.lines) {
+  for (const { kind, voucher_id, item_id, quantity = 0 } of original.postings) {
     if (voucher_id)
       vouchers[voucher_id] =
         (vouchers[voucher_id] ?? 0) + (kind === 'voucher' ? -quantity : quantity)
@@ -31,7 +31,7 @@ export function undo(wallet: Wallet, original: Posted): Wallet | undefined {
 }
 
 /** The transaction that takes another back, line by line. */
-export function oppositeOf(original: Posted) {
+export function oppositeOf(original: PostedTransaction) {
   const { type, payment_type, bar_id, entrance_id, amount } = original
   return {
     type,
@@ -40,7 +40,7 @@ export function oppositeOf(original: Posted) {
     entrance_id,
     amount: -amount,
     reversal_of: original._id,
-    lines: original.lines.map(opposite),
+    postings: original.postings.map(opposite),
   }
 }
 
@@ -53,11 +53,11 @@ export function paysTwice(wallet: Wallet, after: Wallet, { deposits, checks_retu
   })
 }
 
-function opposite(line: Line): Line {
+function opposite(line: Posting): Posting {
   return { ...line, from: line.to, to: line.from, kind: line.kind && oppositeKind(line) }
 }
 
-function oppositeKind({ kind, voucher_id }: Line): LineKind {
+function oppositeKind({ kind, voucher_id }: Posting): PostingKind {
   if (kind === 'deposit') return 'deposit_return'
   if (kind === 'deposit_return') return 'deposit'
   if (kind === 'voucher') return 'voucher_moved'

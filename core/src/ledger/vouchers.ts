@@ -1,17 +1,17 @@
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
-import type { Decision, GiveVouchers, Line, Wallet } from './types.ts'
-import { post, withoutZeros } from './wallet.ts'
+import type { Decision, GiveVouchers, Posting, Wallet } from './types.ts'
+import { postOne, withoutZeros } from './wallet.ts'
 
 /** Makes a wristband's vouchers these and no others; what changes is on record line by line, and no money moves. */
 export function decideVouchers(
-  item: GiveVouchers,
+  command: GiveVouchers,
   wallet: Wallet,
   { vouchers }: Catalogue,
 ): Decision {
-  const wanted = item.vouchers
+  const wanted = command.vouchers
   const ids = [...new Set([...Object.keys(wallet.vouchers), ...Object.keys(wanted)])].sort()
-  const lines: Line[] = []
+  const postings: Posting[] = []
   for (const voucher_id of ids) {
     const more = (wanted[voucher_id] ?? 0) - (wallet.vouchers[voucher_id] ?? 0)
     const name = vouchers.get(voucher_id)?.name
@@ -21,12 +21,12 @@ export function decideVouchers(
     if (more === 0) continue
     const quantity = Math.abs(more)
     const about = { amount: 0, name, quantity, voucher_id }
-    lines.push(
+    postings.push(
       more > 0
         ? { from: 'gifts', to: 'wallet', kind: 'voucher', ...about }
         : { from: 'wallet', to: 'gifts', kind: 'voucher_moved', ...about },
     )
   }
   const after = { ...wallet, vouchers: withoutZeros(wanted) }
-  return post(item, wallet, after, { type: 'voucher', amount: 0, lines })
+  return postOne(command, wallet, after, { type: 'voucher', amount: 0, postings })
 }

@@ -1,12 +1,12 @@
 import { type Cents, roundTo } from '../platform/money.ts'
-import type { Decision, Draft, Item, Line, Wallet } from './types.ts'
+import type { Command, Decision, Posting, Transaction, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
 /** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
 export function isDisabled(
   { entrance_end_date }: Pick<Wallet, 'entrance_end_date'>,
-  { date }: Pick<Item, 'date'>,
+  { date }: Pick<Command, 'date'>,
 ) {
   return entrance_end_date !== null && entrance_end_date < date
 }
@@ -63,25 +63,25 @@ export function giveInContainers(wallet: Wallet, amount: Cents): Wallet {
 }
 
 /** What cash pays out for a refundable remainder: rounded to the event's step, the difference told apart. */
-export function cashPayout(amount: Cents, step: Cents): { payout: Cents; lines: Line[] } {
+export function cashPayout(amount: Cents, step: Cents): { payout: Cents; postings: Posting[] } {
   const payout = roundTo(amount, step)
   const paid = Math.min(amount, payout)
-  const lines: Line[] = []
-  if (paid > 0) lines.push({ from: 'wallet', to: 'cash', amount: paid })
-  if (payout < amount) lines.push({ from: 'wallet', to: 'rounding', amount: amount - payout })
-  if (payout > amount) lines.push({ from: 'rounding', to: 'cash', amount: payout - amount })
-  return { payout, lines }
+  const postings: Posting[] = []
+  if (paid > 0) postings.push({ from: 'wallet', to: 'cash', amount: paid })
+  if (payout < amount) postings.push({ from: 'wallet', to: 'rounding', amount: amount - payout })
+  if (payout > amount) postings.push({ from: 'rounding', to: 'cash', amount: payout - amount })
+  return { payout, postings }
 }
 
 /** The transaction that takes a wallet from `before` to `after`. */
-export function draft(
-  item: Item,
+export function newTransaction(
+  command: Command,
   before: Wallet | null,
   after: Wallet | null,
-  rest: Partial<Draft> & Pick<Draft, 'type' | 'amount' | 'lines'>,
-): Draft {
+  rest: Partial<Transaction> & Pick<Transaction, 'type' | 'amount' | 'postings'>,
+): Transaction {
   return {
-    _id: item.id,
+    _id: command.id,
     payment_type: null,
     uid: after?.uid ?? null,
     balance_change: after && before ? after.balance - before.balance : 0,
@@ -90,30 +90,34 @@ export function draft(
     unpaid_spent: after && before ? after.unpaid_spent - before.unpaid_spent : 0,
     unpaid_in_deposits: after && before ? after.unpaid_in_deposits - before.unpaid_in_deposits : 0,
     bar_id: null,
-    user_id: item.user_id,
+    user_id: command.user_id,
     entrance_id: null,
     refund_id: null,
     reversal_of: null,
-    date: item.date,
-    order_number: item.order_number ?? null,
-    table_number: item.table_number ?? null,
-    smartphone_number: item.smartphone_number ?? null,
-    terminal_code: item.terminal_code ?? null,
-    card_transaction_id: item.card_transaction_id ?? null,
-    twint_direct_merchant_tran_id: item.twint_direct_merchant_tran_id ?? null,
-    hash: item.hash,
+    date: command.date,
+    order_number: command.order_number ?? null,
+    table_number: command.table_number ?? null,
+    smartphone_number: command.smartphone_number ?? null,
+    terminal_code: command.terminal_code ?? null,
+    card_transaction_id: command.card_transaction_id ?? null,
+    twint_direct_merchant_tran_id: command.twint_direct_merchant_tran_id ?? null,
+    hash: command.hash,
     ...rest,
   }
 }
 
 /** The decision that posts one transaction on one wallet. */
-export function post(
-  item: Item,
+export function postOne(
+  command: Command,
   before: Wallet,
   after: Wallet,
-  rest: Partial<Draft> & Pick<Draft, 'type' | 'amount' | 'lines'>,
+  rest: Partial<Transaction> & Pick<Transaction, 'type' | 'amount' | 'postings'>,
 ): Decision {
-  return { status: 'posted', drafts: [draft(item, before, after, rest)], wallets: [after] }
+  return {
+    status: 'posted',
+    transactions: [newTransaction(command, before, after, rest)],
+    wallets: [after],
+  }
 }
 
 /** Quantities without those that are zero. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../platform/db.ts'
 import { moveOn } from '../platform/watermark.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
@@ -19,7 +20,7 @@ export async function collectMessages(ctx: Ctx): Promise<void> {
   }
 }
 
-async function collect(trx: Knex.Transaction, event_id: string) {
+async function collect(trx: Trx, event_id: string) {
   const window = await moveOn(trx, 'push_watermarks', event_id)
   if (window) await trx.raw(notes, { event_id, ...window })
 }
@@ -44,7 +45,7 @@ const notes = `
       WHEN t.type = 'chargeback' THEN 'charged_back'
       WHEN t.type NOT LIKE '%refund' AND t.reversal_of IS NOT NULL THEN 'reversed'
       WHEN t.type LIKE '%refund' AND t.balance_change > 0 THEN 'failed'
-      WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = t.event_id
+      WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id
         AND l.transaction_id = t._id AND l.to_account = 'refund_hold') THEN 'held'
       WHEN t.type LIKE '%refund' OR t.type = 'checkout' THEN 'paid'
       WHEN t.balance_change > 0 THEN 'credit' ELSE 'debit' END AS kind) k

@@ -3,6 +3,7 @@ import { localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Language } from '../i18n/shape.ts'
 import { textsFor } from '../i18n/texts.ts'
+import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Content } from './text.ts'
 
@@ -29,7 +30,7 @@ export async function countAsked(trx: Knex, event_id: string) {
 }
 
 /** Notes that everyone who is to be asked is asked, and what their devices are to be told. Amounts play no part. */
-export async function askForDonations(trx: Knex.Transaction, event: EventRow, base_url: string) {
+export async function askForDonations(trx: Trx, event: EventRow, base_url: string) {
   const { _id: event_id } = event
   const counted = await countAsked(trx, event_id)
   const { rows } = await trx.raw(

@@ -1,5 +1,5 @@
 import { newId } from '../platform/ids.ts'
-import type { Ctx } from './context.ts'
+import type { Actor, Ctx } from './context.ts'
 import { rights } from './rights.ts'
 
 export type Change = {
@@ -37,7 +37,12 @@ export async function record(
 function actorName({ actor }: Ctx) {
   if (actor.email) return actor.email
   if (!actor.session_id) return null
-  return actor.right >= rights.admin ? 'login link' : 'device'
+  return isLoginLink(actor) ? 'login link' : 'device'
+}
+
+/** Whether somebody is an admin of an event by its login link, and no user. */
+export function isLoginLink({ session_id, user_id, right }: Actor) {
+  return session_id !== null && user_id === null && right >= rights.admin
 }
 
 function spoken(row: object) {

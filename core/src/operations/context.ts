@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import type { Ledger } from '../ledger/settle.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
+import type { Trx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
 /** Who is asking. `right` 50 is a superadmin; everyone else belongs to one event. */
@@ -46,7 +47,7 @@ type Call = {
 export type ReadCtx = Call & { db: Knex }
 
 /** What changes something is given a transaction, whoever opened it. */
-export type Ctx = Call & { db: Knex.Transaction }
+export type Ctx = Call & { db: Trx }
 
 /** The context of a `write`: the one transaction that the answer commits. */
 export type WriteCtx = Ctx & {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { PoolClient } from 'pg'
-import type { Ledger } from '../ledger/settle.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
+import type { Trx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
 import type { JobQueue } from './jobs.ts'
@@ -105,25 +105,19 @@ export function stopHere({ signal }: RunCtx) {
  * The first statement of every transaction of a run: refuses who has been superseded, and keeps everyone else from taking
  * over before this transaction has ended. Work that succeeds also wipes out what went wrong before.
  */
-export async function fence(client: PoolClient, { table, event_id, _id, epoch }: Lease) {
-  const { rowCount } = await client.query(
-    `UPDATE ${table} SET leased_until = now() + $4 * interval '1 s', attempts = 0
-     WHERE event_id = $1 AND _id = $2 AND epoch = $3 RETURNING ${impatience}`,
-    [event_id, _id, epoch, lease_s],
-  )
-  if (rowCount !== 1) throw new Superseded(`${table} ${_id} was taken over`)
-}
-
-/** The same for a transaction of knex. */
-export async function fenceTrx(trx: Knex.Transaction, { table, event_id, _id, epoch }: Lease) {
+export async function fence(trx: Trx, { table, event_id, _id, epoch }: Lease) {
   const fenced = await trx(table)
     .where({ event_id, _id, epoch })
     .update({ leased_until: trx.raw("now() + ? * interval '1 s'", [lease_s]), attempts: 0 })
-  if (fenced !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+    .returning(trx.raw(impatience))
+  if (fenced.length !== 1) throw new Superseded(`${table} ${_id} was taken over`)
 }
 
-/** Lets the database end a transaction of a process that was paused in it: what it has locked is needed by others. */
-export async function endWhenIdle(trx: Knex.Transaction) {
+/**
+ * Lets the database end a transaction of a process that was paused in it: what it has locked is needed by others. The fence
+ * does; who does something before it asks for that first.
+ */
+export async function endWhenIdle(trx: Trx) {
   await trx.raw(`SELECT ${impatience}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Ledger } from '../ledger/settle.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 

@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg'
 import type { EventRow } from '../events/events.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
+import type { Trx } from '../platform/db.ts'
 import type { Movement, PaymentReport } from '../providers/payment.ts'
 import { type ProviderMovement, postMovement } from './movement.ts'
 import {
@@ -57,7 +57,7 @@ async function creditOnce(
         ? { twint_direct_merchant_tran_id: payment.reference }
         : { card_transaction_id: movement.provider_id }),
     }),
-    (client, outcome) => settle(client, payment, flagsOf(payment, movement, event, outcome), _id),
+    (trx, outcome) => settle(trx, payment, flagsOf(payment, movement, event, outcome), _id),
   )
 }
 
@@ -79,7 +79,7 @@ function flagsOf(
   event: EventRow,
   outcome: Outcome,
 ): PaymentFlag[] {
-  const balance = outcome.status === 'posted' ? (outcome.drafts[0]!.balance ?? 0) : 0
+  const balance = outcome.status === 'posted' ? (outcome.transactions[0]!.balance ?? 0) : 0
   const flags: [PaymentFlag, boolean][] = [
     ['amount_differs', movement.amount !== payment.amount + payment.fee],
     ['late', !isWaiting(payment)],
@@ -90,18 +90,17 @@ function flagsOf(
   return flags.flatMap(([flag, holds]) => (holds ? [flag] : []))
 }
 
-async function settle(
-  client: PoolClient,
-  { event_id }: PaymentRow,
-  flags: PaymentFlag[],
-  _id: string,
-) {
-  await client.query(
-    `UPDATE payments SET status = 'success', message = NULL, settled_at = coalesce(settled_at, now()), updated_at = now(),
-       flags = (SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements(flags || $3::jsonb) f)
-     WHERE event_id = $1 AND _id = $2`,
-    [event_id, _id, JSON.stringify(flags)],
-  )
+async function settle(trx: Trx, { event_id }: PaymentRow, flags: PaymentFlag[], _id: string) {
+  await trx('payments')
+    .where({ event_id, _id })
+    .update({
+      ...{ status: 'success', message: null, updated_at: trx.fn.now() },
+      settled_at: trx.raw('coalesce(settled_at, now())'),
+      flags: trx.raw(
+        "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements(flags || ?::jsonb) f)",
+        [JSON.stringify(flags)],
+      ),
+    })
 }
 
 /** Money of another currency cannot be booked; it is shown until somebody has looked at it. */
@@ -176,7 +175,7 @@ export async function postGone(
     ctx,
     named(payment, gone),
     (base) => ({ ...base, type: 'taken_back', as, payment_type, amount, account }),
-    (client) => settle(client, payment, [flag], payment._id),
+    (trx) => settle(trx, payment, [flag], payment._id),
   )
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
-import type { Item, Outcome } from '../ledger/types.ts'
+import type { Command, Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
+import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
@@ -27,8 +27,14 @@ export function postingId({ event_id, provider, kind, provider_id }: ProviderMov
   return derivedId(event_id, 'movement', provider, kind, provider_id)
 }
 
-type Build = (base: { id: string; hash: Buffer; date: string; user_id: null; uid: string }) => Item
-type After = (client: PoolClient, outcome: Outcome) => Promise<void>
+type Build = (base: {
+  id: string
+  hash: Buffer
+  date: string
+  user_id: null
+  uid: string
+}) => Command
+type After = (trx: Trx, outcome: Outcome) => Promise<void>
 
 /**
  * Posts a movement on the wristband that the visitor wears now, and keeps it, in one transaction with `after`. A movement
@@ -45,20 +51,20 @@ export async function postMovement(
   const hash = createHash('sha256').update(id).digest()
   // A band that is replaced this very moment is found again in the next round.
   for (let tries = 3; ; tries--) {
-    const transferred = await ledger.together(event_id, {
-      async items(client) {
-        const uid = await wearerOf(client, movement)
+    const transferred = await ledger.postWith(event_id, {
+      async commands(trx) {
+        const uid = await wearerOf(trx, movement)
         return [
           build({ id, hash, date: new Date(movement.date).toISOString(), user_id: null, uid }),
         ]
       },
-      async after(client, [outcome]) {
+      async after(trx, [outcome]) {
         if (outcome!.status === 'declined') {
           if (outcome!.code === 'wristband_transferred' && tries > 1) return true
           throw new DomainError(outcome!.code, outcome!.message, outcome!.details)
         }
-        await keep(client, movement, id)
-        await after(client, outcome!)
+        await keep(trx, movement, id)
+        await after(trx, outcome!)
         return false
       },
     })
@@ -66,24 +72,17 @@ export async function postMovement(
   }
 }
 
-async function wearerOf(client: PoolClient, { event_id, uid }: ProviderMovement): Promise<string> {
-  const { rows } = await client.query(`SELECT ${wornNow('$1::uuid', '$2::text')} AS uid`, [
+async function wearerOf(trx: Trx, { event_id, uid }: ProviderMovement): Promise<string> {
+  const { rows } = await trx.raw(`SELECT ${wornNow(':event_id::uuid', ':uid::text')} AS uid`, {
     event_id,
     uid,
-  ])
+  })
   return rows[0]?.uid ?? uid
 }
 
-async function keep(client: PoolClient, movement: ProviderMovement, transaction_id: string) {
-  const { event_id, provider, kind, provider_id, payment_id, provider_refund_id } = movement
-  const { uid, amount, fee, currency, date } = movement
-  await client.query(
-    `INSERT INTO provider_movements (event_id, provider, kind, provider_id, payment_id, provider_refund_id, transaction_id,
-       uid, amount, fee, currency, date)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-    [
-      ...[event_id, provider, kind, provider_id, payment_id, provider_refund_id ?? null],
-      ...[transaction_id, uid, amount, fee, currency, date],
-    ],
-  )
+async function keep(trx: Trx, movement: ProviderMovement, transaction_id: string) {
+  await trx('provider_movements')
+    .insert({ ...movement, transaction_id })
+    .onConflict()
+    .ignore()
 }

@@ -73,11 +73,23 @@ export const get = read<'payments.get'>(async (ctx, { path }) => {
 
 /** Asks the provider now. */
 export const retry = ledger<'payments.retry'>(async (ctx, { path }) => {
-  const { event_id, db } = ctx
-  const payment = await findPayment({ db, event_id }, path.id)
+  const { db } = ctx
+  const payment = await findPayment(ctx, path.id)
   await pollOne(ctx, payment)
   await lookElsewhere(ctx, payment)
-  return presentPayment(await findPayment({ db, event_id }, path.id))
+  const after = await findPayment(ctx, path.id)
+  await db.transaction((trx) =>
+    record(
+      { ...ctx, db: trx },
+      {
+        record_type: 'payments',
+        record_id: path.id,
+        before: { status: payment.status },
+        after: { status: after.status, asked: true },
+      },
+    ),
+  )
+  return presentPayment(after)
 })
 
 /** Where the provider tells a payment's refunds only in its list, that is read from the payment on. */

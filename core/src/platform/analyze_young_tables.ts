@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 // From here on the database keeps its own count often enough.
 const young_rows = 20_000
-const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'transaction_lines']
+const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'postings']
 
 /**
  * Tells the database how large the tables of an event have become while they are young. Until it knows, it plans as if they

@@ -77,20 +77,55 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
   }
 }
 
-const readers = new WeakMap<object, Knex>()
+/** A handle inside a transaction, whoever opened it: all that is written through it stays, or nothing. */
+export type Trx = Knex & Pick<Knex.Transaction, 'isCompleted'>
+
+const handles = new WeakMap<object, Knex>()
+// Has no connection of its own: it builds what is asked on those of others.
+const builder = knex({ client: 'pg', compileSqlOnError: false })
 
 /**
- * Everything that a query builder of `db` asks goes over this one of its connections, each statement by itself: two questions
- * fewer than in a transaction, which would show reads no more than that. Made once for each connection.
+ * A handle whose statements go over this one connection, each by itself: two fewer than in a transaction, which would show
+ * reads no more than that. Made once for each connection.
  */
-export function readerOf(db: Knex, connection: object): Knex {
-  const known = readers.get(connection)
+export function handleOn(connection: object): Knex {
+  const known = handles.get(connection)
   if (known) return known
-  const reader = db.withUserParams({})
-  readers.set(connection, reader)
-  reader.client.acquireConnection = async () => connection
-  reader.client.releaseConnection = async () => {}
-  return reader
+  const handle = builder.withUserParams({})
+  handles.set(connection, handle)
+  handle.client.acquireConnection = async () => connection
+  handle.client.releaseConnection = async () => {}
+  return handle
+}
+
+const transactions = new WeakMap<object, { trx: Trx; is_open: boolean }>()
+
+/** Does work in the transaction that was begun on this connection by other means. Whoever begins it also ends it. */
+export async function withTrx<Result>(
+  connection: object,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const one = transactions.get(connection) ?? openOn(connection)
+  one.is_open = true
+  try {
+    return await work(one.trx)
+  } finally {
+    one.is_open = false
+  }
+}
+
+function openOn(connection: object) {
+  const trx = handleOn(connection) as Trx
+  const one = { trx, is_open: true }
+  trx.isCompleted = () => !one.is_open
+  trx.client.acquireConnection = async () => {
+    assert(one.is_open, 'the transaction of this handle is over')
+    return connection
+  }
+  // It would end the transaction that it is meant to be a part of.
+  trx.client.transaction = () => assert.fail('a transaction of the ledger has no savepoints')
+  transactions.set(connection, one)
+  return one
 }
 
 function safeInteger(text: string) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Trx } from './db.ts'
 
 export type StoredFile = { _id: string; size: number; sha256: Buffer }
 type NewFile = { event_id: string; _id: string; name: string; content_type: string }
@@ -8,7 +9,7 @@ const chunk_bytes = 256 * 1024
 
 /** Stores a file in pieces as it is being made; readers see it when the transaction commits. */
 export async function storeFile(
-  trx: Knex.Transaction,
+  trx: Trx,
   { event_id, _id, name, content_type }: NewFile,
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): Promise<StoredFile> {

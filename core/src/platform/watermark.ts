@@ -1,4 +1,4 @@
-import type { Knex } from 'knex'
+import type { Trx } from './db.ts'
 
 type Table = 'push_watermarks' | 'rollup_watermarks'
 /** From which transaction of the database on, and below which one. */
@@ -10,7 +10,7 @@ export type Window = { from: string; to: string }
  * belongs in the same transaction: then nothing is done twice and nothing is left out.
  */
 export async function moveOn(
-  trx: Knex.Transaction,
+  trx: Trx,
   table: Table,
   event_id: string,
 ): Promise<Window | undefined> {

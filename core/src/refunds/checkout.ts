@@ -33,7 +33,7 @@ const warning = 'what was loaded by TWINT can be refunded by TWINT'
 
 async function payOut(ctx: LedgerCtx, uid: string, headers: Record<string, string | undefined>) {
   const { event_id, actor, ledger, db } = ctx
-  const outcome = await ledger.settle(event_id, {
+  const outcome = await ledger.post(event_id, {
     ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), ['checkout', uid]),
     type: 'checkout',
     uid,

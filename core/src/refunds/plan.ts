@@ -1,10 +1,11 @@
-import type { Knex } from 'knex'
 import { maxPayments } from '../bank/pain001.ts'
+import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
 import { type Form, payeeOf, reference } from './by_bank/payee.ts'
 import type { Way } from './by_provider/plan.ts'
 import type { RefundRow } from './refund.ts'
 import { nextPayable, type Payable } from './requests/payable.ts'
+import { freeForms } from './requests/release_requests.ts'
 
 const page_size = 1_000
 
@@ -13,13 +14,13 @@ const page_size = 1_000
  * change it and no other run finds it. Answers how many were planned and how many had to be left out.
  */
 export async function planItems(
-  trx: Knex.Transaction,
+  trx: Trx,
   run: Pick<RefundRow, 'event_id' | '_id' | 'debtor'>,
   ways: Way[],
   most = maxPayments,
 ): Promise<{ count: number; failed: number }> {
   let count = 0
-  let failed = 0
+  const failed: string[] = []
   // One bank file has a limit; who is beyond it is in the next run.
   for (let from: string | undefined = ''; from !== undefined && count < most; ) {
     const limit = Math.min(page_size, most - count)
@@ -29,17 +30,17 @@ export async function planItems(
     const items = (await bindForms(trx, run, payable)).map((form) => itemOf(run, form))
     await insertItems(trx, run, items)
     count += items.length
-    failed += items.filter(({ status }) => status === 'failed').length
+    failed.push(...items.filter(({ status }) => status === 'failed').map(({ uid }) => uid))
     from = after
   }
-  if (failed > 0) await freeForms(trx, run)
-  return { count, failed }
+  await freeForms(trx, run, failed)
+  return { count, failed: failed.length }
 }
 
 type BoundForm = Form & { uid: string; short_id: string; wanted: number | null }
 
 async function bindForms(
-  trx: Knex.Transaction,
+  trx: Trx,
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
   payable: Payable[],
 ): Promise<BoundForm[]> {
@@ -71,7 +72,7 @@ function itemOf(run: Pick<RefundRow, '_id' | 'debtor'>, form: BoundForm) {
 }
 
 async function insertItems(
-  trx: Knex.Transaction,
+  trx: Trx,
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
   items: ReturnType<typeof itemOf>[],
 ) {
@@ -80,16 +81,5 @@ async function insertItems(
      SELECT ?, ?, x.* FROM jsonb_to_recordset(?::jsonb) AS x(_id uuid, uid text, wanted bigint, status text, reason text,
        end_to_end_id text, payment_kind text, payee jsonb)`,
     [event_id, _id, JSON.stringify(items)],
-  )
-}
-
-async function freeForms(
-  trx: Knex.Transaction,
-  { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
-) {
-  await trx.raw(
-    `UPDATE refund_forms f SET refund_id = NULL FROM refund_items i
-     WHERE i.event_id = ? AND i.refund_id = ? AND i.status = 'failed' AND f.event_id = i.event_id AND f.uid = i.uid`,
-    [event_id, _id],
   )
 }

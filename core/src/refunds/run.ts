@@ -1,5 +1,5 @@
 import type { Jobs } from '../operations/context.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
 import { holdChunk } from './by_bank/hold.ts'
 import { releaseChunk, releasePlanned } from './by_bank/release.ts'
@@ -87,7 +87,7 @@ async function read({ db }: RunCtx, { event_id, _id }: Lease) {
 async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRow>) {
   const { event_id, _id } = lease
   await db.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('refunds').where({ event_id, _id }).update(changes)
   })
 }

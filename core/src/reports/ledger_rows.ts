@@ -40,7 +40,7 @@ export async function ledgerTotals(
     `SELECT count(DISTINCT l.transaction_id)::int AS count,
        coalesce(sum(l.amount) FILTER (WHERE l.from_account = ANY(:accounts::account[])), 0)::bigint AS paid_in,
        coalesce(sum(l.amount) FILTER (WHERE l.to_account = ANY(:accounts::account[])), 0)::bigint AS paid_out
-     FROM transaction_lines l JOIN transactions t ON t.event_id = l.event_id AND t._id = l.transaction_id
+     FROM postings l JOIN transactions t ON t.event_id = l.event_id AND t._id = l.transaction_id
      WHERE l.event_id = :event_id AND l.amount > 0 AND ${touches} AND ${in_period}`,
     { event_id, accounts: arrayOf(accounts), ...period },
   )
@@ -68,7 +68,7 @@ const rows_sql = `
       coalesce(sum(l.amount) FILTER (WHERE l.to_account = 'fees' AND l.from_account = 'refund_hold'), 0)::bigint AS freight,
       min(CASE WHEN l.from_account = ANY(:accounts::account[]) THEN l.from_account ELSE l.to_account END)
         FILTER (WHERE ${touches}) AS account
-    FROM transaction_lines l WHERE l.event_id = :event_id AND l.amount > 0 AND (${touches} OR l.to_account = 'fees')
+    FROM postings l WHERE l.event_id = :event_id AND l.amount > 0 AND (${touches} OR l.to_account = 'fees')
     GROUP BY 1 HAVING bool_or(${touches})),
   paid_back AS (
     SELECT source_transaction_id, sum(amount)::bigint AS amount FROM provider_refunds

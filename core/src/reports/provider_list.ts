@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
-import { fenceTrx, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
 import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
@@ -106,7 +106,7 @@ async function whyMissing(
 async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
   const { event_id, _id: report_id } = lease
   await db.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('report_movements').where({ event_id, report_id, provider }).delete()
   })
 }
@@ -114,7 +114,7 @@ async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
 async function keep({ db }: RunCtx, lease: Lease, provider: ProviderName, movements: Listed[]) {
   const { event_id, _id: report_id } = lease
   await db.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     const known = await withSources(trx, { event_id, provider }, movements)
     const ours = await ofThisEvent(trx, event_id, known)
     const rows = ours.map(({ kind, provider_id, reference, amount, currency, date }) => ({

@@ -64,7 +64,7 @@ const pairs_sql = `
       LEFT JOIN provider_refunds pr ON pr.event_id = p.event_id AND pr._id = p.provider_refund_id
       LEFT JOIN clients c ON c.event_id = p.event_id AND c.uid = p.uid
       WHERE p.event_id = :event_id AND p.provider = ANY(:providers::text[]) AND p.date BETWEEN ${around}
-        AND EXISTS (SELECT FROM transaction_lines l WHERE l.event_id = p.event_id AND l.transaction_id = p.transaction_id
+        AND EXISTS (SELECT FROM postings l WHERE l.event_id = p.event_id AND l.transaction_id = p.transaction_id
           AND (l.from_account = ANY(:accounts::account[]) OR l.to_account = ANY(:accounts::account[])))
       UNION ALL
       SELECT s.provider, 'payment', s.name, s.amount, e."currencyCode", t.date, c.short_id, s.name
@@ -72,7 +72,7 @@ const pairs_sql = `
       CROSS JOIN LATERAL (
         SELECT CASE l.from_account WHEN 'card_terminal' THEN 'mypos' ELSE 'twint' END AS provider, sum(l.amount)::bigint AS amount,
           CASE l.from_account WHEN 'card_terminal' THEN t.card_transaction_id ELSE t.twint_direct_merchant_tran_id END AS name
-        FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
+        FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
           AND l.from_account IN ('card_terminal', 'twint_app') AND l.from_account = ANY(:accounts::account[]) AND l.amount > 0
         GROUP BY l.from_account) s
       LEFT JOIN clients c ON c.event_id = t.event_id AND c.uid = t.uid

@@ -1,13 +1,6 @@
 import type { EventRow } from '../events/events.ts'
 import type { Jobs } from '../operations/context.ts'
-import {
-  endWhenIdle,
-  fenceTrx,
-  type Lease,
-  type RunCtx,
-  stopHere,
-  workUnderLease,
-} from '../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
 import { type Answers, keepProviderLists } from './provider_list.ts'
@@ -115,8 +108,7 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
     const { content_type } = fileOf(report)
     const file = { event_id, _id: newId(), name: report.file_name, content_type }
     const { _id: file_id } = await storeFile(writer, file, bytes)
-    await endWhenIdle(writer)
-    await fenceTrx(writer, lease)
+    await fence(writer, lease)
     await writer('report_movements').where({ event_id, report_id: _id }).delete()
     const { count, paid_in, paid_out, agrees, reconciliation } = result!
     await writer('reports')
@@ -131,7 +123,7 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
 async function giveUp({ db }: RunCtx, lease: Lease) {
   const { event_id, _id } = lease
   await db.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('report_movements').where({ event_id, report_id: _id }).delete()
     const failed = { status: 'errored', error_code: 'internal', updated_at: trx.fn.now() }
     await trx('reports').where({ event_id, _id }).update(failed)

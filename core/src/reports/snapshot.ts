@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../platform/db.ts'
 
 /** What a report is written from: one state of the books, and the time that it is about. */
 export type Snapshot = {
-  reader: Knex.Transaction
+  reader: Trx
   event_id: string
   report_id: string
   /** Movements in `[from, to)`, ISO 8601; open where it is null. */
@@ -12,7 +13,7 @@ export type Snapshot = {
 }
 
 /** Settles how a transaction reads whole tables: a plan made for a handful of rows would take hours. */
-export async function readWhole(reader: Knex.Transaction) {
+export async function readWhole(reader: Trx) {
   await reader.raw(
     `SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min';
      SET LOCAL cursor_tuple_fraction = 1`,

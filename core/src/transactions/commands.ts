@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { accountOf } from '../ledger/decline.ts'
-import type { Item, SaleLine } from '../ledger/types.ts'
+import type { Command, SaleLine } from '../ledger/types.ts'
 import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ type Base = ReturnType<typeof baseOf>
 const staff_limit = 300_00
 
 /** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
-export function toItem(actor: Actor, input: Input, id: string): Item {
+export function toItem(actor: Actor, input: Input, id: string): Command {
   if (actor.permissions.length > 0) checkPermissions(actor, input)
   checkTerminal(actor, input)
   return readers[input.type](actor, input, baseOf(actor, input, id))
@@ -46,7 +46,7 @@ export function origin(
   }
 }
 
-const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) => Item> = {
+const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) => Command> = {
   debit: (actor, { uid, payment_type = 'wristband', bar_id, order, amount, age }, base) => ({
     ...base,
     type: 'debit',

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { presentDraft, readTransactions } from '../ledger/read.ts'
-import type { Item, Outcome } from '../ledger/types.ts'
+import { presentTransaction, readTransactions } from '../ledger/read.ts'
+import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
 import type { LedgerCtx } from '../operations/context.ts'
@@ -15,7 +15,7 @@ import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
 type Input = Schema<'TransactionInput'>
-type Transaction = Schema<'Transaction'>
+type TransactionAnswer = Schema<'Transaction'>
 
 const filters = [
   ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
@@ -70,14 +70,14 @@ export const get = read<'transactions.get'>(async (ctx, { path }) => {
 /** Sells, tops up, takes back or pays out: one movement. */
 export const create = ledger<'transactions.create'>(async (ctx, { body, headers }) => {
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
-  return settleOne(ctx, toItem(ctx.actor, body, id))
+  return postCommand(ctx, toItem(ctx.actor, body, id))
 })
 
 /** Posts what a device did while offline: in order, each with its own result. */
 export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
   const asked = body.transactions.map((input) => readItem(ctx, input))
   const items = asked.flatMap((one) => ('item' in one ? [one.item] : []))
-  const outcomes = (await ctx.ledger.inOrder(ctx.event_id, items)).values()
+  const outcomes = (await ctx.ledger.postInOrder(ctx.event_id, items)).values()
   const results = asked.map((one) =>
     'item' in one ? resultOf(one.item.id, outcomes.next().value!) : one.refused,
   )
@@ -93,7 +93,10 @@ export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
 type BatchResult = Schema<'BatchResult'>['results'][number]
 
 /** What one entry of a batch asks for, or why it cannot be asked; the others go on either way. */
-function readItem({ actor }: LedgerCtx, input: Input): { item: Item } | { refused: BatchResult } {
+function readItem(
+  { actor }: LedgerCtx,
+  input: Input,
+): { item: Command } | { refused: BatchResult } {
   try {
     if (!input._id) throw invalid('_id', 'is required in a batch')
     return { item: toItem(actor, input, input._id) }
@@ -115,7 +118,7 @@ function readItem({ actor }: LedgerCtx, input: Input): { item: Item } | { refuse
 function resultOf(_id: string, outcome: Outcome): BatchResult {
   if (outcome.status === 'replayed') return { _id, status: 'replayed' }
   if (outcome.status === 'posted') {
-    const { amount, balance } = outcome.drafts[0]!
+    const { amount, balance } = outcome.transactions[0]!
     return { _id, status: 'posted', amount, balance }
   }
   return {
@@ -127,9 +130,9 @@ function resultOf(_id: string, outcome: Outcome): BatchResult {
   }
 }
 
-/** Settles one item and answers its transaction; a decline is thrown. */
-export async function settleOne(ctx: LedgerCtx, item: Item): Promise<Transaction> {
-  return answerOf(ctx.db, ctx.event_id, await ctx.ledger.settle(ctx.event_id, item))
+/** Posts one command and answers its transaction; a decline is thrown. */
+export async function postCommand(ctx: LedgerCtx, item: Command): Promise<TransactionAnswer> {
+  return answerOf(ctx.db, ctx.event_id, await ctx.ledger.post(ctx.event_id, item))
 }
 
 /** Whether a movement was made before under this id, whatever has changed since. */
@@ -138,10 +141,14 @@ export async function isPosted(db: Knex, event_id: string, _id: string): Promise
 }
 
 /** The transaction that an outcome answers; a decline is thrown. */
-export async function answerOf(db: Knex, event_id: string, outcome: Outcome): Promise<Transaction> {
+export async function answerOf(
+  db: Knex,
+  event_id: string,
+  outcome: Outcome,
+): Promise<TransactionAnswer> {
   if (outcome.status === 'declined')
     throw new DomainError(outcome.code, outcome.message, outcome.details)
-  if (outcome.status === 'posted') return presentDraft(outcome.drafts[0]!)
+  if (outcome.status === 'posted') return presentTransaction(outcome.transactions[0]!)
   const [first] = await readTransactions(db, event_id, [outcome.id])
   return { ...first!, replayed: true }
 }
@@ -153,7 +160,7 @@ export const reverse = ledger<'transactions.reverse'>(async (ctx, { path, query 
   const transfer = await findTransfer(ctx, uid, path.transaction_id)
   if (transfer && !query.force) throw new DomainError('unable_to_delete_wristband_transaction')
   if (transfer) return takeBack(ctx, transfer, path.transaction_id)
-  return settleOne(ctx, {
+  return postCommand(ctx, {
     ...origin(ctx.actor, id, ['reverse', uid, path.transaction_id]),
     type: 'reverse',
     uid,

@@ -37,10 +37,10 @@ export async function takeBack(ctx: LedgerCtx, transfer: Transfer, original_id: 
   // Either side names the same operation, so that asking for both takes it back once.
   const id = derivedId(event_id, 'reversal', transfer_id)
   const asked = origin(actor, id, ['reverse_transfer', transfer_id])
-  const outcome = await ledger.together(event_id, {
-    items: [{ ...asked, ...transfer, type: 'reverse_transfer' }],
-    async after(client, [reversed]) {
-      if (reversed!.status === 'posted') await returnPerson(client, event_id, uid, new_uid)
+  const outcome = await ledger.postWith(event_id, {
+    commands: [{ ...asked, ...transfer, type: 'reverse_transfer' }],
+    async after(trx, [reversed]) {
+      if (reversed!.status === 'posted') await returnPerson(trx, event_id, uid, new_uid)
       return reversed!
     },
   })

@@ -18,10 +18,10 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const read = await rowsOf(body.clients_data)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
-    .together<Registered>(event_id, {
-      before: (client) => keepOpen(client, event_id),
-      items: [],
-      after: (client) => register(client, secrets, { event_id, _id: null }, bands),
+    .postWith<Registered>(event_id, {
+      before: (trx) => keepOpen(trx, event_id),
+      commands: [],
+      after: (trx) => register(trx, secrets, { event_id, _id: null }, bands),
     })
     .catch(asRefusal)
   const rows = read.map((row) => outcomeOf(row, registered))

@@ -12,8 +12,8 @@ export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) =
   const { uid } = path
   const { new_uid, entrance_id } = body
   const id = await transferId(ctx, uid, new_uid)
-  const outcome = await ledger.together(event_id, {
-    items: [
+  const outcome = await ledger.postWith(event_id, {
+    commands: [
       {
         ...origin(actor, id, [uid, new_uid, entrance_id]),
         type: 'transfer',
@@ -23,8 +23,8 @@ export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) =
         right: actor.right,
       },
     ],
-    async after(client, [moved]) {
-      if (moved!.status === 'posted') await movePerson(client, event_id, uid, new_uid)
+    async after(trx, [moved]) {
+      if (moved!.status === 'posted') await movePerson(trx, event_id, uid, new_uid)
       return moved!
     },
   })

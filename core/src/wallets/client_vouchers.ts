@@ -1,7 +1,7 @@
 import { ledger } from '../operations/handler.ts'
 import { invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { settleOne } from '../transactions/transactions.ts'
+import { postCommand } from '../transactions/transactions.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Makes a client's vouchers these and no others, through the ledger. */
@@ -14,6 +14,6 @@ export const set_vouchers = ledger<'clients.set_vouchers'>(async (ctx, { path, b
     throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const asked = ['vouchers', uid, Object.entries(vouchers).sort()]
-  await settleOne(ctx, { ...origin(ctx.actor, id, asked), type: 'vouchers', uid, vouchers })
+  await postCommand(ctx, { ...origin(ctx.actor, id, asked), type: 'vouchers', uid, vouchers })
   return presentClient(await findClient(ctx.db, ctx.event_id, uid))
 })

@@ -10,7 +10,7 @@ import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { settleOne } from '../transactions/transactions.ts'
+import { postCommand } from '../transactions/transactions.ts'
 
 type Client = Schema<'Client'>
 export type ClientRow = Omit<
@@ -103,9 +103,9 @@ export const credit = ledger<'clients.credit'>(async (ctx, { path, body, headers
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const base = { ...origin(ctx.actor, id, [type, uid, amount, payment_type]), uid, amount }
   if (type === 'credit')
-    return settleOne(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
+    return postCommand(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
   needRight(ctx.actor, 'admin', 'only an admin gives credit')
-  return settleOne(ctx, { ...base, type })
+  return postCommand(ctx, { ...base, type })
 })
 
 /** Locked as the ledger locks it, wallet first: what is checked here is what is changed. */

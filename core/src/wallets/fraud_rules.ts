@@ -29,12 +29,12 @@ const rules = [
     FROM (
       SELECT coalesce(o.transferred_to, o.uid) AS uid
       FROM (
-        SELECT uid FROM payback_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int) / 2
+        SELECT uid FROM refund_rollup WHERE event_id = :event_id AND times > CAST(:refunds AS int) / 2
         UNION SELECT uid FROM (${paybacks(since_watermark)}) fresh) paid
       JOIN wallets o ON o.event_id = :event_id AND o.uid = paid.uid
       UNION SELECT c.uid FROM clients c
       WHERE c.event_id = :event_id AND jsonb_array_length(c.old_uids) > 1 AND CAST(:refunds AS int) < (
-        SELECT sum(p.times) FROM payback_rollup p WHERE p.event_id = :event_id AND p.uid = ANY(${worn}))) m
+        SELECT sum(p.times) FROM refund_rollup p WHERE p.event_id = :event_id AND p.uid = ANY(${worn}))) m
     JOIN clients c ON c.event_id = :event_id AND c.uid = m.uid
     JOIN wallets w ON w.event_id = :event_id AND w.uid = m.uid AND w.transferred_to IS NULL
     CROSS JOIN LATERAL (

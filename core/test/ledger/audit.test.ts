@@ -94,7 +94,7 @@ test.each<{
     what: 'an amount of a line',
     check: 'transaction lines',
     tamper: (trx, { event_id }) =>
-      trx('transaction_lines')
+      trx('postings')
         .where({ event_id, to_account: 'wallet', from_account: 'cash' })
         .increment('amount', 1),
   },
@@ -102,21 +102,19 @@ test.each<{
     what: 'a transaction that lost its lines',
     check: 'transaction lines',
     tamper: (trx, { event_id }) =>
-      trx('transaction_lines')
-        .where({ event_id, from_account: 'cash', to_account: 'wallet' })
-        .delete(),
+      trx('postings').where({ event_id, from_account: 'cash', to_account: 'wallet' }).delete(),
   },
   {
     what: 'a line that belongs to no transaction',
     check: 'transaction lines',
-    tamper: (trx, fair) => trx('transaction_lines').insert(line(fair, newId(), { amount: 0 })),
+    tamper: (trx, fair) => trx('postings').insert(line(fair, newId(), { amount: 0 })),
   },
   {
     what: 'a line too many',
     check: 'wallets',
     tamper: async (trx, fair) => {
       const { _id } = await trx('transactions').where({ event_id: fair.event_id }).first('_id')
-      await trx('transaction_lines').insert(line(fair, _id, { from_account: 'bank' }))
+      await trx('postings').insert(line(fair, _id, { from_account: 'bank' }))
     },
   },
   {
@@ -126,9 +124,7 @@ test.each<{
       trx('transactions')
         .where({ event_id, type: 'balance_transfer_from_wristband' })
         .delete('_id')
-        .then(([{ _id }]) =>
-          trx('transaction_lines').where({ event_id, transaction_id: _id }).delete(),
-        ),
+        .then(([{ _id }]) => trx('postings').where({ event_id, transaction_id: _id }).delete()),
   },
 ])('the proof finds $what changed by hand', async ({ check, tamper }) => {
   const { fair, fresh } = await livelyFair()

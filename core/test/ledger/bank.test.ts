@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Draft } from '../../src/ledger/types.ts'
+import type { Transaction } from '../../src/ledger/types.ts'
 import type { Fair } from './fair.ts'
 import { itemsOf, operation, uids } from './operations.ts'
 import { openWorld } from './world.ts'
@@ -17,7 +17,7 @@ test('whoever sums up while money moves finds every cent, at any moment', {
   const fair = await world.fair()
   const { event_id } = fair
   await fair.issue(uids)
-  const posted = new Map<string, Draft>()
+  const posted = new Map<string, Transaction>()
   const story = { asked: [], posted }
   const work = fc.sample(operation, amount_of_work).values()
   const ledgers = [world.ledger, world.process(), world.process({ batch: 9 })]
@@ -26,9 +26,9 @@ test('whoever sums up while money moves finds every cent, at any moment', {
   const working = Array.from({ length: workers }, async (_, n) => {
     for (const one of work)
       for (const item of itemsOf([one], story)) {
-        const outcome = await ledgers[n % ledgers.length]!.settle(event_id, item)
+        const outcome = await ledgers[n % ledgers.length]!.post(event_id, item)
         if (outcome.status !== 'posted') continue
-        for (const draft of outcome.drafts) posted.set(draft._id, draft)
+        for (const draft of outcome.transactions) posted.set(draft._id, draft)
       }
   })
   const reading = [1, 2].map(async () => {
@@ -77,7 +77,7 @@ async function sumUp({ event_id }: Fair): Promise<Snapshot> {
   )
 
   async function sums(trx: typeof world.knex, column: string): Promise<Record<string, number>> {
-    const rows = await trx('transaction_lines')
+    const rows = await trx('postings')
       .where({ event_id })
       .groupBy(column)
       .select(`${column} as account`, trx.raw('sum(amount)::bigint AS amount'))

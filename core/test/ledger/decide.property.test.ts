@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
-import type { Account, Line } from '../../src/ledger/types.ts'
+import type { Account, Posting } from '../../src/ledger/types.ts'
 import { ownMoney } from '../../src/ledger/wallet.ts'
 import { catalogueOf, containers, products } from './catalogue.ts'
 import { Model, type Watch } from './model.ts'
@@ -59,7 +59,7 @@ test('what the organiser gives is never paid out', { timeout }, () => {
     fc.property(fc.array(honest, long), (story) => {
       const { posted, wallets } = tell([...story, ...everybodyLeaves], withoutFinds())
 
-      const lines = [...posted.values()].flatMap((draft) => draft.lines)
+      const lines = [...posted.values()].flatMap((draft) => draft.postings)
       const paid_out = moved(lines, ({ from, to }) => isVisitors(from) && isOutside(to))
       const paid_in = moved(lines, ({ from, to }) => isOutside(from) && isVisitors(to))
       const owed = sum([...wallets.values()].map((wallet) => Math.max(0, -ownMoney(wallet))))
@@ -87,7 +87,7 @@ function withoutFinds() {
   return catalogue
 }
 
-function moved(lines: Line[], counts: (line: Line) => boolean) {
+function moved(lines: Posting[], counts: (line: Posting) => boolean) {
   return sum(lines.filter(counts).map(({ amount }) => amount))
 }
 

@@ -14,7 +14,7 @@ test('an entrance paid from the wristband lowers the balance', async () => {
   const entrance = posted(await fair.enter(band, entrances.day, { ...by_wristband, age: 16 }))
 
   expect(entrance).toMatchObject({ amount: 30_00, balance_change: -30_00, unpaid_spent: 10_00 })
-  expect(entrance.lines).toMatchObject([{ from: 'wallet', to: 'entrances', amount: 30_00 }])
+  expect(entrance.postings).toMatchObject([{ from: 'wallet', to: 'entrances', amount: 30_00 }])
   expect(await fair.wallet(band)).toMatchObject({
     ...{ balance: 30_00, age: 16, entrance_id: entrances.day, is_bracelet_used: true },
     entrance_begin_date: '2026-07-01T08:00:00.000Z',
@@ -29,7 +29,7 @@ test('an entrance paid in cash leaves the balance alone', async () => {
   const entrance = posted(await fair.enter(band, entrances.day))
 
   expect(entrance).toMatchObject({ amount: 30_00, balance_change: 0, balance: 5_00 })
-  expect(entrance.lines).toMatchObject([{ from: 'cash', to: 'entrances', amount: 30_00 }])
+  expect(entrance.postings).toMatchObject([{ from: 'cash', to: 'entrances', amount: 30_00 }])
 })
 
 test('the organiser pays for a guest', async () => {
@@ -39,7 +39,7 @@ test('the organiser pays for a guest', async () => {
   const entrance = posted(await fair.enter(band, entrances.guest, by_wristband))
 
   expect(entrance).toMatchObject({ amount: 12_00, payment_type: null, balance_change: 0 })
-  expect(entrance.lines).toMatchObject([
+  expect(entrance.postings).toMatchObject([
     { from: 'gifts', to: 'entrances', amount: 10_00 },
     { from: 'gifts', to: 'deposits', amount: 2_00 },
   ])
@@ -129,7 +129,7 @@ test('a wristband prepared before the event is loaded and pays its entrance, or 
   const too_little = await prepare(poor, 29_00)
 
   if (prepared.status !== 'posted') expect.fail(JSON.stringify(prepared))
-  expect(prepared.drafts).toMatchObject([
+  expect(prepared.transactions).toMatchObject([
     { type: 'credit', amount: 50_00, balance: 50_00 },
     { type: 'entrance', amount: 30_00, balance: 20_00, payment_type: 'wristband' },
   ])

@@ -71,7 +71,7 @@ test('what an event once sold is not sold after the event was removed', async ()
   const event_id = newId()
   await world.knex('events').insert({ _id: event_id, name: 'Cancelled' })
   const settle = () =>
-    world.ledger.settle(
+    world.ledger.post(
       event_id,
       itemOf({
         type: 'settlement',
@@ -93,7 +93,7 @@ test('nothing is settled in an event that never was', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 20_00 })
 
-  const elsewhere = await world.ledger.settle(newId(), itemOf({ type: 'checkout', uid: band }))
+  const elsewhere = await world.ledger.post(newId(), itemOf({ type: 'checkout', uid: band }))
 
   expect(elsewhere).toMatchObject(refused('event_not_found'))
 })

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Ledger } from '../../src/ledger/settle.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
 import type { Outcome, SaleLine, Wallet } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -13,7 +13,7 @@ export type Fair = ReturnType<typeof openFair>
 
 /** An event as those who work there see it: wristbands to issue, wallets to look at, and everything one can do. */
 export function openFair(knex: Knex, ledger: Ledger, event_id: string) {
-  const settle: Settle = (asked) => ledger.settle(event_id, itemOf(asked))
+  const settle: Settle = (asked) => ledger.post(event_id, itemOf(asked))
   const acts = actsOf(settle)
 
   /** Makes these wristbands known, in this order. */

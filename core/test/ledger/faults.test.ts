@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Ledger } from '../../src/ledger/settle.ts'
-import type { Item } from '../../src/ledger/types.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import type { Command } from '../../src/ledger/types.ts'
 import { DomainError } from '../../src/platform/errors.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Fair } from './fair.ts'
@@ -30,7 +30,7 @@ describe('one item that cannot be written', () => {
     const items = bands.map((uid, n) => credit(uid, n === 17 ? more : {}))
 
     const results = await Promise.allSettled(
-      items.map((item) => world.ledger.settle(fair.event_id, item)),
+      items.map((item) => world.ledger.post(fair.event_id, item)),
     )
 
     const failed = results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
@@ -46,7 +46,7 @@ describe('one item that cannot be written', () => {
     const items = bands.map((uid, n) => credit(uid, n === 5 ? { order_number: 'doomed' } : {}))
 
     const results = await Promise.allSettled(
-      items.map((item) => world.ledger.settle(fair.event_id, item)),
+      items.map((item) => world.ledger.post(fair.event_id, item)),
     )
 
     expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
@@ -61,11 +61,11 @@ describe('a commit', () => {
     const fair = await world.fair()
     const band = await fair.band()
 
-    const together = world.ledger.together(fair.event_id, {
-      items: [credit(band)],
+    const together = world.ledger.postWith(fair.event_id, {
+      commands: [credit(band)],
       // Whoever swallows an error leaves a transaction that ends without one, and without anything done.
-      async after(client, outcomes) {
-        await client.query('SELECT 1 / 0').catch(() => {})
+      async after(trx, outcomes) {
+        await trx.raw('SELECT 1 / 0').catch(() => {})
         return outcomes
       },
     })
@@ -81,7 +81,7 @@ describe('a commit', () => {
     const wire = await openWire(world.url)
     const ledger = world.process({}, undefined, wire.url)
 
-    const settled = ledger.settle(fair.event_id, credit(band, { order_number: 'slow' }))
+    const settled = ledger.post(fair.event_id, credit(band, { order_number: 'slow' }))
     await until(`wait_event = 'PgSleep'`)
     wire.cut()
 
@@ -97,7 +97,7 @@ describe('a connection that is lost', () => {
     const ledger = world.process()
     const { release } = await lock(fair, bands[0]!)
 
-    const settled = bands.map((uid) => ledger.settle(fair.event_id, credit(uid)))
+    const settled = bands.map((uid) => ledger.post(fair.event_id, credit(uid)))
     await breakOne()
     await release()
 
@@ -111,7 +111,7 @@ describe('a connection that is lost', () => {
     const { release } = await lock(fair, bands[0]!)
     const items = bands.map((uid) => credit(uid))
 
-    const settling = Promise.allSettled(items.map((item) => ledger.settle(fair.event_id, item)))
+    const settling = Promise.allSettled(items.map((item) => ledger.post(fair.event_id, item)))
     const first = await breakOne()
     await breakOne(first)
     const results = await settling
@@ -119,7 +119,7 @@ describe('a connection that is lost', () => {
 
     const lost = { status: 'rejected', reason: { code: '08006' } }
     expect(results).toMatchObject(results.map(() => lost))
-    for (const item of items) posted(await ledger.settle(fair.event_id, item))
+    for (const item of items) posted(await ledger.post(fair.event_id, item))
     expect(await fair.count('transactions')).toBe(20)
   })
 
@@ -135,7 +135,7 @@ describe('a connection that is lost', () => {
     }
     const { acknowledged, unknown } = await load.stop()
     for (const item of unknown) {
-      const { status } = await world.ledger.settle(fair.event_id, item)
+      const { status } = await world.ledger.post(fair.event_id, item)
       expect(['posted', 'replayed']).toContain(status)
     }
 
@@ -154,7 +154,7 @@ describe('under pressure', () => {
     const fair = await world.fair()
     const band = await fair.band()
     const ledger = world.process({ queue: 10 })
-    const topUp = () => ledger.settle(fair.event_id, credit(band))
+    const topUp = () => ledger.post(fair.event_id, credit(band))
 
     const results = await Promise.allSettled(Array.from({ length: 30 }, topUp))
 
@@ -163,7 +163,7 @@ describe('under pressure', () => {
     for (const one of sent_away) expect(one).toMatchObject({ reason: { code: 'overloaded' } })
     expect(posted(await topUp()).balance).toBe(11_00)
     const too_many = Array.from({ length: 11 }, () => credit(band))
-    await expect(ledger.inOrder(fair.event_id, too_many)).rejects.toThrow(DomainError)
+    await expect(ledger.postInOrder(fair.event_id, too_many)).rejects.toThrow(DomainError)
   })
 
   test('a wristband that is busy elsewhere holds up nobody else', async () => {
@@ -171,12 +171,12 @@ describe('under pressure', () => {
     const [busy = '', other = ''] = await fair.bands(2)
     const ledger = world.process()
     const { release } = await lock(fair, busy)
-    const waiting = [ledger.settle(fair.event_id, credit(busy))]
+    const waiting = [ledger.post(fair.event_id, credit(busy))]
     await until(`wait_event_type = 'Lock'`)
-    waiting.push(ledger.settle(fair.event_id, credit(busy)))
+    waiting.push(ledger.post(fair.event_id, credit(busy)))
     await new Promise(setImmediate)
 
-    const settled = await ledger.settle(fair.event_id, credit(other))
+    const settled = await ledger.post(fair.event_id, credit(other))
 
     expect(posted(settled).balance).toBe(1_00)
     await release()
@@ -188,16 +188,16 @@ describe('under pressure', () => {
     const [a = '', b = '', c = '', d = ''] = await fair.bands(4)
     const ledger = world.process({ batch: 1 })
     const { promise: may_end, resolve: end } = Promise.withResolvers<void>()
-    const together = ledger.together(fair.event_id, { items: [credit(a)], after: () => may_end })
-    const in_order = ledger.inOrder(fair.event_id, [credit(b), credit(c)])
-    const settled = ledger.settle(fair.event_id, credit(d))
+    const together = ledger.postWith(fair.event_id, { commands: [credit(a)], after: () => may_end })
+    const in_order = ledger.postInOrder(fair.event_id, [credit(b), credit(c)])
+    const settled = ledger.post(fair.event_id, credit(d))
 
     let closed = false
     const closing = ledger.close().then(() => {
       closed = true
       return fair.count('transactions')
     })
-    await expect(ledger.settle(fair.event_id, credit(a))).rejects.toThrow(DomainError)
+    await expect(ledger.post(fair.event_id, credit(a))).rejects.toThrow(DomainError)
     await Promise.all([in_order, settled])
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 
@@ -210,13 +210,13 @@ describe('under pressure', () => {
 
 /** Top-ups by several callers at once, until they are stopped. */
 function startLoad(fair: Fair, bands: string[], ledgers: Ledger[]) {
-  const acknowledged: Item[] = []
-  const unknown: Item[] = []
+  const acknowledged: Command[] = []
+  const unknown: Command[] = []
   let stopped = false
   const callers = Array.from({ length: 12 }, async (_, caller) => {
     for (let n = caller; !stopped; n += 1) {
       const item = credit(bands[n % bands.length]!)
-      const settled = ledgers[n % ledgers.length]!.settle(fair.event_id, item)
+      const settled = ledgers[n % ledgers.length]!.post(fair.event_id, item)
       await settled.then(
         () => acknowledged.push(item),
         () => unknown.push(item),

@@ -25,7 +25,7 @@ test('a gift comes from the organiser and from no till', async () => {
   const gift = posted(await fair.give(band, 10_00))
 
   expect(gift).toMatchObject({ type: 'unpaid', amount: 10_00, balance: 10_00, unpaid: 10_00 })
-  expect(gift.lines).toEqual([{ from: 'gifts', to: 'wallet', amount: 10_00 }])
+  expect(gift.postings).toEqual([{ from: 'gifts', to: 'wallet', amount: 10_00 }])
 })
 
 test('a gift is usable and never refundable', async () => {

@@ -1,15 +1,22 @@
 import { originalsOf } from '../../src/ledger/batch.ts'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import { decide } from '../../src/ledger/decide.ts'
-import type { Decision, Draft, Item, Outcome, Posted, Wallet } from '../../src/ledger/types.ts'
+import type {
+  Command,
+  Decision,
+  Outcome,
+  PostedTransaction,
+  Transaction,
+  Wallet,
+} from '../../src/ledger/types.ts'
 
 /** Sees each decision and the wallets before it. */
-export type Watch = (item: Item, decision: Decision, before: ReadonlyMap<string, Wallet>) => void
+export type Watch = (item: Command, decision: Decision, before: ReadonlyMap<string, Wallet>) => void
 
 /** The ledger in memory, around the same decisions and without a database: what the real one must agree with. */
 export class Model {
   readonly wallets: Map<string, Wallet>
-  readonly posted = new Map<string, Draft>()
+  readonly posted = new Map<string, Transaction>()
   readonly #catalogue: Catalogue
   readonly #watch: Watch
   /** What reversed a transaction. */
@@ -22,8 +29,8 @@ export class Model {
   }
 
   /** Settles items as one batch: its reversals find what was posted before the batch. */
-  settle(items: Item[]): Outcome[] {
-    const originals = new Map<string, Posted>()
+  settle(items: Command[]): Outcome[] {
+    const originals = new Map<string, PostedTransaction>()
     for (const id of items.flatMap(originalsOf)) {
       const draft = this.posted.get(id)
       if (draft) originals.set(draft._id, this.#originalOf(draft))
@@ -31,7 +38,7 @@ export class Model {
     return items.map((item) => this.#settleOne(item, originals))
   }
 
-  #settleOne(item: Item, originals: Map<string, Posted>): Outcome {
+  #settleOne(item: Command, originals: Map<string, PostedTransaction>): Outcome {
     const { wallets, posted } = this
     const first = posted.get(item.id)
     if (first?.hash.equals(item.hash)) return { status: 'replayed', id: item.id }
@@ -40,18 +47,18 @@ export class Model {
     this.#watch(item, decision, wallets)
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) wallets.set(wallet.uid, frozen(wallet))
-    for (const draft of decision.drafts) {
+    for (const draft of decision.transactions) {
       posted.set(draft._id, draft)
       if (!draft.reversal_of) continue
       this.#reversals.set(draft.reversal_of, draft._id)
       const original = originals.get(draft.reversal_of)
       if (original) original.reversed_by = draft._id
     }
-    return { status: 'posted', drafts: decision.drafts }
+    return { status: 'posted', transactions: decision.transactions }
   }
 
   /** What a reversal finds of a transaction. */
-  #originalOf(draft: Draft): Posted {
+  #originalOf(draft: Transaction): PostedTransaction {
     return {
       ...draft,
       request_hash: draft.hash,
@@ -68,13 +75,13 @@ export class Model {
     }
   }
 
-  #isAnotherEntrance({ _id, type, uid, reversal_of }: Draft, draft: Draft) {
+  #isAnotherEntrance({ _id, type, uid, reversal_of }: Transaction, draft: Transaction) {
     if (type !== 'entrance') return false
     if (draft.type !== 'entrance' && draft.type !== 'balance_transfer_from_wristband') return false
     return uid === draft.uid && _id !== draft._id && !reversal_of && !this.#reversals.has(_id)
   }
 
-  #entranceOf({ entrance_id }: Draft) {
+  #entranceOf({ entrance_id }: Transaction) {
     return this.#catalogue.entrances.get(entrance_id ?? '')
   }
 }

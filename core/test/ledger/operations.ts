@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Draft, Item, PaymentType, Transfer } from '../../src/ledger/types.ts'
+import type { Command, PaymentType, Transaction, Transfer } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { derivedId } from '../../src/platform/ids.ts'
 import {
@@ -21,7 +21,7 @@ const visitors = 6
 export const uids = Array.from({ length: visitors + 10 }, (_, n) => `band ${n}`)
 
 /** What has happened so far: reversals, releases and repeats choose from it. */
-export type Story = { asked: Item[]; posted: ReadonlyMap<string, Draft> }
+export type Story = { asked: Command[]; posted: ReadonlyMap<string, Transaction> }
 /** An operation on the nth wristband, or about the nth thing that happened so far; nothing where there is none. */
 export type Operation = (story: Story) => Asked | undefined
 
@@ -167,7 +167,7 @@ const began = Date.parse('2026-07-01T10:00:00Z')
 const step_ms = 7 * 60_000
 
 /** The items of operations, each a few minutes after the one before. */
-export function itemsOf(happened: Operation[], story: Story): Item[] {
+export function itemsOf(happened: Operation[], story: Story): Command[] {
   return happened.flatMap((operate) => {
     const asked = operate(story)
     if (!asked) return []
@@ -202,11 +202,11 @@ function worn({ asked, posted }: Story, n: number): string {
   return uid
 }
 
-function isTransfer(item: Item): item is Transfer {
+function isTransfer(item: Command): item is Transfer {
   return item.type === 'transfer'
 }
 
-function isHold({ type, uid, reversal_of }: Draft) {
+function isHold({ type, uid, reversal_of }: Transaction) {
   return /^(form|twint|card)_refund$/.test(type) && uid !== null && !reversal_of
 }
 

@@ -61,7 +61,7 @@ test('a refund run holds the remainder, and what the bank took is gone', async (
   )
 
   expect(hold).toMatchObject({ type: 'form_refund', amount: 10_00, balance: 4_00, refund_id })
-  expect(hold.lines).toEqual([{ from: 'wallet', to: 'refund_hold', amount: 10_00 }])
+  expect(hold.postings).toEqual([{ from: 'wallet', to: 'refund_hold', amount: 10_00 }])
   expect(again).toMatchObject(refused('unable_to_refund', { balance: 4 }))
   expect(sent).toMatchObject({ uid: null, balance_change: 0, refund_id })
   const { equation } = (await world.prove(fair))!
@@ -121,7 +121,7 @@ test.each(['cash', 'twint_web', 'twint_app', 'card_online', 'card_terminal'] as 
 
     const credit = posted(await fair.topUp(band, 10_00, { account }))
 
-    expect(credit.lines).toEqual([{ from: account, to: 'wallet', amount: 10_00 }])
+    expect(credit.postings).toEqual([{ from: account, to: 'wallet', amount: 10_00 }])
     const { accounts } = (await world.prove(fair))!
     expect(accounts).toContainEqual({ account, balance: -10_00 })
   },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Ledger } from '../../src/ledger/settle.ts'
-import type { Item, Outcome } from '../../src/ledger/types.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import type { Command, Outcome } from '../../src/ledger/types.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { bars, buy, entrances, products } from './catalogue.ts'
 import { type Asked, itemOf, posted, refused } from './items.ts'
@@ -22,8 +22,8 @@ const sale = (uid: string | undefined, more: object = {}) =>
   } as Asked)
 
 /** Submits items to the three processes at the same moment, one after the other to each. */
-function race(event_id: string, items: Item[]): Promise<Outcome[]> {
-  return Promise.all(items.map((item, n) => processes[n % 3]!.settle(event_id, item)))
+function race(event_id: string, items: Command[]): Promise<Outcome[]> {
+  return Promise.all(items.map((item, n) => processes[n % 3]!.post(event_id, item)))
 }
 function tally(outcomes: Outcome[]) {
   const count = (status: string) => outcomes.filter((one) => one.status === status).length
@@ -45,7 +45,7 @@ describe('money is spent once', () => {
     expect(balance).toBe(0)
     // Each transaction knows the balance that it left, and no two left the same.
     const left = outcomes.flatMap((one) =>
-      one.status === 'posted' ? [one.drafts[0]!.balance] : [],
+      one.status === 'posted' ? [one.transactions[0]!.balance] : [],
     )
     expect(new Set(left).size).toBe(100)
   })
@@ -142,7 +142,7 @@ describe('an id stands for one transaction', () => {
     const band = await fair.band({ paid: 30_00 })
     const first = sale(band)
     const other = sale(band, { id: first.id, lines: [buy(products.beer)] })
-    posted(await world.ledger.settle(fair.event_id, first))
+    posted(await world.ledger.post(fair.event_id, first))
 
     const outcomes = await race(fair.event_id, [other, first, other])
 
@@ -175,7 +175,7 @@ describe('an id stands for one transaction', () => {
   test('of two entrances one stays, even when three processes reverse both', async () => {
     const fair = await world.fair()
     const bands = await fair.bands(20)
-    const items: Item[] = []
+    const items: Command[] = []
     for (const uid of bands)
       for (const entrance_id of [entrances.day, entrances.replacement]) {
         const { _id: original_id } = posted(await fair.enter(uid, entrance_id))
@@ -197,9 +197,9 @@ describe('nobody waits for each other in a circle', () => {
     await Promise.all(bands.map((uid) => fair.topUp(uid, 300_00)))
 
     const crossing = Array.from({ length: 60 }, (_, n) =>
-      processes[n % 3]!.together(fair.event_id, {
-        items: (n % 2 ? bands : bands.toReversed()).map((uid) => sale(uid)),
-        after: async (_client, outcomes) => tally(outcomes),
+      processes[n % 3]!.postWith(fair.event_id, {
+        commands: (n % 2 ? bands : bands.toReversed()).map((uid) => sale(uid)),
+        after: async (_trx, outcomes) => tally(outcomes),
       }),
     )
 

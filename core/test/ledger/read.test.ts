@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { presentDraft, readTransactions } from '../../src/ledger/read.ts'
-import type { Draft } from '../../src/ledger/types.ts'
+import { presentTransaction, readTransactions } from '../../src/ledger/read.ts'
+import type { Transaction } from '../../src/ledger/types.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import { posted } from './items.ts'
 import { itemsOf, operation, uids } from './operations.ts'
@@ -42,16 +42,16 @@ test('what was answered is what is read later', async () => {
       const fair = await world.fair()
       const { event_id } = fair
       await fair.issue(uids)
-      const drafts = new Map<string, Draft>()
-      const told = { asked: [], posted: drafts }
+      const transactions = new Map<string, Transaction>()
+      const told = { asked: [], posted: transactions }
       for (const one of happened)
-        for (const outcome of await world.ledger.inOrder(event_id, itemsOf([one], told)))
+        for (const outcome of await world.ledger.postInOrder(event_id, itemsOf([one], told)))
           if (outcome.status === 'posted')
-            for (const draft of outcome.drafts) drafts.set(draft._id, draft)
+            for (const draft of outcome.transactions) transactions.set(draft._id, draft)
 
-      const read = await readTransactions(world.knex, event_id, [...drafts.keys()])
+      const read = await readTransactions(world.knex, event_id, [...transactions.keys()])
 
-      const answered = [...drafts.values()].map(presentDraft)
+      const answered = [...transactions.values()].map(presentTransaction)
       expect(read.map(onWire)).toMatchObject(answered.map(onWire))
     }),
     { numRuns: 8, interruptAfterTimeLimit: 20_000 },
@@ -59,6 +59,6 @@ test('what was answered is what is read later', async () => {
 })
 
 /** As JSON carries it; what was reversed since is known only later. */
-function onWire({ refunded, ...transaction }: ReturnType<typeof presentDraft>) {
+function onWire({ refunded, ...transaction }: ReturnType<typeof presentTransaction>) {
   return JSON.parse(JSON.stringify(transaction))
 }

@@ -118,7 +118,7 @@ test('the last entrance stays, even when both are reversed in one batch', async 
     itemOf({ type: 'reverse', uid: band, original_id, force: false }),
   )
 
-  const outcomes = await world.ledger.inOrder(fair.event_id, reversals)
+  const outcomes = await world.ledger.postInOrder(fair.event_id, reversals)
 
   expect(outcomes).toMatchObject([{ status: 'posted' }, refused('unable_to_delete_last_entrance')])
 })
@@ -142,7 +142,7 @@ test('what moved to another wristband, or to the bank, is not reversed', async (
   posted(await fair.topUp(old, 20_00))
   const transfer = await fair.transfer(old, fresh)
   if (transfer.status !== 'posted') expect.fail(JSON.stringify(transfer))
-  const [departure, arrival] = transfer.drafts
+  const [departure, arrival] = transfer.transactions
   const hold = posted(await fair.hold(fresh, newId()))
 
   const by_force = await fair.reverse(fresh, arrival!._id, true)

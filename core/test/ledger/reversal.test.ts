@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Draft } from '../../src/ledger/types.ts'
+import type { Transaction } from '../../src/ledger/types.ts'
 import { refundable } from '../../src/ledger/wallet.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import type { Fair } from './fair.ts'
@@ -10,34 +10,36 @@ const world = await openWorld()
 const by_wristband = { payment_type: 'wristband' } as const
 
 describe('a reversal puts the wristband back as it was', () => {
-  test.each<{ what: string; act(fair: Fair, band: string): Promise<Draft>; force?: boolean }>([
-    {
-      what: 'a sale with drinks, vouchers and containers',
-      act: async (fair, band) =>
-        posted(
-          await fair.sell(band, [
-            ...[buy(products.beer, 3), buy(products.empty_bottle, 2)],
-            ...[take(containers.plate), bringBack(containers.cup)],
-          ]),
-        ),
-    },
-    { what: 'a top-up', act: async (fair, band) => posted(await fair.topUp(band, 10_00)) },
-    { what: 'a gift', act: async (fair, band) => posted(await fair.give(band, 10_00)) },
-    {
-      what: 'an entrance with its vouchers and its cup',
-      act: async (fair, band) => posted(await fair.enter(band, entrances.weekend)),
-    },
-    {
-      what: 'an entrance paid from the wristband',
-      act: async (fair, band) => posted(await fair.enter(band, entrances.day, by_wristband)),
-      force: true,
-    },
-    {
-      what: 'the entrance of a guest',
-      act: async (fair, band) => posted(await fair.enter(band, entrances.guest)),
-    },
-    { what: 'a payout', act: async (fair, band) => posted(await fair.checkout(band)) },
-  ])('after $what', async ({ act, force }) => {
+  test.each<{ what: string; act(fair: Fair, band: string): Promise<Transaction>; force?: boolean }>(
+    [
+      {
+        what: 'a sale with drinks, vouchers and containers',
+        act: async (fair, band) =>
+          posted(
+            await fair.sell(band, [
+              ...[buy(products.beer, 3), buy(products.empty_bottle, 2)],
+              ...[take(containers.plate), bringBack(containers.cup)],
+            ]),
+          ),
+      },
+      { what: 'a top-up', act: async (fair, band) => posted(await fair.topUp(band, 10_00)) },
+      { what: 'a gift', act: async (fair, band) => posted(await fair.give(band, 10_00)) },
+      {
+        what: 'an entrance with its vouchers and its cup',
+        act: async (fair, band) => posted(await fair.enter(band, entrances.weekend)),
+      },
+      {
+        what: 'an entrance paid from the wristband',
+        act: async (fair, band) => posted(await fair.enter(band, entrances.day, by_wristband)),
+        force: true,
+      },
+      {
+        what: 'the entrance of a guest',
+        act: async (fair, band) => posted(await fair.enter(band, entrances.guest)),
+      },
+      { what: 'a payout', act: async (fair, band) => posted(await fair.checkout(band)) },
+    ],
+  )('after $what', async ({ act, force }) => {
     const fair = await world.fair()
     const band = await fair.band({ paid: 61_03, given: 7_00 })
     posted(await fair.enter(band, entrances.weekend))
@@ -53,8 +55,8 @@ describe('a reversal puts the wristband back as it was', () => {
       reversal_of: original._id,
     })
     expect(reversal.balance_change + original.balance_change).toBe(0)
-    expect(reversal.lines.map(({ from, to, amount }) => ({ from, to, amount }))).toEqual(
-      original.lines.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+    expect(reversal.postings.map(({ from, to, amount }) => ({ from, to, amount }))).toEqual(
+      original.postings.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
     )
   })
 })
@@ -79,7 +81,7 @@ test('two reversals of one sale in one batch are one reversal', async () => {
   const { _id: original_id } = posted(await fair.sell(band, [buy(products.beer)]))
   const reverse = () => itemOf({ type: 'reverse', uid: band, original_id, force: false })
 
-  const outcomes = await world.ledger.inOrder(fair.event_id, [reverse(), reverse()])
+  const outcomes = await world.ledger.postInOrder(fair.event_id, [reverse(), reverse()])
 
   expect(outcomes).toMatchObject([{ status: 'posted' }, refused('already_reversed')])
 })
@@ -151,5 +153,5 @@ test('a voucher that comes back pays again', async () => {
 
   const again = posted(await fair.sell(band, [buy(products.shirt)]))
 
-  expect(again.lines).toMatchObject([{ amount: 0, voucher_id: vouchers.shirt }])
+  expect(again.postings).toMatchObject([{ amount: 0, voucher_id: vouchers.shirt }])
 })

@@ -1,43 +1,52 @@
 import { expect } from 'vitest'
-import type { Account, Decision, Draft, Item, Line, Wallet } from '../../src/ledger/types.ts'
+import type {
+  Account,
+  Command,
+  Decision,
+  Posting,
+  Transaction,
+  Wallet,
+} from '../../src/ledger/types.ts'
 
 const counted = ['balance', 'unpaid', 'unpaid_spent', 'unpaid_in_deposits'] as const
 
 /** What holds for every decision, whatever was asked: each cent is told by a line, each change by a transaction. */
 export function expectBalanced(
-  item: Item,
+  item: Command,
   decision: Decision,
   before: ReadonlyMap<string, Wallet>,
 ) {
   if (decision.status === 'declined') return expect(decision).not.toHaveProperty('wallets')
-  expect(decision.drafts[0]!._id).toBe(item.id)
-  for (const draft of decision.drafts) expectHonest(draft)
-  const touched = new Set(decision.drafts.flatMap(({ uid }) => uid ?? []))
+  expect(decision.transactions[0]!._id).toBe(item.id)
+  for (const draft of decision.transactions) expectHonest(draft)
+  const touched = new Set(decision.transactions.flatMap(({ uid }) => uid ?? []))
   expect(new Set(decision.wallets.map(({ uid }) => uid))).toEqual(touched)
   for (const after of decision.wallets) {
-    const drafts = decision.drafts.filter(({ uid }) => uid === after.uid)
-    expectExplained(before.get(after.uid)!, after, drafts)
+    const transactions = decision.transactions.filter(({ uid }) => uid === after.uid)
+    expectExplained(before.get(after.uid)!, after, transactions)
     expectSound(after)
   }
 }
 
 /** The lines of a transaction say what it did to the balance, in whole amounts of at least nothing. */
-function expectHonest(draft: Draft) {
-  for (const { from, to, amount, quantity } of draft.lines) {
+function expectHonest(draft: Transaction) {
+  for (const { from, to, amount, quantity } of draft.postings) {
     expect(from).not.toBe(to)
     expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
     expect(quantity).not.toBe(0)
   }
   expect(effectOf(draft, ['wallet'])).toBe(draft.balance_change)
   // The organiser's credit is told twice: on the wristband, and by where it comes from. Between wristbands it moves along.
-  const moves_along = draft.lines.some(({ from, to }) => from === 'transfer' || to === 'transfer')
-  const given = effectOf({ lines: draft.lines.filter(isGift) }, ['wallet', 'deposits'])
+  const moves_along = draft.postings.some(
+    ({ from, to }) => from === 'transfer' || to === 'transfer',
+  )
+  const given = effectOf({ postings: draft.postings.filter(isGift) }, ['wallet', 'deposits'])
   if (!moves_along) expect(given).toBe(draft.unpaid)
   expect(Number.isSafeInteger(draft.amount)).toBe(true)
 }
 
 /** What lines bring to these accounts, less what they take. */
-function effectOf({ lines }: Pick<Draft, 'lines'>, accounts: Account[]) {
+function effectOf({ postings: lines }: Pick<Transaction, 'postings'>, accounts: Account[]) {
   return lines.reduce((sum, { from, to, amount }) => {
     const got = accounts.includes(to) ? amount : 0
     const gave = accounts.includes(from) ? amount : 0
@@ -45,26 +54,26 @@ function effectOf({ lines }: Pick<Draft, 'lines'>, accounts: Account[]) {
   }, 0)
 }
 
-function isGift({ from, to }: Line) {
+function isGift({ from, to }: Posting) {
   return from === 'gifts' || to === 'gifts'
 }
 
 /** What changed on a wallet is what its transactions say, and the last of them knows the balance. */
-function expectExplained(before: Wallet, after: Wallet, drafts: Draft[]) {
+function expectExplained(before: Wallet, after: Wallet, transactions: Transaction[]) {
   const sum = (field: (typeof counted)[number]) =>
-    drafts.reduce(
+    transactions.reduce(
       (total, draft) => total + draft[field === 'balance' ? 'balance_change' : field],
       before[field],
     )
   for (const field of counted) expect(after[field], field).toBe(sum(field))
-  expect(drafts.at(-1)!.balance).toBe(after.balance)
+  expect(transactions.at(-1)!.balance).toBe(after.balance)
   expect(after.vouchers).toEqual(
-    moved(before.vouchers, drafts, ({ kind, voucher_id }) =>
+    moved(before.vouchers, transactions, ({ kind, voucher_id }) =>
       voucher_id ? [voucher_id, kind === 'voucher' ? 1 : -1] : undefined,
     ),
   )
   expect(after.deposits).toEqual(
-    moved(before.deposits, drafts, ({ kind, item_id }) =>
+    moved(before.deposits, transactions, ({ kind, item_id }) =>
       kind === 'deposit' || kind === 'deposit_return'
         ? [item_id!, kind === 'deposit' ? 1 : -1]
         : undefined,
@@ -75,11 +84,11 @@ function expectExplained(before: Wallet, after: Wallet, drafts: Draft[]) {
 /** Quantities after the lines of some transactions; what is zero is not mentioned. */
 function moved(
   before: Record<string, number>,
-  drafts: Draft[],
-  way: (line: Draft['lines'][number]) => [id: string, sign: 1 | -1] | undefined,
+  transactions: Transaction[],
+  way: (line: Transaction['postings'][number]) => [id: string, sign: 1 | -1] | undefined,
 ) {
   const after = { ...before }
-  for (const line of drafts.flatMap(({ lines }) => lines)) {
+  for (const line of transactions.flatMap(({ postings: lines }) => lines)) {
     const [id, sign] = way(line) ?? []
     if (id) after[id] = (after[id] ?? 0) + sign! * line.quantity!
   }

@@ -12,7 +12,7 @@ test('a sale takes its price from the wristband and says what was bought', async
   const sale = posted(await fair.sell(band, [buy(products.beer, 2), take(containers.cup)]))
 
   expect(sale).toMatchObject({ amount: 12_00, balance_change: -12_00, balance: 8_00 })
-  expect(sale.lines).toMatchObject([
+  expect(sale.postings).toMatchObject([
     { from: 'wallet', to: 'sales', amount: 10_00, kind: 'consumption', name: 'Beer', quantity: 2 },
     { from: 'wallet', to: 'deposits', amount: 2_00, kind: 'deposit', name: 'Cup', quantity: 1 },
   ])
@@ -51,7 +51,7 @@ test('a sale that gives money back is welcome from a wristband in debt', async (
   const returned = posted(await fair.sell(band, [buy(products.empty_bottle, 3)]))
 
   expect(returned).toMatchObject({ amount: -1_50, balance_change: 1_50, balance: -6_50 })
-  expect(returned.lines[0]).toMatchObject({ from: 'sales', to: 'wallet', amount: 1_50 })
+  expect(returned.postings[0]).toMatchObject({ from: 'sales', to: 'wallet', amount: 1_50 })
 })
 
 test('more containers may come back than were taken, up to the delta', async () => {
@@ -211,8 +211,8 @@ test('a sale without a wristband is paid as the bar allows, and touches no walle
   const card = posted(await sell({ payment_type: 'card' }))
 
   expect(cash).toMatchObject({ uid: null, amount: 7_00, balance: null, balance_change: 0 })
-  expect(cash.lines.map(({ from }) => from)).toEqual(['cash', 'cash'])
-  expect(card.lines.map(({ from }) => from)).toEqual(['card_terminal', 'card_terminal'])
+  expect(cash.postings.map(({ from }) => from)).toEqual(['cash', 'cash'])
+  expect(card.postings.map(({ from }) => from)).toEqual(['card_terminal', 'card_terminal'])
   const not_allowed = refused('payment_type_not_allowed')
   expect(await sell({ payment_type: 'twint' })).toMatchObject(not_allowed)
   expect(await sell({ payment_type: 'wristband' })).toMatchObject(not_allowed)

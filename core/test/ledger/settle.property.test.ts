@@ -42,7 +42,7 @@ describe('whatever happens', () => {
         for (const batch of story) {
           const items = itemsOf(batch, told)
           const expected = model.settle(items)
-          expect(await world.ledger.inOrder(fair.event_id, items)).toMatchObject(
+          expect(await world.ledger.postInOrder(fair.event_id, items)).toMatchObject(
             expected.map(comparable),
           )
         }
@@ -66,16 +66,18 @@ describe('whatever happens', () => {
           const items = itemsOf(story, { asked: [], posted: new Map() })
 
           const outcomes = await Promise.all(
-            items.map((item) => ledgers[chance.next().value!]!.settle(fair.event_id, item)),
+            items.map((item) => ledgers[chance.next().value!]!.post(fair.event_id, item)),
           )
 
-          const drafts = outcomes.flatMap((one) => (one.status === 'posted' ? one.drafts : []))
+          const transactions = outcomes.flatMap((one) =>
+            one.status === 'posted' ? one.transactions : [],
+          )
           const wallets = await fair.wallets()
           for (const wallet of wallets) expectSound(wallet)
           expect(total(wallets.map(({ balance }) => balance))).toBe(
-            total(drafts.map(({ balance_change }) => balance_change)),
+            total(transactions.map(({ balance_change }) => balance_change)),
           )
-          expect(await fair.count('transactions')).toBe(drafts.length)
+          expect(await fair.count('transactions')).toBe(transactions.length)
           await expectProof(world.pools, fair.event_id)
         },
       ),
@@ -90,11 +92,11 @@ describe('whatever happens', () => {
         async (story) => {
           const fair = await fairWithBands()
           const items = itemsOf(story, { asked: [], posted: new Map() })
-          const first = await world.ledger.inOrder(fair.event_id, items)
+          const first = await world.ledger.postInOrder(fair.event_id, items)
           const posted = items.filter((_, n) => first[n]!.status !== 'declined')
           const before = await fair.wallets()
 
-          const again = await world.ledger.inOrder(fair.event_id, posted)
+          const again = await world.ledger.postInOrder(fair.event_id, posted)
 
           for (const outcome of again) expect(outcome.status).toBe('replayed')
           expect(await fair.wallets()).toEqual(before)

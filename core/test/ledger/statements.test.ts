@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readTransactions } from '../../src/ledger/read.ts'
-import type { Draft, Item, Outcome, Payment } from '../../src/ledger/types.ts'
+import type { Command, Outcome, Payment, Transaction } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { type ProviderMovement, postMovement } from '../../src/payments/movement.ts'
 import { connect } from '../../src/platform/db.ts'
@@ -27,11 +27,11 @@ test('every statement of the ledger names the event', async () => {
 
   const ids = Object.values(await oneOfEach(fair, bands)).map(({ _id }) => _id)
   const repeated = itemOf({ type: 'checkout', uid: bands[0]!, id: ids[0]! })
-  await ledger.inOrder(event_id, [repeated, repeated])
-  await ledger.together(event_id, { items: [repeated], after: async () => {} })
+  await ledger.postInOrder(event_id, [repeated, repeated])
+  await ledger.postWith(event_id, { commands: [repeated], after: async () => {} })
   expect(await readTransactions(knex, event_id, ids)).toHaveLength(ids.length)
 
-  for (const known of ['FOR NO KEY UPDATE', 'FROM bars', 'UPDATE wallets', 'transaction_lines'])
+  for (const known of ['FOR NO KEY UPDATE', 'FROM bars', 'UPDATE wallets', 'postings'])
     expect([...sent].join('\n')).toContain(known)
   expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([])
 })
@@ -55,17 +55,17 @@ test('so does what a transfer and a payment write along with it', async () => {
   }
   sent.clear()
 
-  await ledger.together(event_id, {
-    items: [transfer],
+  await ledger.postWith(event_id, {
+    commands: [transfer],
     after: (client) => movePerson(client, event_id, uid, new_uid),
   })
-  await ledger.together(event_id, {
-    items: [back],
+  await ledger.postWith(event_id, {
+    commands: [back],
     after: (client) => returnPerson(client, event_id, uid, new_uid),
   })
   await postMovement({ ledger }, movement, paidByWeb, async () => {})
 
-  for (const known of ['UPDATE clients', 'UPDATE refund_forms', 'INSERT INTO provider_movements'])
+  for (const known of ['UPDATE clients', 'refund_forms', 'provider_movements'])
     expect([...sent].join('\n')).toContain(known)
   expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([])
 })
@@ -95,7 +95,10 @@ function paidByWeb(base: Pick<Payment, 'id' | 'hash' | 'date' | 'user_id' | 'uid
 }
 
 /** One operation of each kind that there is, the later ones on what the earlier ones did. */
-async function oneOfEach(fair: Fair, bands: string[]): Promise<Record<Item['type'], Draft>> {
+async function oneOfEach(
+  fair: Fair,
+  bands: string[],
+): Promise<Record<Command['type'], Transaction>> {
   const [band = '', guest = '', prepared = '', old = '', fresh = ''] = bands
   const done = async (outcome: Promise<Outcome>) => posted(await outcome)
   const act = (asked: Asked) => done(fair.settle(asked))
@@ -163,8 +166,8 @@ describe('it is noticed', () => {
     },
     {
       what: 'that one of several tables is not joined by the event',
-      reason: 'transaction_lines is read without its event',
-      text: 'SELECT FROM transactions t JOIN transaction_lines l ON l.transaction_id = t._id WHERE t.event_id = $1',
+      reason: 'postings is read without its event',
+      text: 'SELECT FROM transactions t JOIN postings l ON l.transaction_id = t._id WHERE t.event_id = $1',
     },
     {
       what: 'that a row comes without its event',

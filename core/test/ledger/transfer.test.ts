@@ -19,7 +19,7 @@ test('a transfer moves money, gifts, vouchers, containers and the entrance', asy
   const outcome = await fair.transfer(old, fresh)
 
   if (outcome.status !== 'posted') expect.fail(JSON.stringify(outcome))
-  expect(outcome.drafts).toMatchObject([
+  expect(outcome.transactions).toMatchObject([
     { type: 'transfer_wristband', uid: old, amount: 52_00, balance_change: -52_00, balance: 0 },
     {
       ...{ type: 'balance_transfer_from_wristband', uid: fresh, amount: 52_00 },
@@ -104,7 +104,7 @@ test('the replacement is paid from what has just arrived', async () => {
   const outcome = await fair.transfer(old, fresh, entrances.replacement)
 
   if (outcome.status !== 'posted') expect.fail(JSON.stringify(outcome))
-  const [departure, arrival, entrance] = outcome.drafts
+  const [departure, arrival, entrance] = outcome.transactions
   expect(arrival).toMatchObject({ _id: derivedId(departure!._id, 'arrival'), balance: 12_00 })
   expect(entrance).toMatchObject({ type: 'entrance', uid: fresh, amount: 5_00, balance: 7_00 })
   expect(await fair.wallet(fresh)).toMatchObject({ entrance_id: entrances.replacement })

@@ -22,7 +22,7 @@ test('a transfer taken back leaves the old wristband as it was and the new one e
   const outcome = await fair.takeBack(old, fresh, departure._id)
 
   if (outcome.status !== 'posted') expect.fail(JSON.stringify(outcome))
-  expect(outcome.drafts).toMatchObject([
+  expect(outcome.transactions).toMatchObject([
     { type: 'transfer_wristband', uid: old, amount: -52_00, reversal_of: departure._id },
     { type: 'balance_transfer_from_wristband', uid: fresh, amount: -52_00, balance: 0 },
   ])
@@ -42,7 +42,7 @@ test('the replacement that was paid is given back with it', async () => {
   const outcome = await fair.takeBack(old, fresh, departure._id)
 
   if (outcome.status !== 'posted') expect.fail(JSON.stringify(outcome))
-  expect(outcome.drafts.map(({ type, amount }) => [type, amount])).toEqual([
+  expect(outcome.transactions.map(({ type, amount }) => [type, amount])).toEqual([
     ['transfer_wristband', -12_00],
     ['entrance', -5_00],
     ['balance_transfer_from_wristband', -12_00],
@@ -150,7 +150,7 @@ test('there and back again, nobody has gained or lost a cent', { timeout: 60_000
         if (moved.status !== 'posted') return
         posted(await fair.topUp(fresh, later))
 
-        posted(await fair.takeBack(old, fresh, moved.drafts[0]!._id))
+        posted(await fair.takeBack(old, fresh, moved.transactions[0]!._id))
 
         expect(await fair.wallet(old)).toEqual(before)
         const left = await fair.wallet(fresh)

@@ -29,11 +29,11 @@ test('a voucher pays before money does', async () => {
   const sale = posted(await fair.sell(band, [buy(products.water, 6)]))
 
   expect(sale).toMatchObject({ amount: 6_00, balance: 14_00 })
-  expect(sale.lines).toMatchObject([
+  expect(sale.postings).toMatchObject([
     { amount: 0, quantity: 4, voucher_id: vouchers.drink },
     { amount: 6_00, quantity: 2 },
   ])
-  expect(sale.lines[1]).not.toHaveProperty('voucher_id')
+  expect(sale.postings[1]).not.toHaveProperty('voucher_id')
   const left = { [vouchers.beer]: 1, [vouchers.shirt]: 1 }
   expect((await fair.wallet(band)).vouchers).toEqual(left)
 })
@@ -44,7 +44,7 @@ test('the voucher that is good for the fewest things pays first', async () => {
 
   const sale = posted(await fair.sell(band, [buy(products.beer, 2)]))
 
-  expect(sale.lines).toMatchObject([
+  expect(sale.postings).toMatchObject([
     { quantity: 1, voucher_id: vouchers.beer },
     { quantity: 1, voucher_id: vouchers.drink },
   ])

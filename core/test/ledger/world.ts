@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
-import { type Ledger, type Limits, openLedger } from '../../src/ledger/settle.ts'
+import { type Ledger, type Limits, openLedger } from '../../src/ledger/ledger.ts'
 import { connect, type Pools } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { testDatabase } from '../database.ts'

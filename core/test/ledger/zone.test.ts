@@ -21,9 +21,12 @@ test('a ticket that becomes a wristband brings the vouchers and the credit of it
 
   const zone = posted(outcome)
   expect(zone).toMatchObject({ type: 'zone', amount: 0, balance_change: 0, payment_type: null })
-  expect(zone.lines[0]).toMatchObject({ kind: 'zone', item_id: zones.stand, name: 'Tribune' })
+  expect(zone.postings[0]).toMatchObject({ kind: 'zone', item_id: zones.stand, name: 'Tribune' })
   expect(outcome).toMatchObject({
-    drafts: [{ type: 'zone' }, { type: 'unpaid', amount: 15_00, unpaid: 15_00, balance: 15_00 }],
+    transactions: [
+      { type: 'zone' },
+      { type: 'unpaid', amount: 15_00, unpaid: 15_00, balance: 15_00 },
+    ],
   })
   expect(await fair.wallet(band)).toMatchObject({
     ...{ balance: 15_00, unpaid: 15_00, unpaid_spent: 0, age: 18, is_bracelet_used: true },
@@ -51,7 +54,7 @@ test('a plain category brings what its zone does, an unknown one and no zone not
 
   for (const band of [plain!, unknown!])
     expect(await fair.wallet(band)).toMatchObject({ balance: 0, vouchers: { [vouchers.drink]: 2 } })
-  expect(free.lines).toMatchObject([{ kind: 'zone', name: 'Ticket', amount: 0 }])
+  expect(free.postings).toMatchObject([{ kind: 'zone', name: 'Ticket', amount: 0 }])
   expect(await fair.wallet(none!)).toMatchObject({ balance: 0, vouchers: {} })
 })
 
@@ -64,9 +67,9 @@ test('only what is paid from the wristband lowers the balance', async () => {
   const second = posted(await handOut(fair, in_cash!, { ...plain, payment_type: 'cash' }))
 
   expect(first).toMatchObject({ amount: 12_00, balance_change: -12_00, balance: 8_00 })
-  expect(first.lines[0]).toMatchObject({ from: 'wallet', to: 'entrances', amount: 12_00 })
+  expect(first.postings[0]).toMatchObject({ from: 'wallet', to: 'entrances', amount: 12_00 })
   expect(second).toMatchObject({ amount: 12_00, balance_change: 0, balance: 20_00 })
-  expect(second.lines[0]).toMatchObject({ from: 'cash', to: 'entrances', amount: 12_00 })
+  expect(second.postings[0]).toMatchObject({ from: 'cash', to: 'entrances', amount: 12_00 })
 })
 
 test('the credit that it brings does not pay for it', async () => {

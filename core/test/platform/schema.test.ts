@@ -20,7 +20,7 @@ const installation: Record<string, string> = {
   wristband_directory: 'leads from a printed number to its event',
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',
-  provider_paces:
+  provider_rate_limits:
     'all workers send to one account at one pace, and terminals are the installation’s',
   workers: 'processes of the installation',
   audit_log: 'also holds what was done outside of any event',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Doubtful } from '../../src/providers/payment.ts'
 import { type GuardOptions, guarded } from '../../src/providers/resilience.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 type Answer = { outcome: 'done' } | { outcome: 'rejected' } | Doubtful
 
@@ -94,7 +96,6 @@ test('after its rest one call goes first, and the others do not wait for it', as
   expect(meanwhile).toMatchObject(open)
   expect(back).toEqual(done)
   expect(later).toEqual(done)
-  vi.useRealTimers()
 })
 
 test('a provider that is still away after its rest is left alone for another', async () => {
@@ -107,7 +108,6 @@ test('a provider that is still away after its rest is left alone for another', a
   const next = await once(answering(done))
 
   expect(next).toMatchObject(open)
-  vi.useRealTimers()
 })
 
 test('adapters of one account share its circuit, other accounts have their own', async () => {

@@ -24,7 +24,8 @@ export async function startSimulator(
   })
   const exited = once(child, 'exit')
   // A run that stops at its first failure never comes to stop().
-  process.once('exit', () => child.kill())
+  const kill = () => child.kill()
+  process.once('exit', kill)
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited])
   const url = String(line).match(/http:\/\/127\.0\.0\.1:\d+/)?.[0]
   if (!url) throw new Error(`the simulator did not start: ${line}`)
@@ -43,6 +44,7 @@ export async function startSimulator(
     async stop() {
       child.kill('SIGTERM')
       await exited
+      process.off('exit', kill)
     },
   }
 }

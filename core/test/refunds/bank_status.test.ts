@@ -3,7 +3,7 @@ import { Upload } from '../../src/platform/upload.ts'
 import { bank_status } from '../../src/refunds/by_bank/bank_status_handler.ts'
 import { errorRows } from '../../src/refunds/errors.ts'
 import { read as readSpreadsheet } from '../formats/spreadsheet/book.ts'
-import { openStage, type Stage } from '../stage.ts'
+import { admin, openStage, type Stage } from '../stage.ts'
 import { refundsOf } from './refund_stage.ts'
 
 let stage: Stage
@@ -120,6 +120,20 @@ describe.each([false, true])('when the run was marked as sent: %s', (was_sent) =
       ...{ agrees: true, control_sum: 7000, ledger_sum: 6000 },
     })
     await isProved()
+  })
+
+  test('the log says who has brought the report, and what it changed', async () => {
+    await upload(oneRejected())
+
+    const log = await stage
+      .knex('audit_log')
+      .where({ event_id, record_id: run._id })
+      .orderBy('date')
+    expect(log.at(-1)).toMatchObject({
+      actor: admin.email,
+      before: { step: was_sent ? 'sent' : 'ready' },
+      after: { step: 'sent', status: 'warning', done: 2, failed: 1, total_amount: 6000 },
+    })
   })
 
   test('the spreadsheet says what came back and why, and what has left', async () => {

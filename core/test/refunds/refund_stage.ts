@@ -1,5 +1,5 @@
 import type { Schema } from '../../../sdk/src/types.ts'
-import type { Item } from '../../src/ledger/types.ts'
+import type { Command } from '../../src/ledger/types.ts'
 import type { LedgerCtx, WriteCtx } from '../../src/operations/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 import * as files from '../../src/refunds/files.ts'
@@ -73,17 +73,17 @@ export function refundsOf(stage: Stage, event_id: string) {
   }
 }
 
-type Wanted<One> = One extends Item ? Omit<One, 'id' | 'hash' | 'date' | 'user_id'> : never
+type Wanted<One> = One extends Command ? Omit<One, 'id' | 'hash' | 'date' | 'user_id'> : never
 
 /** Posts one movement, which must succeed. */
-export async function settle(stage: Stage, event_id: string, item: Wanted<Item>) {
+export async function settle(stage: Stage, event_id: string, item: Wanted<Command>) {
   const base = {
     id: newId(),
     hash: Buffer.alloc(32),
     date: new Date().toISOString(),
     user_id: null,
   }
-  const outcome = await stage.ledger.settle(event_id, { ...base, ...item } as Item)
+  const outcome = await stage.ledger.post(event_id, { ...base, ...item } as Command)
   if (outcome.status !== 'posted') throw new Error(JSON.stringify(outcome))
 }
 

@@ -413,9 +413,9 @@ describe('a cancelled run', () => {
     let chunks = 0
     const interrupted: typeof ledger = {
       ...ledger,
-      async together(id, work) {
+      async postWith(id, work) {
         if (++chunks === 2) await organiser.cancel(_id)
-        return ledger.together(id, work)
+        return ledger.postWith(id, work)
       },
     }
 
@@ -438,8 +438,8 @@ describe('a run that fails', () => {
     const errors: unknown[] = []
     const tampering: typeof ledger = {
       ...ledger,
-      async together(id, work) {
-        const more = await ledger.together(id, work)
+      async postWith(id, work) {
+        const more = await ledger.postWith(id, work)
         await stage.knex('refund_items').where({ event_id }).update({ amount: 501 })
         return more
       },

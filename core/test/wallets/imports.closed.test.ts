@@ -57,9 +57,9 @@ test('an import whose event is archived under way stops between two chunks, and 
   let chunks = 0
   const ledger: typeof stage.ledger = {
     ...stage.ledger,
-    async together(id, work) {
+    async postWith(id, work) {
       if (++chunks === 2) await close({ archived: true })
-      return stage.ledger.together(id, work)
+      return stage.ledger.postWith(id, work)
     },
   }
 

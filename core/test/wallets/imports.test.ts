@@ -308,7 +308,7 @@ describe('a worker', () => {
     const { ledger } = stage
     const slow: typeof ledger = {
       ...ledger,
-      async together(id, work) {
+      async postWith(id, work) {
         // Between its first and its second chunk someone else takes over and finishes.
         if (++chunks === 2) {
           await stage
@@ -317,7 +317,7 @@ describe('a worker', () => {
             .update({ leased_until: null })
           await stage.work({ event_id, import_id })
         }
-        return ledger.together(id, work)
+        return ledger.postWith(id, work)
       },
     }
 
@@ -338,9 +338,9 @@ describe('a worker', () => {
     const { ledger } = stage
     const stopping: typeof ledger = {
       ...ledger,
-      together: (id, work) => {
+      postWith: (id, work) => {
         stop.abort()
-        return ledger.together(id, work)
+        return ledger.postWith(id, work)
       },
     }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Knex } from 'knex'
 import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
 import type { Ctx } from '../../operations/context.ts'
 import { tellPlanner } from '../../platform/analyze_young_tables.ts'
+import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { number_is_free } from '../../wallets/imports/bands.ts'
@@ -92,12 +92,15 @@ function nameIn({ event }: Head) {
   return event.name
 }
 
+/** Tables that earlier versions saved under another name. */
+const renamed: Record<string, string> = { transaction_lines: 'postings' }
+
 async function tableOf(
   tables: EventTable[],
   { table, columns }: Section,
   parts: AsyncGenerator,
 ): Promise<EventTable> {
-  const found = tables.find(({ name }) => name === table)
+  const found = tables.find(({ name }) => name === (renamed[table] ?? table))
   const known =
     found && Array.isArray(columns) && columns.every((one) => found.columns.includes(one))
   // Names from a file never reach the database unless the catalog has them.
@@ -108,7 +111,7 @@ async function tableOf(
 }
 
 /** The original may still be at work with its providers: the copy asks them nothing unless staff says so. */
-async function leaveProvidersAlone(trx: Knex.Transaction, event_id: string) {
+async function leaveProvidersAlone(trx: Trx, event_id: string) {
   await trx('payments').where({ event_id }).update({ next_poll_at: null })
   await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
   await trx('ticket_syncs').where({ event_id }).update({ wanted_at: null })
@@ -118,7 +121,7 @@ async function leaveProvidersAlone(trx: Knex.Transaction, event_id: string) {
 }
 
 async function insertRows(
-  trx: Knex.Transaction,
+  trx: Trx,
   { table, columns }: { table: EventTable; columns: string[] },
   event_id: string,
   rows: string[],
@@ -158,7 +161,7 @@ async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: 
 }
 
 /** Printed numbers lead to the restored event where no other event has them. */
-async function listNumbers(trx: Knex.Transaction, event_id: string): Promise<number> {
+async function listNumbers(trx: Trx, event_id: string): Promise<number> {
   const { rows } = await trx.raw(
     `WITH mine AS (SELECT c.short_id, c.uid FROM clients c JOIN events e ON e._id = c.event_id
          WHERE c.event_id = ? AND NOT e.archived),

@@ -3,6 +3,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Knex } from 'knex'
 import { proveIn } from '../../ledger/audit.ts'
+import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type EventTable, eventTables } from '../../platform/event_tables.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -79,7 +80,7 @@ async function* lines(knex: Knex, secrets: Secrets, event_id: string): AsyncGene
   }
 }
 
-async function headOf(trx: Knex.Transaction, secrets: Secrets, event_id: string): Promise<Head> {
+async function headOf(trx: Trx, secrets: Secrets, event_id: string): Promise<Head> {
   const { rows } = await trx.raw('SELECT to_jsonb(e) AS event FROM events e WHERE _id = ?', [
     event_id,
   ])
@@ -108,11 +109,7 @@ export function keyCheck(secrets: Secrets) {
   return secrets.digest('backup', 'which key').toString('hex').slice(0, 16)
 }
 
-async function* rowsOf(
-  trx: Knex.Transaction,
-  { name, columns, key }: EventTable,
-  event_id: string,
-) {
+async function* rowsOf(trx: Trx, { name, columns, key }: EventTable, event_id: string) {
   const wanted = trx
     .select(columns.map((column) => `t.${column}`))
     .from(`${name} as t`)

@@ -1,11 +1,5 @@
 import type { Knex } from 'knex'
-import {
-  fenceTrx,
-  type Lease,
-  type RunCtx,
-  stopHere,
-  workUnderLease,
-} from '../../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { DomainError } from '../../platform/errors.ts'
 import {
   type ScanResult,
@@ -134,7 +128,7 @@ async function keepTrouble(knex: Knex, lease: Lease, scan: Scan, error: Ticketin
 
 async function keep(knex: Knex, lease: Lease, { _id }: Scan, changes: object) {
   await knex.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('entrance_checks')
       .where({ event_id: lease.event_id, _id })
       .update({ ...changes, report_tried_at: trx.fn.now() })
@@ -143,7 +137,7 @@ async function keep(knex: Knex, lease: Lease, { _id }: Scan, changes: object) {
 
 async function giveUpAll(knex: Knex, lease: Lease) {
   await knex.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('entrance_checks')
       .where({ event_id: lease.event_id, report: 'queued' })
       .update({ report: 'failed', report_error: '|event_is_archived|' })

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import {
-  endWhenIdle,
-  fenceTrx,
-  type Lease,
-  type RunCtx,
-  stopHere,
-  workUnderLease,
-} from '../../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type ProviderTicket, TicketingError } from '../../providers/ticketing.ts'
 import { asRefusal, providerOf, type TicketingSettings } from './account.ts'
@@ -80,8 +73,7 @@ async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): P
 
 async function savePage(knex: Knex, lease: Lease, tickets: ProviderTicket[]) {
   await knex.transaction(async (trx) => {
-    await endWhenIdle(trx)
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await saveTickets(trx, lease.event_id, tickets)
   })
 }

@@ -15,7 +15,7 @@ const checks = {
     LEFT JOIN (${balanceChanges(since_watermark)}) m USING (uid)
     WHERE w.balance - coalesce(m.balance, 0) IS DISTINCT FROM r.balance ORDER BY 1 LIMIT :most`,
   'rollup of paybacks': `SELECT uid AS subject, coalesce(m.times, 0) AS expected, coalesce(r.times, 0) AS found
-    FROM (${paybacks(below_watermark)}) m FULL JOIN (SELECT * FROM payback_rollup WHERE event_id = :event_id) r USING (uid)
+    FROM (${paybacks(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../../platform/db.ts'
 import { moveOn } from '../../platform/watermark.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
@@ -24,7 +25,7 @@ const grown = `
   WHERE EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0'))
     OR EXISTS (SELECT FROM entrance_checks c WHERE c.event_id = e._id AND c.xid >= coalesce(w.xid, '0'))`
 
-async function fold(trx: Knex.Transaction, event_id: string) {
+async function fold(trx: Trx, event_id: string) {
   await trx.raw(
     "INSERT INTO rollup_watermarks (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING",
     [event_id],
@@ -44,7 +45,7 @@ const folds = [
   `INSERT INTO balance_rollup AS r (event_id, uid, balance)
    SELECT :event_id, b.* FROM (${balanceChanges(this_round)}) b WHERE b.balance <> 0
    ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`,
-  `INSERT INTO payback_rollup AS r (event_id, uid, times)
+  `INSERT INTO refund_rollup AS r (event_id, uid, times)
    SELECT :event_id, p.* FROM (${paybacks(this_round)}) p
    ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
 ]

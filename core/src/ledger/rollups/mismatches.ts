@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../../platform/db.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -14,7 +15,7 @@ export async function findMismatches(ctx: Ctx): Promise<void> {
   }
 }
 
-async function note(trx: Knex.Transaction, event_id: string) {
+async function note(trx: Trx, event_id: string) {
   // Whole tables are joined: a plan made for a handful of rows would take hours.
   await trx.raw("SET LOCAL enable_nestloop = off; SET LOCAL statement_timeout = '10min'")
   await trx.raw(

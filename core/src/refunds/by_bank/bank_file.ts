@@ -1,10 +1,10 @@
-import type { Knex } from 'knex'
 import { type Payment, type PaymentGroup, writePain001 } from '../../bank/pain001.ts'
 import { checkPain001 } from '../../bank/rules.ts'
 import type { PaymentType } from '../../bank/sepa.ts'
 import { bankSafe } from '../../bank/text.ts'
 import type { Violation } from '../../bank/violation.ts'
-import { endWhenIdle, fenceTrx, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
+import { endWhenIdle, fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
+import type { Trx } from '../../platform/db.ts'
 import { readFile, storeFile } from '../../platform/files.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { version } from '../../platform/version.ts'
@@ -36,12 +36,7 @@ export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRow): 
   )
 }
 
-async function write(
-  writer: Knex.Transaction,
-  lease: Lease,
-  refund: RefundRow,
-  groups: PaymentGroup[],
-) {
+async function write(writer: Trx, lease: Lease, refund: RefundRow, groups: PaymentGroup[]) {
   const { event_id, _id, failed, message_id } = refund
   const name = refund.file_name
   await endWhenIdle(writer)
@@ -52,7 +47,7 @@ async function write(
   )
   const violations = await checkPain001(readFile(writer, event_id, bank._id))
   if (violations.length > 0) throw new BankFileRefused('the bank would refuse it', violations)
-  await fenceTrx(writer, lease)
+  await fence(writer, lease)
   await writer('refunds')
     .where({ event_id, _id })
     .update({
@@ -75,11 +70,7 @@ function paymentFile(refund: RefundRow, groups: PaymentGroup[]) {
 }
 
 /** One booking per way of paying: domestic, SEPA, abroad. */
-async function groupsOf(
-  ctx: RunCtx,
-  reader: Knex.Transaction,
-  refund: RefundRow,
-): Promise<PaymentGroup[]> {
+async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRow): Promise<PaymentGroup[]> {
   const { event_id, _id: refund_id, message_id, execution_date, debtor } = refund
   const rows: { type: PaymentType; count: number; sum: number }[] = await reader('refund_items')
     .where({ event_id, refund_id, status: 'held' })
@@ -120,7 +111,7 @@ async function* payments(
   }
 }
 
-async function assertSums(reader: Knex.Transaction, refund: RefundRow, groups: PaymentGroup[]) {
+async function assertSums(reader: Trx, refund: RefundRow, groups: PaymentGroup[]) {
   const in_file = groups.reduce((sum, group) => sum + Number(group.control_sum_minor), 0)
   const in_ledger = await heldInLedger(reader, refund)
   if (in_file !== in_ledger || in_file !== refund.total_amount)

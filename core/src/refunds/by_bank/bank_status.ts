@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import type { BankReport } from '../../bank/pain002.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
-import type { LedgerCtx } from '../../operations/context.ts'
+import { record } from '../../operations/audit_log.ts'
+import type { Ctx, LedgerCtx } from '../../operations/context.ts'
+import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { derivedId, newId } from '../../platform/ids.ts'
+import { derivedId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
@@ -37,9 +38,9 @@ export async function applyReport(
   const { event_id, ledger } = ctx
   let found: Found
   let is_settled = false
-  return ledger.together(event_id, {
-    async items(client) {
-      found = await read(client, event_id, _id, report)
+  return ledger.postWith(event_id, {
+    async commands(trx) {
+      found = await read(trx, event_id, _id, report)
       const { refund, verdicts, bounced, items } = found
       const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
       const left = refund.total_amount - returned
@@ -49,23 +50,20 @@ export async function applyReport(
       const releases = bounced.map((item) => releaseOf(ctx, refund, item))
       return is_settled ? [...releases, settlementOf(ctx, _id, left)] : releases
     },
-    async after(client, outcomes) {
+    async after(trx, outcomes) {
       assertPosted(outcomes)
-      return keep(client, ctx, found, is_settled)
+      return keep({ ...ctx, db: trx }, found, is_settled)
     },
   })
 }
 
-async function read(client: PoolClient, event_id: string, _id: string, report: BankReport) {
-  const { rows } = await client.query(
-    'SELECT * FROM refunds WHERE event_id = $1 AND _id = $2 FOR UPDATE',
-    [event_id, _id],
-  )
-  const [refund] = rows as RefundRow[]
+async function read(trx: Trx, event_id: string, _id: string, report: BankReport) {
+  const found = await trx<RefundRow>('refunds').where({ event_id, _id }).forUpdate().first()
+  const refund = found as RefundRow | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.type !== 'form')
     throw new DomainError('bank_report_foreign', 'the run has no bank file')
-  const all = await itemsOf(client, refund)
+  const all = await itemsOf(trx, refund)
   const verdicts = verdictsOf(refund, all, report)
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')
@@ -78,14 +76,14 @@ async function read(client: PoolClient, event_id: string, _id: string, report: B
 }
 
 /** What was in the bank file: not what was never held. */
-async function itemsOf(client: PoolClient, { event_id, _id }: RefundRow): Promise<Item[]> {
-  const { rows } = await client.query(
+async function itemsOf(trx: Trx, { event_id, _id }: RefundRow): Promise<Item[]> {
+  const { rows } = await trx.raw(
     `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind,
        CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
      FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
-     WHERE i.event_id = $1 AND i.refund_id = $2 AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
+     WHERE i.event_id = :event_id AND i.refund_id = :_id AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
      ORDER BY i.end_to_end_id`,
-    [event_id, _id],
+    { event_id, _id },
   )
   return rows
 }
@@ -110,19 +108,18 @@ function assertPosted(outcomes: Outcome[]) {
 }
 
 async function keep(
-  client: PoolClient,
-  ctx: LedgerCtx,
+  ctx: Ctx,
   { refund, verdicts, bounced, items }: Found,
   is_settled: boolean,
 ): Promise<BankStatus> {
   const { event_id, _id } = refund
-  if (bounced.length > 0) await flag(client, refund, bounced, verdicts)
+  if (bounced.length > 0) await flag(ctx.db, refund, bounced, verdicts)
   if (is_settled)
-    await client.query(
-      `UPDATE refund_items SET status = 'sent' WHERE event_id = $1 AND refund_id = $2 AND status = 'held'`,
-      [event_id, _id],
-    )
-  if (bounced.length > 0 || is_settled) await change(client, ctx, refund, bounced, is_settled)
+    await ctx
+      .db('refund_items')
+      .where({ event_id, refund_id: _id, status: 'held' })
+      .update({ status: 'sent' })
+  if (bounced.length > 0 || is_settled) await change(ctx, refund, bounced, is_settled)
   const count = (verdict: ItemVerdict['verdict']) =>
     [...verdicts.values()].filter((one) => one.verdict === verdict).length
   const settled = is_settled ? items.length - bounced.length : 0
@@ -133,33 +130,27 @@ async function keep(
 }
 
 async function flag(
-  client: PoolClient,
+  trx: Trx,
   { event_id, _id }: RefundRow,
   bounced: Item[],
   verdicts: Map<string, ItemVerdict>,
 ) {
-  await client.query(
+  await trx.raw(
     `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail
-     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($2::uuid[], $3::text[]) AS u(_id, detail) OFFSET 0) x
+     FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :details::text[]) AS u(_id, detail) OFFSET 0) x
      WHERE i.event_id = x.event_id AND i._id = x._id`,
-    [
+    {
       event_id,
-      bounced.map((item) => item._id),
-      bounced.map((item) => verdicts.get(item.end_to_end_id)!.detail),
-    ],
+      ids: bounced.map((item) => item._id),
+      details: bounced.map((item) => verdicts.get(item.end_to_end_id)!.detail),
+    },
   )
   const uids = bounced.map(({ uid }) => uid)
   // Whoever gave a wrong account may correct it, and is found by the next run.
-  await freeForms(client, { event_id, _id }, uids)
+  await freeForms(trx, { event_id, _id }, uids)
 }
 
-async function change(
-  client: PoolClient,
-  { event_id, actor, operation, request_id }: LedgerCtx,
-  refund: RefundRow,
-  bounced: Item[],
-  is_settled: boolean,
-) {
+async function change(ctx: Ctx, refund: RefundRow, bounced: Item[], is_settled: boolean) {
   const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
   const total_amount = refund.total_amount - returned
   const done = refund.done - bounced.length
@@ -171,21 +162,20 @@ async function change(
       ? 'failed'
       : refund.step
   const status = nothing_left ? 'error' : failed > 0 ? 'warning' : refund.status
-  const after = { step, status, done, failed, total_amount: total_amount / 100 }
-  const { step: was, status: before_status } = refund
-  await client.query(
-    `UPDATE refunds SET step = $3, status = $4, done = $5, failed = $6, total_amount = $7,
-       error_code = CASE WHEN $8 THEN 'bank_rejected' ELSE error_code END,
-       sent_at = CASE WHEN $9 THEN now() ELSE sent_at END
-     WHERE event_id = $1 AND _id = $2`,
-    [event_id, refund._id, step, status, done, failed, total_amount, nothing_left, is_settled],
-  )
-  await client.query(
-    `INSERT INTO audit_log (_id, event_id, user_id, operation, record_type, record_id, before, after, request_id)
-     VALUES ($1, $2, $3, $4, 'refunds', $5, $6, $7, $8)`,
-    [
-      ...[newId(), event_id, actor.user_id, operation, refund._id],
-      ...[JSON.stringify({ step: was, status: before_status }), JSON.stringify(after), request_id],
-    ],
-  )
+  const after = { step, status, done, failed, total_amount }
+  const { event_id, _id } = refund
+  await ctx
+    .db('refunds')
+    .where({ event_id, _id })
+    .update({
+      ...{ step, status, done, failed, total_amount },
+      ...(nothing_left && { error_code: 'bank_rejected' }),
+      ...(is_settled && { sent_at: ctx.db.fn.now() }),
+    })
+  await record(ctx, {
+    record_type: 'refunds',
+    record_id: _id,
+    before: { step: refund.step, status: refund.status },
+    after,
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
+import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'
 import { freeForms } from '../requests/release_requests.ts'
@@ -22,14 +22,14 @@ export async function holdChunk(
   after: string,
 ): Promise<string | undefined> {
   let items: Planned[] = []
-  return ctx.ledger.together(refund.event_id, {
-    before: (client) => fence(client, lease),
-    async items(client) {
-      items = await plannedItems(client, refund, after)
+  return ctx.ledger.postWith(refund.event_id, {
+    before: (trx) => fence(trx, lease),
+    async commands(trx) {
+      items = await plannedItems(trx, refund, after)
       return items.map((item) => holdOf(refund, item))
     },
-    async after(client, outcomes) {
-      if (items.length > 0) await settleItems(client, refund, items, outcomes)
+    async after(trx, outcomes) {
+      if (items.length > 0) await settleItems(trx, refund, items, outcomes)
       return items.at(-1)?.end_to_end_id
     },
   })
@@ -56,58 +56,54 @@ function holdOf({ _id: refund_id, user_id }: RefundRow, { uid, wanted }: Planned
 
 // Going on behind the last reference, whichever index is taken, no entry is looked at twice.
 async function plannedItems(
-  client: PoolClient,
+  trx: Trx,
   { event_id, _id }: RefundRow,
   after: string,
 ): Promise<Planned[]> {
-  const { rows } = await client.query(
-    `SELECT _id, uid, end_to_end_id, wanted FROM refund_items
-     WHERE event_id = $1 AND refund_id = $2 AND status = 'planned' AND end_to_end_id > $3
-     ORDER BY end_to_end_id LIMIT $4`,
-    [event_id, _id, after, chunk_items],
-  )
-  return rows
+  return trx('refund_items')
+    .where({ event_id, refund_id: _id, status: 'planned' })
+    .where('end_to_end_id', '>', after)
+    .orderBy('end_to_end_id')
+    .limit(chunk_items)
+    .select('_id', 'uid', 'end_to_end_id', 'wanted')
 }
 
 async function settleItems(
-  client: PoolClient,
+  trx: Trx,
   { event_id, _id }: RefundRow,
   items: Planned[],
   outcomes: Outcome[],
 ) {
   const results = items.map((item, n) => ({ ...item, ...resultOf(outcomes[n]!) }))
-  await client.query(
+  await trx.raw(
     `UPDATE refund_items i SET status = x.status, amount = x.amount, reason = x.reason
-     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::text[])
+     FROM (SELECT :event_id::uuid AS event_id, u.*
+       FROM unnest(:ids::uuid[], :statuses::text[], :amounts::bigint[], :reasons::text[])
        AS u(_id, status, amount, reason) OFFSET 0) x
      WHERE i.event_id = x.event_id AND i._id = x._id`,
-    [
+    {
       event_id,
-      results.map((result) => result._id),
-      results.map(({ status }) => status),
-      results.map(({ amount }) => amount),
-      results.map(({ reason }) => reason),
-    ],
+      ids: results.map((result) => result._id),
+      statuses: results.map(({ status }) => status),
+      amounts: results.map(({ amount }) => amount),
+      reasons: results.map(({ reason }) => reason),
+    },
   )
   const failed = results.flatMap(({ status, uid }) => (status === 'failed' ? [uid] : []))
   // Who was left out may correct the request and is found by the next run.
-  await freeForms(client, { event_id, _id }, failed)
-  await client.query(
-    `UPDATE refunds SET done = done + $3, failed = failed + $4, total_amount = total_amount + $5
-     WHERE event_id = $1 AND _id = $2`,
-    [
-      event_id,
-      _id,
-      results.length - failed.length,
-      failed.length,
-      results.reduce((sum, { amount }) => sum + amount, 0),
-    ],
-  )
+  await freeForms(trx, { event_id, _id }, failed)
+  await trx('refunds')
+    .where({ event_id, _id })
+    .increment({
+      done: results.length - failed.length,
+      failed: failed.length,
+      total_amount: results.reduce((sum, { amount }) => sum + amount, 0),
+    })
 }
 
 function resultOf(outcome: Outcome) {
   if (outcome.status === 'declined') return { status: 'failed', amount: 0, reason: outcome.code }
   // A hold and its item are committed together, so a planned item was never held before.
   if (outcome.status === 'replayed') throw new Error(`${outcome.id} was held before`)
-  return { status: 'held', amount: outcome.drafts[0]!.amount, reason: null }
+  return { status: 'held', amount: outcome.transactions[0]!.amount, reason: null }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import type { Outcome, Release } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
+import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRow } from '../refund.ts'
@@ -24,14 +24,14 @@ export async function releaseChunk(
   after: string,
 ): Promise<string | undefined> {
   let items: Held[] = []
-  return ctx.ledger.together(refund.event_id, {
-    before: (client) => fence(client, lease),
-    async items(client) {
-      items = await heldItems(client, refund, after)
+  return ctx.ledger.postWith(refund.event_id, {
+    before: (trx) => fence(trx, lease),
+    async commands(trx) {
+      items = await heldItems(trx, refund, after)
       return items.map((item) => releaseOf(refund, item))
     },
-    async after(client, outcomes) {
-      if (items.length > 0) await settleItems(client, refund, items.filter(wasReleased(outcomes)))
+    async after(trx, outcomes) {
+      if (items.length > 0) await settleItems(trx, refund, items.filter(wasReleased(outcomes)))
       return items.at(-1)?.end_to_end_id
     },
   })
@@ -39,17 +39,17 @@ export async function releaseChunk(
 
 /** Lets go of the requests that were never held. */
 export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
-  await ctx.ledger.together(refund.event_id, {
-    before: (client) => fence(client, lease),
-    items: [],
-    async after(client) {
-      const { rows } = await client.query(
-        `UPDATE refund_items SET status = 'released' WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'
-         RETURNING uid`,
-        [refund.event_id, refund._id],
-      )
-      const uids = (rows as { uid: string }[]).map(({ uid }) => uid)
-      await freeForms(client, refund, uids)
+  await ctx.ledger.postWith(refund.event_id, {
+    before: (trx) => fence(trx, lease),
+    commands: [],
+    async after(trx) {
+      const { event_id, _id: refund_id } = refund
+      const released: { uid: string }[] = await trx('refund_items')
+        .where({ event_id, refund_id, status: 'planned' })
+        .update({ status: 'released' })
+        .returning('uid')
+      const uids = released.map(({ uid }) => uid)
+      await freeForms(trx, refund, uids)
     },
   })
 }
@@ -75,32 +75,25 @@ function wasReleased(outcomes: Outcome[]) {
   }
 }
 
-async function heldItems(
-  client: PoolClient,
-  { event_id, _id }: RefundRow,
-  after: string,
-): Promise<Held[]> {
-  const { rows } = await client.query(
-    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, ${wornNow('i.event_id', 'i.uid')} AS owner
-     FROM refund_items i
-     WHERE i.event_id = $1 AND i.refund_id = $2 AND i.status = 'held' AND i.end_to_end_id > $3
-     ORDER BY i.end_to_end_id LIMIT $4`,
-    [event_id, _id, after, chunk_items],
-  )
-  return rows
+async function heldItems(trx: Trx, { event_id, _id }: RefundRow, after: string): Promise<Held[]> {
+  return trx('refund_items as i')
+    .where({ 'i.event_id': event_id, 'i.refund_id': _id, 'i.status': 'held' })
+    .where('i.end_to_end_id', '>', after)
+    .orderBy('i.end_to_end_id')
+    .limit(chunk_items)
+    .select('i._id', 'i.uid', 'i.end_to_end_id', 'i.amount')
+    .select(trx.raw(`${wornNow('i.event_id', 'i.uid')} AS owner`))
 }
 
-async function settleItems(client: PoolClient, { event_id, _id }: RefundRow, items: Held[]) {
+async function settleItems(trx: Trx, { event_id, _id }: RefundRow, items: Held[]) {
   const uids = items.map(({ uid }) => uid)
-  await client.query(
+  await trx.raw(
     `UPDATE refund_items i SET status = 'released'
-     FROM (SELECT $1::uuid AS event_id, u._id FROM unnest($2::uuid[]) AS u(_id) OFFSET 0) x
+     FROM (SELECT :event_id::uuid AS event_id, u._id FROM unnest(:ids::uuid[]) AS u(_id) OFFSET 0) x
      WHERE i.event_id = x.event_id AND i._id = x._id`,
-    [event_id, items.map((item) => item._id)],
+    { event_id, ids: items.map((item) => item._id) },
   )
-  await freeForms(client, { event_id, _id }, uids)
-  await client.query(
-    `UPDATE refunds SET done = done - $3, total_amount = total_amount - $4 WHERE event_id = $1 AND _id = $2`,
-    [event_id, _id, items.length, items.reduce((sum, { amount }) => sum + amount, 0)],
-  )
+  await freeForms(trx, { event_id, _id }, uids)
+  const total_amount = items.reduce((sum, { amount }) => sum + amount, 0)
+  await trx('refunds').where({ event_id, _id }).decrement({ done: items.length, total_amount })
 }

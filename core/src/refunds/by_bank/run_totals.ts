@@ -11,7 +11,7 @@ export async function heldInLedger(
     `SELECT coalesce(sum(x.held), 0)::bigint AS held FROM transactions t
      CROSS JOIN LATERAL (SELECT sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
          WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END) AS held
-       FROM transaction_lines l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) x
+       FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) x
      WHERE t.event_id = ? AND t.refund_id = ?`,
     [event_id, _id],
   )

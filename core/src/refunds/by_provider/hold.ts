@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { PoolClient } from 'pg'
 import type { Hold, Outcome } from '../../ledger/types.ts'
+import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { reference } from '../by_bank/payee.ts'
 import { wornNow } from '../requests/release_requests.ts'
-import { one_at_a_time } from './plan.ts'
+import { lockPaybacks } from './plan.ts'
 import { type PaybackReason, type PaybackRow, under_way } from './provider_refund.ts'
 import { takePlaces } from './rate_limit.ts'
 import type { Desk } from './refund_context.ts'
@@ -19,7 +19,7 @@ export type Batch = {
   id: string
   size: number
   /** The first statements of the transaction: a run's fence. */
-  before?(client: PoolClient): Promise<void>
+  before?(trx: Trx): Promise<void>
 }
 
 type Chosen = PaybackRow & { owner: string }
@@ -41,45 +41,45 @@ export async function holdChunk(
   let looked_at = 0
   let wanted: Wanted[] = []
   let left: Left[] = []
-  return ledger.together(event_id, {
-    async before(client) {
-      await batch.before?.(client)
-      await client.query(one_at_a_time, [event_id])
+  return ledger.postWith(event_id, {
+    async before(trx) {
+      await batch.before?.(trx)
+      await lockPaybacks(trx, event_id)
     },
-    async items(client) {
-      const chosen = await choose(client, event_id, batch)
+    async commands(trx) {
+      const chosen = await choose(trx, event_id, batch)
       looked_at = chosen.length
-      const found = await sourcesFor(client, event_id, chosen)
+      const found = await sourcesFor(trx, event_id, chosen)
       ;({ wanted, left } = sorted(chosen, found))
       return wanted.map(holdOf)
     },
-    async after(client, outcomes) {
+    async after(trx, outcomes) {
       for (const [n, one] of wanted.entries()) {
         const reason = refusalOf(outcomes[n]!)
         if (reason) left.push({ row: one.row, reason })
       }
-      await fail(client, event_id, batch, left)
-      const rows = await markSent(client, desk, withAmounts(wanted, outcomes))
+      await fail(trx, event_id, batch, left)
+      const rows = await markSent(trx, desk, withAmounts(wanted, outcomes))
       return { looked_at, rows }
     },
   })
 }
 
-async function choose(client: PoolClient, event_id: string, batch: Batch): Promise<Chosen[]> {
-  const { rows } = await client.query(
+async function choose(trx: Trx, event_id: string, batch: Batch): Promise<Chosen[]> {
+  const { rows } = await trx.raw(
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
-     WHERE f.event_id = $1 AND f.${batch.by} = $2 AND f.status = 'planned' ORDER BY f._id LIMIT $3 FOR UPDATE OF f`,
-    [event_id, batch.id, batch.size],
+     WHERE f.event_id = :event_id AND f.${batch.by} = :id AND f.status = 'planned'
+     ORDER BY f._id LIMIT :size FOR UPDATE OF f`,
+    { event_id, id: batch.id, size: batch.size },
   )
   return rows
 }
 
-async function sourcesFor(client: PoolClient, event_id: string, chosen: Chosen[]) {
-  const given = { event_id: '$1::uuid', uids: '$2::text[]' }
-  const { rows } = await client.query(`WITH ${sources(given)} SELECT * FROM sources`, [
+async function sourcesFor(trx: Trx, event_id: string, chosen: Chosen[]) {
+  const { rows } = await trx.raw(`WITH ${sources} SELECT * FROM sources`, {
     event_id,
-    chosen.map(({ owner }) => owner),
-  ])
+    uids: chosen.map(({ owner }) => owner),
+  })
   return new Map((rows as Source[]).map((source) => [source.source_transaction_id, source]))
 }
 
@@ -142,7 +142,7 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
   return wanted.flatMap(({ row, source }, n) => {
     const outcome = outcomes[n]!
     if (outcome.status !== 'posted') return []
-    const amount = outcome.drafts[0]!.amount - row.freight
+    const amount = outcome.transactions[0]!.amount - row.freight
     const { provider, source_id } = row
     const { refunded, refused } = source
     // The same refund of the same payment has the same name in every copy of the event: it cannot be paid twice.
@@ -152,30 +152,36 @@ function withAmounts(wanted: Wanted[], outcomes: Outcome[]) {
 }
 
 async function markSent(
-  client: PoolClient,
+  trx: Trx,
   desk: Desk,
   sent: ReturnType<typeof withAmounts>,
 ): Promise<Held[]> {
   if (sent.length === 0) return []
   const { event, config } = desk
-  const waits = await takePlaces(client, desk, sent)
+  const waits = await takePlaces(trx, desk, sent)
   const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
-  const { rows } = await client.query(
+  const { rows } = await trx.raw(
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
        reason = NULL, detail = NULL, attempts = f.attempts + 1, updated_at = now(),
-       sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + $3) * interval '1 ms'
+       sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + :patience_ms) * interval '1 ms'
      FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text, wait_ms float8')}
      WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*, x.wait_ms`,
-    // Until then the answer is there, or whoever has asked is dead.
-    [event._id, JSON.stringify(waiting), 2 * config.providers.timeout_ms],
+    {
+      event_id: event._id,
+      rows: JSON.stringify(waiting),
+      // Until then the answer is there, or whoever has asked is dead.
+      patience_ms: 2 * config.providers.timeout_ms,
+    },
   )
   const held = rows as Held[]
-  await client.query(
-    `INSERT INTO provider_calls (event_id, _id, provider, call, reference)
-     SELECT $1, x._id, x.provider, 'refund', x.reference
-     FROM jsonb_to_recordset($2::jsonb) AS x(_id uuid, provider text, reference text)`,
-    [event._id, JSON.stringify(held.map((row) => ({ ...row, _id: callId(row) })))],
-  )
+  const calls = held.map((row) => ({
+    event_id: event._id,
+    _id: callId(row),
+    provider: row.provider,
+    call: 'refund',
+    reference: row.reference,
+  }))
+  if (calls.length > 0) await trx('provider_calls').insert(calls)
   return held
 }
 
@@ -183,18 +189,14 @@ async function markSent(
 export const callId = ({ _id, attempts }: Pick<PaybackRow, '_id' | 'attempts'>) =>
   derivedId(_id, 'call', attempts)
 
-async function fail(client: PoolClient, event_id: string, batch: Batch, left: Left[]) {
+async function fail(trx: Trx, event_id: string, batch: Batch, left: Left[]) {
   if (left.length === 0) return
   const failed = left.map(({ row, reason }) => ({ _id: row._id, reason }))
-  await client.query(
+  await trx.raw(
     `UPDATE provider_refunds f SET status = 'failed', reason = x.reason, next_check_at = NULL, updated_at = now()
      FROM ${rowsByKey('_id uuid, reason text')} WHERE f.event_id = x.event_id AND f._id = x._id`,
-    [event_id, JSON.stringify(failed)],
+    { event_id, rows: JSON.stringify(failed) },
   )
   if (batch.by === 'refund_id')
-    await client.query('UPDATE refunds SET failed = failed + $3 WHERE event_id = $1 AND _id = $2', [
-      event_id,
-      batch.id,
-      failed.length,
-    ])
+    await trx('refunds').where({ event_id, _id: batch.id }).increment('failed', failed.length)
 }

@@ -1,29 +1,33 @@
 import type { Knex } from 'knex'
+import type { Trx } from '../../platform/db.ts'
 import { is_blocked } from '../requests/is_blocked.ts'
 import type { PaybackMethod } from './provider_refund.ts'
-import { type Given, type Source, sources } from './sources.ts'
+import { type Source, sources } from './sources.ts'
+
+const oldest_first = 'ORDER BY source_date, source_transaction_id'
+const before = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING'
 
 /**
  * What goes back by which payment, as common table expressions: the oldest first, up to what each still has, until all that
  * may be paid back is placed. Over all ways that are open, so that it is the same whichever of them is run first. `plan` has
  * one row for each payment; the first of a wristband that can be sent by TWINT carries the freight. Where nothing would be
  * left beside it, nothing goes back by TWINT. Windows only: a join of the plan with itself would be quadratic to a planner
- * that has never seen the event.
+ * that has never seen the event. The bindings are those of `sources`, and `:ways`.
  */
-export const plan = (given: Given & { ways: string }) => `
-  ${sources(given)},
+export const plan = `
+  ${sources},
   reserved AS (SELECT owner, sum(reserved) AS amount FROM sources GROUP BY owner),
   owners AS (
     SELECT w.uid AS owner, greatest(0, w.balance - (w.unpaid - w.unpaid_spent) - reserved.amount) AS refundable
-    FROM reserved JOIN wallets w ON w.event_id = ${given.event_id} AND w.uid = reserved.owner
+    FROM reserved JOIN wallets w ON w.event_id = :event_id AND w.uid = reserved.owner
     LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
     WHERE NOT ${is_blocked}),
   usable AS (
     SELECT s.*, o.refundable AS in_wallet, s."left" - s.planned AS free,
       s.method = 'twint' AND NOT s.is_under_way AS is_charged,
-      (SELECT coalesce((twint->>'freight')::bigint, 0) FROM events WHERE _id = ${given.event_id}) AS charge
+      (SELECT coalesce((twint->>'freight')::bigint, 0) FROM events WHERE _id = :event_id) AS charge
     FROM sources s JOIN owners o USING (owner)
-    WHERE s.method || ':' || s.provider = ANY(${given.ways}) AND NOT s.is_hopeless AND s."left" > s.planned),
+    WHERE s.method || ':' || s.provider = ANY(:ways::text[]) AND NOT s.is_hopeless AND s."left" > s.planned),
   carried AS (
     SELECT usable.*, is_charged AND row_number() OVER (PARTITION BY owner, is_charged ${oldest_first}) = 1 AS is_carrier,
       in_wallet - coalesce(sum(free) OVER (PARTITION BY owner ${oldest_first} ${before}), 0) AS reached
@@ -39,16 +43,11 @@ export const plan = (given: Given & { ways: string }) => `
     SELECT queue.*, least(free, in_wallet - placed - freight)::bigint AS wanted FROM queue
     WHERE in_wallet > placed + freight)`
 
-const oldest_first = 'ORDER BY source_date, source_transaction_id'
-const before = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING'
-
 /** A way that money can go back by: `method:provider`. */
 export type Way = string
 
 /** One step of the plan: of this payment this much goes back, and the freight is kept; in minor units. */
 export type Step = Source & { wanted: number; freight: number; in_wallet: number }
-
-const bound = { event_id: ':event_id', uids: ':uids::text[]', ways: ':ways::text[]' }
 
 /** What would go back of some wristbands, in the order in which it would. */
 export async function stepsOf(
@@ -58,7 +57,7 @@ export async function stepsOf(
   uids: string[] | null,
 ): Promise<Step[]> {
   const { rows } = await db.raw(
-    `WITH ${plan(bound)} SELECT * FROM plan ORDER BY owner, source_date, source_transaction_id`,
+    `WITH ${plan} SELECT * FROM plan ORDER BY owner, source_date, source_transaction_id`,
     { event_id, ways, uids },
   )
   return rows
@@ -73,7 +72,7 @@ export async function countPlan(
   ways: Way[],
 ): Promise<Record<PaybackMethod, Planned>> {
   const { rows } = await db.raw(
-    `WITH ${plan(bound)}
+    `WITH ${plan}
      SELECT method, count(*)::int AS transactions, count(DISTINCT owner)::int AS clients, sum(wanted)::bigint AS amount,
        sum(freight)::bigint AS freight
      FROM plan WHERE NOT is_under_way GROUP BY method`,
@@ -95,7 +94,7 @@ export async function wayTotals(
 ): Promise<Map<string, number>> {
   if (ways.length === 0 || uids.length === 0) return new Map()
   const { rows } = await db.raw(
-    `WITH ${plan(bound)},
+    `WITH ${plan},
      placed AS (SELECT owner, wanted + freight AS amount FROM plan UNION ALL SELECT owner, reserved FROM sources)
      SELECT owner, sum(amount)::bigint AS amount FROM placed GROUP BY owner`,
     { event_id, ways, uids },
@@ -108,7 +107,7 @@ export async function wayTotals(
 /** The payments of a wristband that can be paid back, whatever else is planned; the oldest first. */
 export async function sourcesOf(db: Knex, event_id: string, uid: string): Promise<Source[]> {
   const { rows } = await db.raw(
-    `WITH ${sources(bound)} SELECT * FROM sources ORDER BY source_date, source_transaction_id`,
+    `WITH ${sources} SELECT * FROM sources ORDER BY source_date, source_transaction_id`,
     { event_id, uids: [uid] },
   )
   return rows
@@ -117,23 +116,20 @@ export async function sourcesOf(db: Knex, event_id: string, uid: string): Promis
 /** What of some wristbands is bound to runs already and was not sent yet: `planned` of each, in minor units. */
 export async function boundOf(db: Knex, event_id: string, uids: string[]): Promise<Source[]> {
   const { rows } = await db.raw(
-    `WITH ${sources(bound)} SELECT * FROM sources WHERE planned > 0 ORDER BY owner, source_date, source_transaction_id`,
+    `WITH ${sources} SELECT * FROM sources WHERE planned > 0 ORDER BY owner, source_date, source_transaction_id`,
     { event_id, uids },
   )
   return rows
 }
 
 /** Keeps everyone else from planning or sending in an event until the transaction ends: each sees what the other took. */
-export const one_at_a_time = `SELECT pg_advisory_xact_lock(hashtextextended('paybacks ' || $1, 0))`
-
-/** The same for a transaction of knex. */
-export async function lockPaybacks(trx: Knex.Transaction, event_id: string) {
-  await trx.raw(one_at_a_time.replace('$1', '?'), [event_id])
+export async function lockPaybacks(trx: Trx, event_id: string) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtextextended('paybacks ' || ?, 0))`, [event_id])
 }
 
 /** Binds the plan of one method to a run, in the caller's transaction. Answers how many refunds that makes, and of how much. */
 export async function planRun(
-  trx: Knex.Transaction,
+  trx: Trx,
   run: { event_id: string; _id: string; user_id: string | null },
   method: PaybackMethod,
   ways: Way[],
@@ -141,7 +137,7 @@ export async function planRun(
   const { event_id, _id: refund_id, user_id } = run
   await lockPaybacks(trx, event_id)
   const { rows } = await trx.raw(
-    `WITH ${plan(bound)},
+    `WITH ${plan},
      named AS (SELECT gen_random_uuid() AS _id, plan.* FROM plan WHERE method = :method AND NOT is_under_way OFFSET 0),
      bound AS (
        INSERT INTO provider_refunds (event_id, _id, refund_id, uid, method, provider, reference, source_id, source_reference,

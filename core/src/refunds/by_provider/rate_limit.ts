@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Trx } from '../../platform/db.ts'
 import type { PaybackRow } from './provider_refund.ts'
 import type { Desk } from './refund_context.ts'
 
@@ -9,7 +9,7 @@ type Place = Pick<PaybackRow, '_id' | 'provider'>
  * in ms from now. The queue is the installation's, whoever sends, so that it is kept in the database.
  */
 export async function takePlaces(
-  client: PoolClient,
+  trx: Trx,
   { config, event }: Pick<Desk, 'config' | 'event'>,
   places: Place[],
 ): Promise<Map<string, number>> {
@@ -22,16 +22,16 @@ export async function takePlaces(
     provider === 'mypos' ? provider : `${provider} ${event._id}`
   // In one order, so that two who want two queues do not wait for each other.
   for (const [account, own] of [...Map.groupBy(places, accountOf)].sort()) {
-    const { rows } = await client.query(take, [account, own.length * step_ms])
+    const { rows } = await trx.raw(take, { account, ms: own.length * step_ms })
     for (const [n, { _id }] of own.entries()) waits.set(_id, rows[0].wait_ms + n * step_ms)
   }
   return waits
 }
 
 const take = `
-  INSERT INTO provider_paces AS p (account, free_at) VALUES ($1, clock_timestamp() + $2::float8 * interval '1 ms')
-  ON CONFLICT (account) DO UPDATE SET free_at = greatest(p.free_at, clock_timestamp()) + $2::float8 * interval '1 ms'
-  RETURNING greatest(0, extract(epoch FROM p.free_at - clock_timestamp())::float8 * 1000 - $2::float8) AS wait_ms`
+  INSERT INTO provider_rate_limits AS p (account, free_at) VALUES (:account, clock_timestamp() + :ms::float8 * interval '1 ms')
+  ON CONFLICT (account) DO UPDATE SET free_at = greatest(p.free_at, clock_timestamp()) + :ms::float8 * interval '1 ms'
+  RETURNING greatest(0, extract(epoch FROM p.free_at - clock_timestamp())::float8 * 1000 - :ms::float8) AS wait_ms`
 
 const most = 100
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
+import type { Trx } from '../../platform/db.ts'
 import type { RefundRow } from '../refund.ts'
 import type { Batch } from './hold.ts'
 import { chunkSize } from './rate_limit.ts'
@@ -19,30 +19,29 @@ export async function runPaybacks(
   open = openDesk,
 ): Promise<void> {
   const { event_id, _id } = refund
-  await inFence(ctx, lease, (client) => doubtInterrupted(client, refund))
+  await inFence(ctx, lease, (trx) => doubtInterrupted(trx, refund))
   if (refund.step === 'cancelling') {
-    await inFence(ctx, lease, async (client) => {
-      await letGo(client, refund)
-      await client.query(
-        `UPDATE refunds SET step = 'cancelled', status = 'cancelled' WHERE event_id = $1 AND _id = $2`,
-        [event_id, _id],
-      )
+    await inFence(ctx, lease, async (trx) => {
+      await letGo(trx, refund)
+      await trx('refunds')
+        .where({ event_id, _id })
+        .update({ step: 'cancelled', status: 'cancelled' })
     })
     return
   }
   if (refund.step !== 'sending') return
   const desk = await open(ctx, event_id)
   const is_through = await sendAll(ctx, desk, lease)
-  await inFence(ctx, lease, (client) =>
-    finish(client, refund, is_through ? null : 'refund_provider_unavailable'),
+  await inFence(ctx, lease, (trx) =>
+    finish(trx, refund, is_through ? null : 'refund_provider_unavailable'),
   )
 }
 
 /** Lets go of what a run could not send; what it sent is asked about until it is known. */
 export function giveUpPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Promise<void> {
-  return inFence(ctx, lease, async (client) => {
-    await doubtInterrupted(client, refund)
-    await finish(client, refund, 'internal')
+  return inFence(ctx, lease, async (trx) => {
+    await doubtInterrupted(trx, refund)
+    await finish(trx, refund, 'internal')
   })
 }
 
@@ -50,7 +49,7 @@ export function giveUpPaybacks(ctx: RunCtx, lease: Lease, refund: RefundRow): Pr
 async function sendAll(ctx: RunCtx, desk: Desk, lease: Lease): Promise<boolean> {
   const batch: Batch = {
     ...{ by: 'refund_id', id: lease._id, size: chunkSize(desk) },
-    before: (client) => fence(client, lease),
+    before: (trx) => fence(trx, lease),
   }
   for (let silent = 0; ; ) {
     stopHere(ctx)
@@ -71,46 +70,39 @@ const silences_max = 5
 const isSilent = ({ sent, unsent }: Sent) => sent > 0 && unsent === sent
 const isRefusedAsAWhole = ({ sent, unauthorized }: Sent) => sent > 0 && unauthorized === sent
 
-function inFence(ctx: RunCtx, lease: Lease, work: (client: PoolClient) => Promise<void>) {
-  return ctx.ledger.together(lease.event_id, {
-    before: (client) => fence(client, lease),
-    items: [],
+function inFence(ctx: RunCtx, lease: Lease, work: (trx: Trx) => Promise<void>) {
+  return ctx.ledger.postWith(lease.event_id, {
+    before: (trx) => fence(trx, lease),
+    commands: [],
     after: work,
   })
 }
 
 /** What someone was sending who is gone: nobody knows what became of it. */
-async function doubtInterrupted(client: PoolClient, { event_id, _id }: RefundRow) {
-  const { rowCount } = await client.query(
-    `UPDATE provider_refunds SET status = 'unknown', reason = 'interrupted', updated_at = now()
-     WHERE event_id = $1 AND refund_id = $2 AND status = 'sending'`,
-    [event_id, _id],
-  )
-  await client.query(
-    'UPDATE refunds SET doubtful = doubtful + $3 WHERE event_id = $1 AND _id = $2',
-    [event_id, _id, rowCount ?? 0],
-  )
+async function doubtInterrupted(trx: Trx, { event_id, _id }: RefundRow) {
+  const doubtful = await trx('provider_refunds')
+    .where({ event_id, refund_id: _id, status: 'sending' })
+    .update({ status: 'unknown', reason: 'interrupted', updated_at: trx.fn.now() })
+  await trx('refunds').where({ event_id, _id }).increment('doubtful', doubtful)
 }
 
 /** Nothing is held for what is only planned. */
-async function letGo(client: PoolClient, { event_id, _id }: RefundRow) {
-  await client.query(
-    `UPDATE provider_refunds SET status = 'released', next_check_at = NULL, updated_at = now()
-     WHERE event_id = $1 AND refund_id = $2 AND status = 'planned'`,
-    [event_id, _id],
-  )
+async function letGo(trx: Trx, { event_id, _id }: RefundRow) {
+  await trx('provider_refunds')
+    .where({ event_id, refund_id: _id, status: 'planned' })
+    .update({ status: 'released', next_check_at: null, updated_at: trx.fn.now() })
 }
 
 /** A run in which nothing was paid and nothing is open has sent nothing: that is an error, and all the rest a warning. */
-async function finish(client: PoolClient, refund: RefundRow, error_code: ErrorCode | null) {
+async function finish(trx: Trx, refund: RefundRow, error_code: ErrorCode | null) {
   const { event_id, _id } = refund
-  if (error_code) await letGo(client, refund)
-  await client.query(
-    `UPDATE refunds SET sent_at = now(), error_code = $3,
-       step = CASE WHEN $3::text IS NULL OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,
-       status = CASE WHEN $3::text IS NULL AND failed + doubtful = 0 THEN 'success'
-         WHEN $3::text IS NULL OR done + doubtful > 0 THEN 'warning' ELSE 'error' END
-     WHERE event_id = $1 AND _id = $2`,
-    [event_id, _id, error_code],
+  if (error_code) await letGo(trx, refund)
+  await trx.raw(
+    `UPDATE refunds SET sent_at = now(), error_code = :error_code,
+       step = CASE WHEN :error_code::text IS NULL OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,
+       status = CASE WHEN :error_code::text IS NULL AND failed + doubtful = 0 THEN 'success'
+         WHEN :error_code::text IS NULL OR done + doubtful > 0 THEN 'warning' ELSE 'error' END
+     WHERE event_id = :event_id AND _id = :_id`,
+    { event_id, _id, error_code },
   )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PoolClient } from 'pg'
-import type { Item, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import type { Command, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { wornNow } from '../requests/release_requests.ts'
@@ -41,11 +41,11 @@ export async function settleAnswers(desk: Desk, answers: Answer[]): Promise<void
 
 function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
   let settling: Settling[] = []
-  return ledger.together(event._id, {
-    async items(client) {
+  return ledger.postWith(event._id, {
+    async commands(trx) {
       // A run first, as whoever works on it does: its state decides what becomes of the unsent.
-      const steps = await lockRuns(client, event._id, answers)
-      const rows = await lockRows(client, event._id, answers)
+      const steps = await lockRuns(trx, event._id, answers)
+      const rows = await lockRows(trx, event._id, answers)
       settling = rows.flatMap((row) => {
         const verdict = answers.find(({ row: { _id } }) => _id === row._id)!
         const is_current = isUnderWay(row) && row.attempts === verdict.row.attempts
@@ -53,30 +53,32 @@ function settleOnce({ ledger, event }: Desk, answers: Answer[]): Promise<void> {
       })
       return settling.flatMap(itemOf)
     },
-    async after(client, outcomes) {
+    async after(trx, outcomes) {
       for (const outcome of outcomes) assertBooked(outcome)
-      await keepMovements(client, settling)
-      await update(client, event._id, settling)
-      await answerCalls(client, event._id, settling)
-      await count(client, event._id, settling)
+      await keepMovements(trx, settling)
+      await update(trx, event._id, settling)
+      await answerCalls(trx, event._id, settling)
+      await count(trx, event._id, settling)
     },
   })
 }
 
-async function lockRuns(client: PoolClient, event_id: string, answers: Answer[]) {
+async function lockRuns(trx: Trx, event_id: string, answers: Answer[]) {
   const ids = [...new Set(answers.flatMap(({ row }) => row.refund_id ?? []))]
-  const { rows } = await client.query(
-    'SELECT _id, step FROM refunds WHERE event_id = $1 AND _id = ANY($2::uuid[]) ORDER BY _id FOR UPDATE',
-    [event_id, ids],
-  )
-  return new Map((rows as { _id: string; step: string }[]).map(({ _id, step }) => [_id, step]))
+  const rows: { _id: string; step: string }[] = await trx('refunds')
+    .where({ event_id })
+    .whereIn('_id', ids)
+    .orderBy('_id')
+    .forUpdate()
+    .select('_id', 'step')
+  return new Map(rows.map(({ _id, step }) => [_id, step]))
 }
 
-async function lockRows(client: PoolClient, event_id: string, answers: Answer[]): Promise<Sent[]> {
-  const { rows } = await client.query(
+async function lockRows(trx: Trx, event_id: string, answers: Answer[]): Promise<Sent[]> {
+  const { rows } = await trx.raw(
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
-     WHERE f.event_id = $1 AND f._id = ANY($2::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
-    [event_id, answers.map(({ row }) => row._id)],
+     WHERE f.event_id = :event_id AND f._id = ANY(:ids::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
+    { event_id, ids: answers.map(({ row }) => row._id) },
   )
   return rows
 }
@@ -89,7 +91,7 @@ function settlingOf(row: Sent, verdict: Verdict, steps: Map<string, string>): Se
 }
 
 /** What the ledger has to do; nothing while nobody knows. */
-function itemOf({ row, verdict }: Settling): Item[] {
+function itemOf({ row, verdict }: Settling): Command[] {
   const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []
   const date = new Date().toISOString()
@@ -117,7 +119,7 @@ function assertBooked(outcome: Outcome) {
   throw new DomainError(outcome.code, outcome.message, outcome.details)
 }
 
-async function keepMovements(client: PoolClient, settling: Settling[]) {
+async function keepMovements(trx: Trx, settling: Settling[]) {
   const moved = settling.flatMap(({ row, verdict }) =>
     verdict.status === 'done'
       ? [
@@ -131,34 +133,34 @@ async function keepMovements(client: PoolClient, settling: Settling[]) {
       : [],
   )
   if (moved.length === 0) return
-  await client.query(
+  await trx.raw(
     `INSERT INTO provider_movements (event_id, provider, kind, provider_id, payment_id, provider_refund_id, transaction_id, uid,
        amount, currency, date)
      SELECT x.event_id, x.provider, 'refund', x.provider_id, m.payment_id, x.provider_refund_id, x.transaction_id, x.uid,
        x.amount, x.currency, now()
-     FROM jsonb_to_recordset($1::jsonb) AS x(event_id uuid, provider text, provider_id text, provider_refund_id uuid,
+     FROM jsonb_to_recordset(:moved::jsonb) AS x(event_id uuid, provider text, provider_id text, provider_refund_id uuid,
        transaction_id uuid, uid text, amount bigint, currency text, source_transaction_id uuid)
      LEFT JOIN provider_movements m ON m.event_id = x.event_id AND m.transaction_id = x.source_transaction_id
        AND m.kind = 'payment'
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(moved)],
+    { moved: JSON.stringify(moved) },
   )
 }
 
-async function update(client: PoolClient, event_id: string, settling: Settling[]) {
+async function update(trx: Trx, event_id: string, settling: Settling[]) {
   const rows = settling.map(({ row, verdict, next }) => ({
     ...{ _id: row._id, status: next, next_check_ms: nextCheck(row, next) },
     ...(verdict.status === 'done'
       ? { provider_id: verdict.provider_id, reason: null, detail: null }
       : { provider_id: null, reason: verdict.reason, detail: verdict.detail.slice(0, 500) }),
   }))
-  await client.query(
+  await trx.raw(
     `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
        next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
        amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE f.amount END
      FROM ${rowsByKey('_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint')}
      WHERE f.event_id = x.event_id AND f._id = x._id`,
-    [event_id, JSON.stringify(rows)],
+    { event_id, rows: JSON.stringify(rows) },
   )
 }
 
@@ -173,7 +175,7 @@ function nextCheck({ sent_at }: PaybackRow, next: PaybackRow['status']): number 
   return age < 120 * minute ? minute : 60 * minute
 }
 
-async function answerCalls(client: PoolClient, event_id: string, settling: Settling[]) {
+async function answerCalls(trx: Trx, event_id: string, settling: Settling[]) {
   const outcomes = { done: 'done', failed: 'rejected', unsent: 'unknown' } as const
   const answers = settling.map(({ row, verdict }) => ({
     _id: callId(row),
@@ -183,16 +185,16 @@ async function answerCalls(client: PoolClient, event_id: string, settling: Settl
       detail: verdict.detail.slice(0, 500),
     }),
   }))
-  await client.query(
+  await trx.raw(
     `UPDATE provider_calls c SET answered_at = now(), outcome = x.outcome, reason = x.reason, detail = x.detail
      FROM ${rowsByKey('_id uuid, outcome text, reason text, detail text')}
      WHERE c.event_id = x.event_id AND c._id = x._id`,
-    [event_id, JSON.stringify(answers)],
+    { event_id, rows: JSON.stringify(answers) },
   )
 }
 
 /** Keeps the figures of runs; one that has ended turns to success with the last of its doubts. */
-async function count(client: PoolClient, event_id: string, settling: Settling[]) {
+async function count(trx: Trx, event_id: string, settling: Settling[]) {
   const doubtful = ({ status }: { status: string }) => status === 'pending' || status === 'unknown'
   for (const refund_id of new Set(settling.flatMap(({ row }) => row.refund_id ?? []))) {
     const own = settling.filter(({ row }) => row.refund_id === refund_id)
@@ -203,12 +205,13 @@ async function count(client: PoolClient, event_id: string, settling: Settling[])
       own.filter(({ row }) => doubtful(row)).length
     const amount = done.reduce((sum, { row }) => sum + row.amount, 0)
     const freight = done.reduce((sum, { row }) => sum + row.freight, 0)
-    await client.query(
-      `UPDATE refunds SET done = done + $3, failed = failed + $4, doubtful = doubtful + $5, total_amount = total_amount + $6,
-         total_freight = total_freight + $7,
-         status = CASE WHEN step = 'sent' AND error_code IS NULL AND doubtful + $5 + failed + $4 = 0 THEN 'success' ELSE status END
-       WHERE event_id = $1 AND _id = $2`,
-      [event_id, refund_id, done.length, failed, doubts, amount, freight],
+    await trx.raw(
+      `UPDATE refunds SET done = done + :done, failed = failed + :failed, doubtful = doubtful + :doubts,
+         total_amount = total_amount + :amount, total_freight = total_freight + :freight,
+         status = CASE WHEN step = 'sent' AND error_code IS NULL AND doubtful + :doubts + failed + :failed = 0 THEN 'success'
+           ELSE status END
+       WHERE event_id = :event_id AND _id = :refund_id`,
+      { event_id, refund_id, done: done.length, failed, doubts, amount, freight },
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Trx } from '../../platform/db.ts'
 import type { RefundRow } from '../refund.ts'
 
 /** The wristband that the visitor wears now, as SQL: what `uid` of `event_id` was replaced by, or itself. */
@@ -14,16 +14,17 @@ export const wornNow = (event_id: string, uid: string) => `(
  * the money to the wristband that is worn now, unless that one has a request of its own.
  */
 export async function freeForms(
-  client: PoolClient,
+  trx: Trx,
   { event_id, _id }: Pick<RefundRow, 'event_id' | '_id'>,
   uids: string[],
 ) {
   if (uids.length === 0) return
-  await client.query(
+  await trx.raw(
     `UPDATE refund_forms f SET refund_id = NULL, uid = CASE WHEN EXISTS (SELECT FROM refund_forms o
          WHERE o.event_id = f.event_id AND o.uid = x.owner) THEN f.uid ELSE x.owner END
-     FROM (SELECT $1::uuid AS event_id, u.uid, ${wornNow('$1', 'u.uid')} AS owner FROM unnest($3::text[]) AS u(uid) OFFSET 0) x
-     WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = $2`,
-    [event_id, _id, uids],
+     FROM (SELECT :event_id::uuid AS event_id, u.uid, ${wornNow(':event_id', 'u.uid')} AS owner
+       FROM unnest(:uids::text[]) AS u(uid) OFFSET 0) x
+     WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = :_id`,
+    { event_id, _id, uids },
   )
 }

@@ -134,7 +134,7 @@ const parts = `
   (SELECT ${select(clients)} FROM clients
     WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM page))) c,
   (SELECT ${select(lines)} FROM (
-    SELECT transaction_id, quantity, name FROM transaction_lines
+    SELECT transaction_id, quantity, name FROM postings
     WHERE event_id = :event_id AND transaction_id = ANY(ARRAY(SELECT _id FROM page)) AND name <> ''
       AND kind IN ('consumption', 'deposit', 'deposit_return', 'entrance')
     ORDER BY transaction_id, line) l) l,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
+import type { Trx } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
@@ -21,23 +21,21 @@ type Origin = { event_id: string; _id: string | null } & Partial<
 
 /** Makes clients, wallets and directory entries for bands that are new, all in the caller's transaction. */
 export async function register(
-  client: PoolClient,
+  trx: Trx,
   secrets: Secrets,
   run: Origin,
   bands: Wristband[],
 ): Promise<Registered> {
   const refused = new Map<string, ErrorCode>()
   // Whoever registers bands of this event at the same time waits here, and then finds them there.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext($1))`, [
-    run.event_id,
-  ])
-  const known = await knownBands(client, run.event_id, bands)
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [run.event_id])
+  const known = await knownBands(trx, run.event_id, bands)
   for (const band of bands) {
     const reason = known.has(band.uid) ? refusalOf(band, known.get(band.uid)!) : undefined
     if (reason) refused.set(band.uid, reason)
   }
   const fresh = bands.filter(({ uid }) => !known.has(uid))
-  const created = await insertBands(client, secrets, run, fresh)
+  const created = await insertBands(trx, secrets, run, fresh)
   for (const { uid } of fresh) if (!created.has(uid)) refused.set(uid, 'number_taken')
   return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
 }
@@ -47,13 +45,10 @@ export const number_is_free = `(short_id) DO UPDATE SET event_id = EXCLUDED.even
   WHERE (SELECT e.archived FROM events e WHERE e._id = wristband_directory.event_id)`
 
 /** Removes bands that were made in this transaction and could not be loaded. */
-export async function forget(client: PoolClient, event_id: string, uids: string[]) {
+export async function forget(trx: Trx, event_id: string, uids: string[]) {
   if (uids.length === 0) return
   for (const table of ['wallets', 'wristband_directory', 'clients'])
-    await client.query(`DELETE FROM ${table} WHERE event_id = $1 AND uid = ANY($2)`, [
-      event_id,
-      uids,
-    ])
+    await trx.raw('DELETE FROM ?? WHERE event_id = ? AND uid = ANY(?)', [table, event_id, uids])
 }
 
 type Known = {
@@ -64,12 +59,12 @@ type Known = {
   transferred_to: string | null
 }
 
-async function knownBands(client: PoolClient, event_id: string, bands: Wristband[]) {
-  const { rows } = await client.query(
+async function knownBands(trx: Trx, event_id: string, bands: Wristband[]) {
+  const { rows } = await trx.raw(
     `SELECT c.uid, c.short_id, c.import_id, w.is_bracelet_used, w.transferred_to
      FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
-     WHERE c.event_id = $1 AND c.uid = ANY($2)`,
-    [event_id, bands.map(({ uid }) => uid)],
+     WHERE c.event_id = :event_id AND c.uid = ANY(:uids)`,
+    { event_id, uids: bands.map(({ uid }) => uid) },
   )
   return new Map((rows as Known[]).map((row) => [row.uid, row]))
 }
@@ -84,7 +79,7 @@ function refusalOf(band: Wristband, known: Known): ErrorCode | undefined {
 
 /** The chips that could be registered; the others have a number that is taken, here or at another running event. */
 async function insertBands(
-  client: PoolClient,
+  trx: Trx,
   secrets: Secrets,
   run: Origin,
   bands: Wristband[],
@@ -92,31 +87,31 @@ async function insertBands(
   if (bands.length === 0) return new Set()
   const { event_id } = run
   // Always in the same order: two imports that share bands wait for each other instead of locking each other up.
-  const inserted = await client.query(
+  const inserted = await trx.raw(
     `INSERT INTO clients (event_id, uid, short_id, pin_hash, import_id, name, email, ticket_id)
-     SELECT $1, x.uid, x.short_id, x.pin_hash, $2, x.name, x.email, x.ticket
-     FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
-       AS x(uid, short_id, pin_hash, name, email, ticket)
+     SELECT :event_id, x.uid, x.short_id, x.pin_hash, :import_id, x.name, x.email, x.ticket
+     FROM ${unnested} AS x(uid, short_id, pin_hash, name, email, ticket)
      ORDER BY x.uid ON CONFLICT DO NOTHING RETURNING uid, short_id`,
-    [event_id, run._id, ...columnsOf(secrets, event_id, bands)],
+    { event_id, import_id: run._id, ...columnsOf(secrets, event_id, bands) },
   )
   const mine = inserted.rows as { uid: string; short_id: string }[]
   // Registered by someone else at this very moment: the next try finds it.
-  if (mine.length < bands.length && (await knownBands(client, event_id, bands)).size > 0)
+  if (mine.length < bands.length && (await knownBands(trx, event_id, bands)).size > 0)
     throw new Error('a wristband was registered meanwhile')
-  const listed = await client.query(
+  const listed = await trx.raw(
     `INSERT INTO wristband_directory (event_id, uid, short_id)
-     SELECT $1, x.uid, x.short_id FROM unnest($2::text[], $3::text[]) AS x(uid, short_id)
+     SELECT :event_id, x.uid, x.short_id FROM unnest(:uids::text[], :short_ids::text[]) AS x(uid, short_id)
      ORDER BY x.short_id ON CONFLICT ${number_is_free} RETURNING uid`,
-    [event_id, mine.map(({ uid }) => uid), mine.map(({ short_id }) => short_id)],
+    {
+      event_id,
+      uids: mine.map(({ uid }) => uid),
+      short_ids: mine.map(({ short_id }) => short_id),
+    },
   )
   const created = new Set((listed.rows as { uid: string }[]).map(({ uid }) => uid))
   const elsewhere = mine.flatMap(({ uid }) => (created.has(uid) ? [] : [uid]))
-  await client.query('DELETE FROM clients WHERE event_id = $1 AND uid = ANY($2)', [
-    event_id,
-    elsewhere,
-  ])
-  await insertWallets(client, run, [...created])
+  await trx.raw('DELETE FROM clients WHERE event_id = ? AND uid = ANY(?)', [event_id, elsewhere])
+  await insertWallets(trx, run, [...created])
   return created
 }
 
@@ -124,40 +119,46 @@ async function insertBands(
  * With what the same transaction is about to load, as long as that leaves them open to it: an update that changes no column
  * of an index is a third of the price.
  */
-async function insertWallets(client: PoolClient, run: Origin, uids: string[]) {
-  await client.query(
+async function insertWallets(trx: Trx, run: Origin, uids: string[]) {
+  const { event_id, age = null, entrance_id = null, created_at = null } = run
+  await trx.raw(
     `INSERT INTO wallets (event_id, uid, age, entrance_id, entrance_begin_date, entrance_end_date)
-     SELECT $1, x.uid, $3, e._id, e.entrance_begin_date, CASE WHEN e.entrance_end_date >= $5 THEN e.entrance_end_date END
-     FROM unnest($2::text[]) AS x(uid) LEFT JOIN entrances e ON e.event_id = $1 AND e._id = $4`,
-    [run.event_id, uids, run.age, run.entrance_id, run.created_at],
+     SELECT :event_id, x.uid, :age, e._id, e.entrance_begin_date,
+       CASE WHEN e.entrance_end_date >= :created_at THEN e.entrance_end_date END
+     FROM unnest(:uids::text[]) AS x(uid) LEFT JOIN entrances e ON e.event_id = :event_id AND e._id = :entrance_id`,
+    { event_id, uids, age, entrance_id, created_at },
   )
 }
 
 /** Gives what the file says to bands that were registered by hand; what staff has written stays. */
-export async function adopt(
-  client: PoolClient,
-  secrets: Secrets,
-  run: ImportRow,
-  bands: Wristband[],
-) {
+export async function adopt(trx: Trx, secrets: Secrets, run: ImportRow, bands: Wristband[]) {
   if (bands.length === 0) return
-  await client.query(
-    `UPDATE clients c SET import_id = $2, pin_hash = coalesce(c.pin_hash, x.pin_hash), name = coalesce(c.name, x.name),
+  await trx.raw(
+    `UPDATE clients c SET import_id = :import_id, pin_hash = coalesce(c.pin_hash, x.pin_hash), name = coalesce(c.name, x.name),
        email = coalesce(c.email, x.email), ticket_id = coalesce(c.ticket_id, x.ticket)
-     FROM (SELECT $1::uuid AS event_id, u.* FROM unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[])
+     FROM (SELECT :event_id::uuid AS event_id, u.* FROM ${unnested}
        AS u(uid, short_id, pin_hash, name, email, ticket) OFFSET 0) x
      WHERE c.event_id = x.event_id AND c.uid = x.uid`,
-    [run.event_id, run._id, ...columnsOf(secrets, run.event_id, bands)],
+    {
+      event_id: run.event_id,
+      import_id: run._id,
+      ...columnsOf(secrets, run.event_id, bands),
+    },
   )
 }
 
+const unnested =
+  'unnest(:uids::text[], :short_ids::text[], :pins::bytea[], :names::text[], :emails::text[], :tickets::text[])'
+
 function columnsOf(secrets: Secrets, event_id: string, bands: Wristband[]) {
-  return [
-    bands.map(({ uid }) => uid),
-    bands.map(({ short_id }) => short_id),
-    bands.map(({ short_id, pin }) => (pin ? pinDigest(secrets, event_id, short_id, pin) : null)),
-    bands.map(({ name }) => name ?? null),
-    bands.map(({ email }) => email ?? null),
-    bands.map(({ ticket }) => ticket ?? null),
-  ]
+  return {
+    uids: bands.map(({ uid }) => uid),
+    short_ids: bands.map(({ short_id }) => short_id),
+    pins: bands.map(({ short_id, pin }) =>
+      pin ? pinDigest(secrets, event_id, short_id, pin) : null,
+    ),
+    names: bands.map(({ name }) => name ?? null),
+    emails: bands.map(({ email }) => email ?? null),
+    tickets: bands.map(({ ticket }) => ticket ?? null),
+  }
 }

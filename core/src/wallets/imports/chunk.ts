@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
 import type { Outcome, Preload } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
+import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { Wristband, WristbandRow } from '../wristband_rows.ts'
 import { adopt, forget, type Registered, register } from './bands.ts'
@@ -31,28 +31,28 @@ export async function importChunk(ctx: RunCtx, lease: Lease, run: ImportRow, row
   const bands = rows.filter((row) => row.outcome === 'ok')
   let registered: Registered
   try {
-    await ctx.ledger.together(run.event_id, {
-      async before(client) {
-        await fence(client, lease)
-        await keepOpen(client, run.event_id)
-        registered = await register(client, ctx.secrets, run, bands)
+    await ctx.ledger.postWith(run.event_id, {
+      async before(trx) {
+        await fence(trx, lease)
+        await keepOpen(trx, run.event_id)
+        registered = await register(trx, ctx.secrets, run, bands)
       },
-      items: async () => registered.ready.map((band) => preloadOf(run, band)),
-      async after(client, outcomes) {
+      commands: async () => registered.ready.map((band) => preloadOf(run, band)),
+      async after(trx, outcomes) {
         const results = rows.map(resultsOf(registered, outcomes))
         if (run.dry_run) throw new Rehearsed(results)
         const { loaded, declined } = sorted(registered, outcomes)
-        await adopt(client, ctx.secrets, run, loaded)
-        await forget(client, run.event_id, declined)
-        await report(client, run, results)
+        await adopt(trx, ctx.secrets, run, loaded)
+        await forget(trx, run.event_id, declined)
+        await report(trx, run, results)
       },
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    await ctx.ledger.together(run.event_id, {
-      before: (client) => fence(client, lease),
-      items: [],
-      after: (client) => report(client, run, error.results),
+    await ctx.ledger.postWith(run.event_id, {
+      before: (trx) => fence(trx, lease),
+      commands: [],
+      after: (trx) => report(trx, run, error.results),
     })
   }
 }
@@ -105,25 +105,28 @@ function sorted({ ready, created }: Registered, outcomes: Outcome[]) {
   return { loaded, declined }
 }
 
-async function report(client: PoolClient, { event_id, _id }: ImportRow, results: Result[]) {
+async function report(trx: Trx, { event_id, _id }: ImportRow, results: Result[]) {
   const count = (outcome: Result['outcome']) =>
     results.filter((result) => result.outcome === outcome).length
-  await client.query(
+  await trx.raw(
     `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id)
-     SELECT $1, $2, x.* FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::text[]) AS x`,
-    [
+     SELECT :event_id, :_id, x.*
+     FROM unnest(:rows::integer[], :outcomes::text[], :reasons::text[], :uids::text[], :short_ids::text[]) AS x`,
+    {
       event_id,
       _id,
-      results.map(({ row }) => row),
-      results.map(({ outcome }) => outcome),
-      results.map(({ reason }) => reason),
-      results.map(({ uid }) => uid),
-      results.map(({ short_id }) => short_id),
-    ],
+      rows: results.map(({ row }) => row),
+      outcomes: results.map(({ outcome }) => outcome),
+      reasons: results.map(({ reason }) => reason),
+      uids: results.map(({ uid }) => uid),
+      short_ids: results.map(({ short_id }) => short_id),
+    },
   )
-  await client.query(
-    `UPDATE imports SET success = success + $3, failure = failure + $4, skipped = skipped + $5
-     WHERE event_id = $1 AND _id = $2`,
-    [event_id, _id, count('success'), count('failure'), count('skipped')],
-  )
+  await trx('imports')
+    .where({ event_id, _id })
+    .increment({
+      success: count('success'),
+      failure: count('failure'),
+      skipped: count('skipped'),
+    })
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { PoolClient } from 'pg'
+import type { Trx } from '../../platform/db.ts'
 
 /** The event was archived or deleted while its import waited or ran: nothing more may be written. */
 export class EventClosed extends Error {
@@ -11,13 +11,9 @@ export class EventClosed extends Error {
   }
 }
 
-/** Refuses an event that is closed, and keeps it open until the transaction of `client` has ended; throws EventClosed. */
-export async function keepOpen(client: PoolClient, event_id: string) {
-  const { rows } = await client.query(
-    'SELECT archived, deleted FROM events WHERE _id = $1 FOR SHARE',
-    [event_id],
-  )
-  assertOpen(rows[0])
+/** Refuses an event that is closed, and keeps it open until the transaction has ended; throws EventClosed. */
+export async function keepOpen(trx: Trx, event_id: string) {
+  assertOpen(await trx('events').where({ _id: event_id }).forShare().first('archived', 'deleted'))
 }
 
 /** Throws EventClosed for an event that is gone, deleted or archived. */

@@ -2,13 +2,7 @@ import type { Knex } from 'knex'
 import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
 import { readSheet } from '../../formats/spreadsheet/read.ts'
 import type { Jobs } from '../../operations/context.ts'
-import {
-  fenceTrx,
-  type Lease,
-  type RunCtx,
-  stopHere,
-  workUnderLease,
-} from '../../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { tellPlanner } from '../../platform/analyze_young_tables.ts'
 import { readFile } from '../../platform/files.ts'
 import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
@@ -105,7 +99,7 @@ function finish(knex: Knex, lease: Lease, changes: Partial<ImportRow>) {
 async function update(knex: Knex, lease: Lease, changes: Partial<ImportRow>) {
   const { event_id, _id } = lease
   await knex.transaction(async (trx) => {
-    await fenceTrx(trx, lease)
+    await fence(trx, lease)
     await trx('imports').where({ event_id, _id }).update(changes)
   })
 }

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import { DomainError } from '../platform/errors.ts'
+import { type Catalogues, commitBatch, commitWith, type PostWith } from './batch.ts'
+import { type Limits, Queue } from './queue.ts'
+import type { Command, Outcome } from './types.ts'
+
+export type { Limits, PostWith }
+
+/** The only writer of money. */
+export type Ledger = {
+  /** Posts one command, in a batch with whatever else is waiting. Resolves after the commit. */
+  post(event_id: string, command: Command): Promise<Outcome>
+  /** Posts many commands; those of one wristband in this order, each on what the ones before it left. */
+  postInOrder(event_id: string, commands: Command[]): Promise<Outcome[]>
+  /**
+   * Posts commands and other writes in one commit: `before` may make the wallets, `after` sees what became of each
+   * command. When either throws, nothing happened.
+   */
+  postWith<Result>(event_id: string, work: PostWith<Result>): Promise<Result>
+  /** Waits for what is under way and refuses the rest. */
+  close(): Promise<void>
+}
+
+const defaults: Limits = { batch: 256, lanes: 2, queue: 10_000 }
+
+/** Opens the ledger on a pool whose connections pipeline. */
+export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
+  const catalogues: Catalogues = new Map()
+  const queue = new Queue({ ...defaults, ...limits }, (event_id, commands) =>
+    commitBatch(pool, event_id, commands, catalogues),
+  )
+  const committing = new Set<Promise<unknown>>()
+  let closed = false
+  const open = () => {
+    if (closed) throw new DomainError('overloaded', 'this process is stopping')
+  }
+  return {
+    async post(event_id, command) {
+      open()
+      return queue.push(event_id, command)
+    },
+    async postInOrder(event_id, commands) {
+      open()
+      return queue.pushInOrder(event_id, commands)
+    },
+    async postWith(event_id, work) {
+      open()
+      const committed = commitWith(pool, event_id, work, catalogues)
+      committing.add(committed)
+      return committed.finally(() => committing.delete(committed))
+    },
+    async close() {
+      closed = true
+      await Promise.allSettled(committing)
+      while (!queue.isIdle()) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
