@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { reporters } from './scripts/test-report.ts'
 import { SlowestFirst } from './scripts/test-sequence.ts'
 
 // Each project is a workspace. Those that reach the database share one server and one template.
@@ -14,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // Node reads TypeScript by itself, as it does in an installation. No test replaces a module, which would need a loader.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    reporters: reporters(),
     sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,

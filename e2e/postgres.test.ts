@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../scripts/postgres.ts'
+import { scratchFolder } from '../scripts/scratch.ts'
 import { root } from '../scripts/settings.ts'
 
 let folder: string
 let data_dir: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kermesse-postgres-'))
+  folder = await scratchFolder('postgres')
   data_dir = join(folder, 'postgres')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
@@ -8,13 +7,14 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '../scripts/free-port.ts'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { startProcess, waitForHealth } from '../scripts/processes.ts'
+import { scratchFolder } from '../scripts/scratch.ts'
 import { root } from '../scripts/settings.ts'
 import { copyTemplate } from '../scripts/test-database.ts'
 
 // Two servers and an API on a machine that does other things too.
 const settings = { shared_buffers: '32MB', min_wal_size: '80MB', fsync: 'off' }
 const patience = { timeout: 60_000, interval: 100 }
-const folder = await mkdtemp(join(tmpdir(), 'kermesse-standby-'))
+const folder = await scratchFolder('standby')
 const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop()

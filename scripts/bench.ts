@@ -4,7 +4,7 @@ import { repositoryFiles } from './repository.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { copyTemplate, startTestServer } from './test-database.ts'
+import { copyTemplate, startServerOnDisk } from './test-database.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, only: { type: 'string' } },
@@ -19,7 +19,7 @@ await supervise(async (stack) => {
   if (chosen.length === 0)
     throw new Error(`There is no such benchmark. There are: ${names.join(', ')}`)
 
-  const server_url = process.env.BENCH_DATABASE_URL || stack.use(await startTestServer({})).url
+  const server_url = process.env.BENCH_DATABASE_URL || stack.use(await startServerOnDisk()).url
   const failed: string[] = []
   for (const name of chosen) {
     const code = await run(stack, {

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isAlive } from './processes.ts'
 
 /**
  * Makes the data directory ours. A server that a killed start left behind is stopped. Throws when
@@ -47,15 +48,6 @@ async function pidIn(path: string): Promise<number | undefined> {
   const [line = ''] = (await readFile(path, 'utf8')).split('\n')
   const pid = Number(line)
   return Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) ? pid : undefined
-}
-
-function isAlive(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Its command line, empty when it cannot be read. */

@@ -90,6 +90,16 @@ export async function untilOneEnds(all: readonly Running[]): Promise<never> {
   throw new Error(`${name} ended unexpectedly (${signal ?? `exit code ${code}`})`)
 }
 
+/** Also when it belongs to somebody else. */
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 function prefixLines(name: string, child: ChildProcess) {
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue

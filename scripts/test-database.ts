@@ -6,6 +6,7 @@ import { migrate } from '@kermesse/core/platform/migrate'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
+import { scratchFolder } from './scratch.ts'
 import { root } from './settings.ts'
 
 declare module 'vitest' {
@@ -18,12 +19,26 @@ declare module 'vitest' {
 }
 
 // Nothing in a test run needs to survive a power cut, and a copy of a database is mostly waiting
-// for the disk.
-const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+// for the disk. The log is kept short, as it may lie in memory.
+const fast = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  min_wal_size: '80MB',
+  max_wal_size: '256MB',
+}
 
 /** A PostgreSQL of our own in a temporary folder, which goes away with it. */
-export async function startTestServer(settings: Record<string, string> = fast) {
-  const folder = await mkdtemp(join(tmpdir(), 'kermesse-test-'))
+export async function startTestServer() {
+  return startServerIn(await scratchFolder('test'), fast)
+}
+
+/** One that keeps its promises to the disk, for figures. */
+export async function startServerOnDisk() {
+  return startServerIn(await mkdtemp(join(tmpdir(), 'kermesse-bench-')), {})
+}
+
+async function startServerIn(folder: string, settings: Record<string, string>) {
   const postgres = await startPostgres({ data_dir: join(folder, 'postgres'), settings })
   const stop = async () => {
     await postgres.stop()

@@ -9,6 +9,7 @@ import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
 import { copyTemplate, startTestServer } from './test-database.ts'
+import { playwrightTimes, timesTable, vitestTimes } from './times.ts'
 
 // The README's second command. Arguments go to Vitest: `npm test -- ledger` runs the files whose
 // path contains "ledger", among the console's tests too.
@@ -25,12 +26,13 @@ await supervise(async (stack) => {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
-  if (has_tests) results.push(await runVitest(stack, join(folder, 'vitest.json')))
+  if (has_tests) results.push(await runVitest(stack, folder))
   if (has_specs) results.push(await runPlaywright(stack, folder, files))
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
 
   const total = sum(results)
   if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`)
+  console.log(`\n${timesTable(await times(folder))}`)
   console.log(`\n${summary(total)}`)
   return total.failed === 0 ? 0 : 1
 })
@@ -42,15 +44,22 @@ function isWanted(path: string) {
   return args.length === 0 || !path.endsWith('.spec.ts')
 }
 
-async function runVitest(stack: AsyncDisposableStack, report: string) {
+async function runVitest(stack: AsyncDisposableStack, folder: string) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(stack, {
     name: 'vitest',
-    args: [vitest, 'run', ...reporters, ...args],
+    args: [vitest, 'run', ...args],
     cwd: root,
+    env: { ...process.env, TEST_REPORTS: folder },
   })
-  return vitestResults(report, code)
+  return vitestResults(join(folder, 'vitest.json'), code)
+}
+
+async function times(folder: string) {
+  return [
+    ...(await vitestTimes(join(folder, 'times.json'))),
+    ...(await playwrightTimes(join(folder, 'playwright.json'))),
+  ]
 }
 
 /** The console's tests run against all of Kermesse, which playwright.config.ts starts. */
