@@ -256,9 +256,8 @@ describe('the printed number of an archived event', () => {
 /** Registers a band as an import does. */
 async function register({ event_id }: Festival, band: { uid: string; short_id: string }) {
   await api.knex.transaction(async (trx) => {
-    const client = await trx.client.acquireConnection()
-    const run = { event_id, _id: newId() } as never
-    const { refused } = await bands.register(client, api.app.secrets, run, [band as never])
+    const run = { event_id, _id: newId() }
+    const { refused } = await bands.register(trx, api.app.secrets, run, [band])
     for (const code of refused.values()) throw new DomainError(code)
   })
 }

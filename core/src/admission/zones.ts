@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { checkPacks } from '../catalogue/entrances.ts'
 import { lockCatalogue } from '../catalogue/lock.ts'
-import type { EventRow } from '../events/events.ts'
 import { page } from '../lists/page.ts'
 import { Zone } from '../models/entrances.ts'
+import { Event } from '../models/event.ts'
 import { VoucherPack } from '../models/vouchers.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
@@ -84,7 +84,7 @@ export const disable_event = write<'zones.disable_event'>((ctx, { path }) =>
 export const reload = none<'zones.reload'>(async (ctx, { body }) => {
   const { db, event_id, secrets } = ctx
   await findEvent(db, event_id, { to_change: true })
-  const event: EventRow = await db('events').where({ _id: event_id }).first()
+  const event = await Event.query(db).findById(event_id).throwIfNotFound()
   const { language, infomaniak } = event
   const programme = await readProgramme(providerOf(event, secrets), {
     ...{ language, period_id: infomaniak?.PERIOD_ID || undefined },

@@ -71,7 +71,7 @@ function liveBars({ db, event_id }: Ctx) {
 
 /** A point of sale that was deleted is not shown, or the deposit could not be saved as it is shown. */
 async function present({ db }: ReadCtx, rows: Deposit[]): Promise<Schema<'Deposit'>[]> {
-  const graph = '[consumptions(atLiveBars), bars]'
+  const graph = '[consumptions(atLiveBars), bars(ids)]'
   const found = await Deposit.fetchGraph(rows, graph, { transaction: db })
   return found.map(({ consumptions = [], bars = [], ...row }) => {
     const idsOf = (kind: BarDeposit['kind']) =>

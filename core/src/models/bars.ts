@@ -11,9 +11,9 @@ type ShownOfOthers =
   | 'revision'
 type Derived = 'consumption_ids' | 'bar_ids_as_deposit' | 'bar_ids_as_deposit_return' | 'revision'
 
-export type BarRow = Required<Omit<Schema<'Bar'>, ShownOfOthers>>
-export type DepositRow = Omit<Schema<'Deposit'>, Derived>
-export type ConsumptionRow = Schema<'Consumption'> & {
+type BarRow = Required<Omit<Schema<'Bar'>, ShownOfOthers>>
+type DepositRow = Omit<Schema<'Deposit'>, Derived>
+type ConsumptionRow = Schema<'Consumption'> & {
   event_id: string
   bar_id: string
   position: number
@@ -50,6 +50,11 @@ export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment
       join: { from: inEvent('bars'), through: by_bars, to: inEvent('deposits') },
     },
   })
+
+  static override modifiers = {
+    /** Of a deposit: their ids, and what they do with it. */
+    ids: (rows: QueryBuilder<Bar>) => rows.select('bars._id', 'bar_deposits.kind'),
+  }
 }
 
 /** What a point of sale sells. `deposit` names the container that it comes in. */
