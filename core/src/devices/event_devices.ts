@@ -176,13 +176,13 @@ async function sheet(ctx: ReadCtx, kind: Kind) {
     .db('events')
     .where({ _id: ctx.event_id })
     .first('name', 'language')
-  const { exports, columns } = textsFor(language)
+  const texts = textsFor(language)
   return {
     file_name: `${kind.label}s-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content: await writeEditableBook({
-      sheet_name: exports.sheets[`${kind.label}s`],
-      columns: [{ header: columns[kind.heading], type: 'text', width: 24 }],
+      sheet_name: texts.exports.sheets[`${kind.label}s`],
+      columns: [{ header: texts.columns[kind.heading], type: 'text', width: 24 }],
       rows: numbers.map((number) => [number]),
     }),
   }

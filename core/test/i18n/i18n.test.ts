@@ -14,7 +14,14 @@ const french_as_english: Record<string, string> = {
   'columns.type': 'is the French word too',
   'columns.iban': 'is an international abbreviation',
   'columns.bic': 'is an international abbreviation',
+  'columns.smartphone_number': 'is the French word too',
+  'exports.page': 'is the French word too',
+  'exports.sheets.smartphones': 'is the French word too',
   'exports.sheets.transactions': 'is the French word too',
+  'forms.bar_fields.info_text.heading': 'is the French word too',
+  'forms.bar_fields.table_numbers.heading': 'is the French word too',
+  'forms.colors.orange': 'is the French word too',
+  'forms.consumption_fields.type.heading': 'is the French word too',
   'payments.methods.twint': 'is a brand',
   'payments.methods.twint_direct': 'is a brand, and "app" is said in French',
   'reports.accounts.twint_app': 'is a brand, and "app" is said in French',
@@ -26,6 +33,11 @@ const german_as_english: Record<string, string> = {
   'columns.iban': 'is an international abbreviation',
   'columns.bic': 'is an international abbreviation',
   'columns.name': 'is the German word too',
+  'columns.smartphone_number': 'is the German word too',
+  'exports.sheets.smartphones': 'is the German word too',
+  'forms.bar_fields.name.heading': 'is the German word too',
+  'forms.colors.orange': 'is the German word too',
+  'forms.consumption_fields.name.heading': 'is the German word too',
   'columns.status': 'is the German word too',
   'columns.uid': 'is the German word too',
   'payments.methods.form': 'is the German word for a bank too',
@@ -141,14 +153,17 @@ function parametersOf(text: string) {
 
 /** By its path; or its group is taken as a whole, and its key is a column or a code, of ours or of the contract. */
 function isLookedUp(path: string) {
+  const [, form = '', field = ''] = /^(forms\.\w+)\.(\w+)\.(heading|note)$/.exec(path) ?? []
   const [, group = '', key = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
   const at = (path: string) => `\\btexts(For\\([\\w.]+\\))?\\.${path.replaceAll('.', '\\.')}\\b`
   if (has(sources, at(path))) return true
+  // A form shows the heading and the note of each of its fields.
+  if (form) return has(sources, at(form)) && has(sources, `^ +${field}: .*Field\\b`)
   if (!has(sources, `${at(group)}(?!\\.)`)) return false
-  if (group === 'columns') return has(sources, `(\\bname: |\\bcolumn\\()'${key}'`)
+  if (group === 'columns') return has(sources, `(\\b(name|heading): |\\bcolumn\\()'${key}'`)
   return has(sources, `'${key}'`) || has(contract, `"${key}"|\\b${key}\\??:`)
 }
 
 function has(text: string, pattern: string) {
-  return new RegExp(pattern).test(text)
+  return new RegExp(pattern, 'm').test(text)
 }

@@ -362,7 +362,7 @@ describe('a worker', () => {
 
   test('whose work goes wrong again and again ends it as failed', async () => {
     const import_id = await start(await wristbandFile(bands(1)))
-    const broken = { ...stage.ledger, together: () => Promise.reject(new Error('no')) }
+    const broken = { ...stage.ledger, postWith: () => Promise.reject(new Error('no')) }
     const errors: unknown[] = []
     const report = (error: unknown) => void errors.push(error)
     for (let n = 0; n < 10; n++) {
