@@ -2,6 +2,7 @@ import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
+import { added } from './packs.ts'
 import type { Decision, Posting, Transfer, Wallet } from './types.ts'
 import { newTransaction } from './wallet.ts'
 
@@ -39,8 +40,8 @@ export function decideTransfer(
     unpaid: fresh.unpaid + left + old.unpaid_in_deposits,
     unpaid_spent: fresh.unpaid_spent + old.unpaid_in_deposits,
     unpaid_in_deposits: fresh.unpaid_in_deposits + old.unpaid_in_deposits,
-    vouchers: sum(fresh.vouchers, old.vouchers),
-    deposits: sum(fresh.deposits, old.deposits),
+    vouchers: added(fresh.vouchers, old.vouchers),
+    deposits: added(fresh.deposits, old.deposits),
     age: old.age ?? fresh.age,
     entrance_id: old.entrance_id ?? fresh.entrance_id,
     entrance_begin_date: old.entrance_id ? old.entrance_begin_date : fresh.entrance_begin_date,
@@ -135,10 +136,4 @@ function moved(old: Wallet, way: 'departure' | 'arrival'): Posting[] {
 /** In one order, whether the wallet was just decided on or read from the database. */
 function sorted(quantities: Record<string, number>) {
   return Object.entries(quantities).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function sum(a: Record<string, number>, b: Record<string, number>) {
-  const total = { ...a }
-  for (const [id, quantity] of Object.entries(b)) total[id] = (total[id] ?? 0) + quantity
-  return total
 }

@@ -96,6 +96,25 @@ test('a wristband prepared before the event takes over what it was prepared with
   expect(wallet).toMatchObject({ balance: 22_00, entrance_id: entrances.day })
 })
 
+test('containers that cancel each other out are not mentioned any more', async () => {
+  const fair = await world.fair()
+  const [old = '', fresh = ''] = await fair.bands(2)
+  posted(await fair.sell(old, [bringBack(containers.cup)]))
+  posted(
+    await fair.settle({
+      type: 'preload',
+      uid: fresh,
+      amount: 60_00,
+      entrance_id: entrances.weekend,
+    }),
+  )
+  expect(await fair.wallet(fresh)).toMatchObject({ deposits: { [containers.cup]: 1 } })
+
+  posted(await fair.transfer(old, fresh))
+
+  expect((await fair.wallet(fresh)).deposits).toEqual({})
+})
+
 test('the replacement is paid from what has just arrived', async () => {
   const fair = await world.fair()
   const [old = '', fresh = ''] = await fair.bands(2)
