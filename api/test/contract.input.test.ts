@@ -76,9 +76,8 @@ describe.each(contract.operations.filter(({ body }) => body))('the body of $id',
   })
 
   test('is refused when it is larger than any that makes sense', async () => {
-    const limit = operation.max_bytes ?? 1_000_000
-    const text = `{"name":"${'a'.repeat(limit)}"}`
-    const bomb = { body: gzipSync(text), headers: { 'content-encoding': 'gzip' } }
+    const { text, packed } = tooLarge(operation.max_bytes ?? 1_000_000)
+    const bomb = { body: packed, headers: { 'content-encoding': 'gzip' } }
     const tries = [
       { what: 'large', query, body: text },
       { what: 'large when unpacked', query, ...bomb },
@@ -103,6 +102,18 @@ describe.each(contract.operations.filter(({ body }) => body))('the body of $id',
     expect(bad).toEqual([])
   })
 })
+
+const known_bodies = new Map<number, { text: string; packed: Uint8Array }>()
+
+/** A body above the limit, and what becomes it when it is unpacked; most operations have the same limit. */
+function tooLarge(limit: number) {
+  const known = known_bodies.get(limit)
+  if (known) return known
+  const text = `{"name":"${'a'.repeat(limit)}"}`
+  const body = { text, packed: gzipSync(text) }
+  known_bodies.set(limit, body)
+  return body
+}
 
 const deep = 100_000
 const no_bodies: Record<string, string | Uint8Array> = {
