@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { reporters } from './scripts/test-report.ts'
-import { SlowestFirst } from './scripts/test-sequence.ts'
+import { reporters } from './scripts/test_report.ts'
+import { SlowestFirst } from './scripts/test_sequence.ts'
 
 // Each project is a workspace. Those that reach the database share one server and one template.
 const with_database = ['core', 'api', 'workers', 'cli', 'simulator', 'e2e']
@@ -22,7 +22,7 @@ export default defineConfig({
     // A poll that succeeds ends at once; a second, the default, is short where two cores are shared.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      ...with_database.map((name) => project(name, ['scripts/test-database.ts'])),
+      ...with_database.map((name) => project(name, ['scripts/test_database.ts'])),
       ...without_database.map((name) => project(name)),
       { test: { name: 'tidy', include: ['e2e/tidy.test.ts'] } },
     ],

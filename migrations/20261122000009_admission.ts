@@ -34,8 +34,6 @@ export async function up(knex: Knex) {
     CREATE INDEX tickets_search ON tickets USING gin ((coalesce(bar_code, '') || E'\n' || coalesce(token, '') || E'\n'
       || coalesce(event_name, '') || E'\n' || coalesce(zone_name, '')) gin_trgm_ops);
     -- A text is searched among the pairs of names that tickets have together, and apart from them in their codes.
-    CREATE INDEX tickets_names ON tickets (event_id, lower(zone_name), lower(event_name), _id);
-    CREATE INDEX tickets_codes ON tickets USING gin ((bar_code || E'\n' || token) gin_trgm_ops);
 
     -- One row per event that has tickets: when they are to be fetched next, and how it went.
     CREATE TABLE ticket_syncs (

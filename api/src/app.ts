@@ -6,6 +6,8 @@ import type { Pools } from '@kermesse/core/platform/db'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
 import type { Contract } from './contract.ts'
+import type { Live } from './live.ts'
+import type { LiveDashboards } from './live_dashboards.ts'
 import type { TtlCache } from './ttl_cache.ts'
 
 /** What every request shares. */
@@ -19,4 +21,6 @@ export type App = {
   /** What lists know of events, for a second each. */
   events: TtlCache<EventState>
   cancel: Pools['cancel']
+  live: Live
+  dashboards: LiveDashboards
 }

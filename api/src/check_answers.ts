@@ -3,8 +3,13 @@ import addFormats from 'ajv-formats'
 import type { Contract, Operation } from './contract.ts'
 import { lazy } from './lazy.ts'
 
-/** Throws when an answer is not what the contract promises. Switched on in every test. */
-export type CheckAnswer = (operation: Operation, status: number, answer: unknown) => void
+/** Throws when an answer, or the type of a file, is not what the contract promises. Switched on in every test. */
+export type CheckAnswer = (
+  operation: Operation,
+  status: number,
+  answer: unknown,
+  file_type?: string,
+) => void
 
 const known = new WeakMap<Contract, ReturnType<typeof makeValidators>>()
 
@@ -17,7 +22,10 @@ export function answerValidators(contract: Contract) {
 
 export function answerChecker(contract: Contract): CheckAnswer {
   const { answers, problem } = answerValidators(contract)
-  return ({ id, status: promised }, status, answer) => {
+  return ({ id, status: promised, file_types }, status, answer, file_type) => {
+    const is_known = (one: string) => one === file_type || `${file_type?.split('/')[0]}/*` === one
+    if (file_type !== undefined && !file_types.some(is_known))
+      throw new Error(`${id} answered a file of type ${file_type}, not ${file_types.join(' or ')}`)
     const validate = status >= 400 ? problem() : answers.get(id)?.()
     if (status < 400 && status !== promised)
       throw new Error(`${id} answered ${status} instead of ${promised}`)

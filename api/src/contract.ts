@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { CaptchaPurpose } from '@kermesse/core/platform/captcha'
 import { rights } from '@kermesse/sdk/generated/rights'
 import type { Access, OperationId } from '@kermesse/sdk/types'
 
@@ -42,7 +43,22 @@ type Parameter = {
 }
 
 /** Calls and refusals per minute and address. Many visitors share the address of a venue's network. */
-export type RateLimit = { per_minute: number; failures_per_minute?: number }
+export type RateLimit = {
+  per_minute: number
+  failures_per_minute?: number
+  /** Counted by each process for itself: what has to answer without the database. */
+  per_process?: true
+  /** What a call asks about, such as one payment: who asks about it is counted for that alone. */
+  per?: `${'path' | 'query'}.${string}`[]
+}
+
+/** Where the subject of a captcha stands in a call, and whether whoever is not known is asked each time. */
+export type CaptchaRule = {
+  purpose: CaptchaPurpose
+  /** Without one it is for anyone: what a call names may be a secret. */
+  subject?: `${'path' | 'query' | 'body'}.${string}`
+  always?: true
+}
 
 /** An operation as the server mounts it. */
 export type Operation = {
@@ -52,6 +68,7 @@ export type Operation = {
   access: Access
   status: number
   rate_limit?: RateLimit
+  captcha?: CaptchaRule
   max_bytes?: number
   parameters: Parameter[]
   body?: JsonSchema
@@ -65,10 +82,16 @@ export type Operation = {
   streamed: boolean
   /** Absent for a file. */
   answer?: JsonSchema
+  /** What a file may be: `application/pdf`, `image/*`. */
+  file_types: string[]
+  /** The answer is a stream of events, which goes on until the caller leaves. */
+  is_stream: boolean
   /** How the event in question is named, when the operation concerns one. */
   event: 'query' | 'path' | 'optional' | null
   /** Also for an event that is archived or deleted. */
   may_be_closed: boolean
+  /** The operations of its resource that it does to each of many records. */
+  bulk?: string[]
 }
 export type Contract = {
   document: Document
@@ -83,9 +106,11 @@ type Raw = {
   operationId: OperationId
   'x-access'?: Access
   'x-rate-limit'?: RateLimit
+  'x-captcha'?: CaptchaRule
   'x-max-bytes'?: number
   'x-event'?: 'optional'
   'x-closed-event'?: 'allowed'
+  'x-bulk'?: string[]
   parameters?: object[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
@@ -141,6 +166,7 @@ function describe(
     access,
     status: Number(status),
     rate_limit: raw['x-rate-limit'],
+    captcha: raw['x-captcha'],
     max_bytes: raw['x-max-bytes'],
     parameters,
     body: raw.requestBody?.content['application/json']?.schema,
@@ -149,8 +175,11 @@ function describe(
     raw: Boolean(raw.requestBody?.content['*/*']),
     streamed: Boolean(raw.requestBody?.content[bytes]),
     answer: resolve(answer).content?.['application/json']?.schema,
+    file_types: Object.keys(resolve(answer).content ?? {}),
+    is_stream: Boolean(resolve(answer).content?.['text/event-stream']),
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',
+    bulk: raw['x-bulk'],
   }
 }
 

@@ -1,5 +1,7 @@
 import Joi from '@hapi/joi'
+import { detail } from '@kermesse/core/platform/errors'
 import { Upload } from '@kermesse/core/platform/upload'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 import { flatten } from './validation.ts'
 
@@ -15,10 +17,10 @@ export function formReader(contract: Contract, schema: JsonSchema) {
   return async (payload: Buffer, content_type: string) => {
     const form = new Map<string, unknown>()
     for (const [name, value] of await partsOf(payload, content_type)) {
-      if (!Object.hasOwn(properties, name)) throw refusal(name, 'is not allowed')
+      if (!Object.hasOwn(properties, name)) throw refusal(name, 'unknown_field')
       const part = typeof value === 'string' ? value : await uploadOf(value)
       if (isList(name)) form.set(name, [...((form.get(name) as unknown[]) ?? []), part])
-      else if (form.has(name)) throw refusal(name, 'stands twice in the form')
+      else if (form.has(name)) throw refusal(name, 'twice_in_form')
       else form.set(name, part)
     }
     return Object.fromEntries(form)
@@ -29,10 +31,10 @@ export function formReader(contract: Contract, schema: JsonSchema) {
 async function partsOf(payload: Buffer, content_type: string) {
   const headers = { 'content-type': content_type }
   const form = await new Response(new Uint8Array(payload), { headers }).formData().catch(() => {
-    throw refusal('', 'the body is no form as its content-type announces it')
+    throw refusal('', 'no_form')
   })
   const parts = [...form]
-  if (parts.length > max_parts) throw refusal('', `the form has more than ${max_parts} parts`)
+  if (parts.length > max_parts) throw refusal('', 'too_many_parts', max_parts)
   return parts
 }
 
@@ -41,8 +43,13 @@ async function uploadOf(file: File) {
 }
 
 /** As a schema refuses: the server looks for a path in whatever a validation throws. */
-function refusal(field: string, problem: string) {
+function refusal(field: string, fault: Schema<'DetailCode'>, limit?: number) {
   const path = field ? [field] : []
+  const { problem } = detail(field, { code: fault, params: limit ? { limit } : {} })
   const message = `"${field || 'form'}" ${problem}`
-  return new Joi.ValidationError(message, [{ message, path, type: 'form', context: {} }], null)
+  return new Joi.ValidationError(
+    message,
+    [{ message, path, type: 'form', context: { fault, limit } }],
+    null,
+  )
 }

@@ -1,5 +1,7 @@
+import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { readConfig } from '@kermesse/core/platform/config'
+import { proxyWarning } from './addresses.ts'
 import { createServer } from './server.ts'
 
 const config = readConfig()
@@ -7,8 +9,21 @@ const { server, app } = await createServer({
   config,
   check_answers: process.env.KERMESSE_CHECK_ANSWERS === 'true',
 })
-await ensureSuperadmin(app.db, process.env)
-await server.start()
+try {
+  await checkSecretKey(app.db, app.secrets, config)
+  await ensureSuperadmin(app.db, process.env)
+  await server.start()
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException
+  console.error(
+    code === 'EADDRINUSE'
+      ? `Port ${config.port} of ${config.host} is taken by another program. Choose another one with PORT.`
+      : message,
+  )
+  process.exit(1)
+}
+const warning = proxyWarning(config)
+if (warning) console.warn(warning)
 console.log(`api listening on ${server.info.uri}`)
 
 let stopping = false

@@ -2,7 +2,7 @@ import type { Contract, JsonSchema } from './contract.ts'
 
 const known = new WeakMap<Contract, Set<string>>()
 
-/** The names of all fields that are amounts; a name is an amount everywhere in the contract or nowhere. */
+/** The names of all fields of records that are amounts; a name is an amount everywhere in the contract or nowhere. */
 export function namesOfMoney(contract: Contract): Set<string> {
   const names = known.get(contract) ?? fieldNames(contract).amounts
   known.set(contract, names)
@@ -24,7 +24,9 @@ export function fieldNames(contract: Contract) {
     }
     for (const part of partsOf(schema)) walk(part)
   }
-  for (const { body, form, answer } of contract.operations)
+  // A figure of the statistics is no field of a record.
+  const operations = contract.operations.filter(({ id }) => !id.startsWith('statistics.'))
+  for (const { body, form, answer } of operations)
     for (const schema of [body, form, answer]) if (schema) walk(schema)
   return { amounts, others }
 }

@@ -1,16 +1,24 @@
+import type { ServerResponse } from 'node:http'
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
+import { firstKnown } from '@kermesse/core/i18n/reader'
+import type { WatchedEvent } from '@kermesse/core/ledger/changes'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
+import { addressOf } from './addresses.ts'
 import { type ToWire, toWire } from './answer.ts'
 import type { App } from './app.ts'
+import { browserOf, cookieHeader } from './browser.ts'
+import { runBulk, singlesOf } from './bulk.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Contract, Operation } from './contract.ts'
 import { lazy } from './lazy.ts'
+import type { Subject } from './live.ts'
 import type { Limited } from './plugins/limits.ts'
+import { createSessionLimit } from './plugins/session_limit.ts'
 import { reply } from './reply.ts'
 import { requestReaders } from './request_schemas.ts'
 import { refuseField, restrictedFields } from './restricted_fields.ts'
-import { type AnyHandler, type Input, run } from './run.ts'
+import { type AnyHandler, type CallContext, type Input, run } from './run.ts'
 
 type Table = Record<string, Record<string, AnyHandler>>
 
@@ -23,22 +31,28 @@ export function mount(
   check?: CheckAnswer,
 ) {
   const { contract } = app
+  const sessionLimit = createSessionLimit(app.db, app.config.calls_per_minute)
   for (const operation of contract.operations) {
     const [resource, verb] = operation.id.split('.') as [string, string]
     const handler = (handlers as unknown as Table)[resource]![verb]!
-    const { access, body, id, method, path } = operation
+    const singles = singlesOf(app, operation, handlers)
+    const { access, body, id, is_stream, method, path } = operation
     server.route({
       method: method as 'GET',
       path,
       options: {
         id,
-        app: { access },
+        app: { access, is_stream },
         auth: access === 'public' ? { strategy: 'session', mode: 'try' } : 'session',
         ...(method !== 'GET' && { payload: payloadOf(operation) }),
         validate: requestReaders(contract, operation),
       },
-      handler: perform(app, operation, handler, {
+      handler: perform(app, operation, {
+        work: operation.bulk
+          ? (...call) => runBulk(app, operation, singles, ...call)
+          : (...call) => run(app, operation, handler, ...call),
         limited,
+        sessionLimit,
         restricted: body ? restrictedFields(contract, body) : [],
         map: wireMap(contract, operation),
         check,
@@ -50,27 +64,34 @@ export function mount(
 /** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
 function payloadOf({ form, raw, streamed, max_bytes: maxBytes = 1_000_000 }: Operation) {
   if (streamed) return as_it_arrives
-  if (raw) return { maxBytes, parse: 'gunzip' as const, output: 'data' as const }
+  // Whoever is too slow is cut by slow_bodies.ts; a large file takes longer than the library would wait.
+  const timeout = false as const
+  if (raw) return { maxBytes, timeout, parse: 'gunzip' as const, output: 'data' as const }
   return form
     ? {
         maxBytes,
+        timeout,
         allow: ['multipart/form-data'],
         parse: 'gunzip' as const,
         output: 'data' as const,
       }
-    : { maxBytes, allow: ['application/json'] }
+    : { maxBytes, timeout, allow: ['application/json'] }
 }
 
 // Whoever reads it counts it, and says how long a sender may be silent.
 const as_it_arrives = {
   maxBytes: Number.MAX_SAFE_INTEGER,
   timeout: false as const,
-  ...{ parse: false as const, output: 'stream' as const },
-  ...{ allow: 'application/octet-stream', defaultContentType: 'application/octet-stream' },
+  parse: false as const,
+  output: 'stream' as const,
+  allow: 'application/octet-stream',
+  defaultContentType: 'application/octet-stream',
 }
 
 type Around = {
+  work: (base: CallContext, input: Input, response: ServerResponse) => Promise<unknown>
   limited: Limited
+  sessionLimit: (session_id: string) => Promise<void>
   restricted: ReturnType<typeof restrictedFields>
   map?: () => ToWire
   check?: CheckAnswer
@@ -79,6 +100,7 @@ type Around = {
 const nobody: Actor = {
   session_id: null,
   user_id: null,
+  caller: null,
   email: null,
   right: 0,
   event_id: null,
@@ -91,27 +113,46 @@ const nobody: Actor = {
 function perform(
   app: App,
   operation: Operation,
-  handler: AnyHandler,
-  { limited, restricted, map, check }: Around,
+  { work, limited, sessionLimit, restricted, map, check }: Around,
 ) {
   const { id } = operation
   return async (request: Request, h: ResponseToolkit) => {
     const actor = request.auth.credentials?.user ?? nobody
     const { params, query, payload, headers } = request
+    if (actor.session_id) await sessionLimit(actor.session_id)
     for (const field of restricted) refuseField(field, payload as object, actor)
-    const address = addressOf(request, app)
+    const address = addressOf(request, app.config)
+    const browser = browserOf(app.secrets, String(headers.cookie ?? ''))
     const user_agent = String(headers['user-agent'] ?? '')
-    const base = { actor, address, request_id: request.info.id, operation: id, user_agent }
+    const language = firstKnown(String(headers['accept-language'] ?? ''))
+    const base = {
+      actor,
+      address,
+      browser,
+      language,
+      request_id: request.info.id,
+      operation: id,
+      user_agent,
+    }
     const input: Input = {
       path: params,
       query,
       body: payload ?? {},
       headers: headers as Input['headers'],
     }
-    const work = () => run(app, operation, handler, base, input, request.raw.res)
-    // Staff is known by name; limits are for whoever is not.
-    const inside = actor === nobody ? await limited(id, address, work) : await work()
-    return reply(h, operation, inside, map?.(), check)
+    const caller = { address, browser, session_id: actor.session_id }
+    const is_staff = operation.access !== 'public'
+    if (operation.is_stream && is_staff) app.dashboards.assertRoom(actor.session_id)
+    else if (operation.is_stream) app.live.assertRoom(caller)
+    const inside = await limited(operation, caller, input, () => work(base, input, request.raw.res))
+    if (operation.is_stream) {
+      if (is_staff) app.dashboards.open(request, actor.session_id, inside as WatchedEvent)
+      else app.live.open(request, caller, inside as Subject)
+      return h.abandon
+    }
+    const response = reply(h, operation, inside, map?.(), check)
+    if (!browser.cookie) return response
+    return response.header('set-cookie', cookieHeader(browser.cookie, app.config.is_https))
   }
 }
 
@@ -123,10 +164,4 @@ function wireMap(contract: Contract, operation: Operation) {
   const map = known.get(operation) ?? lazy(() => toWire(contract, answer))
   known.set(operation, map)
   return map
-}
-
-/** The visitor's address; what a proxy says counts only where the installation has one. */
-function addressOf(request: Request, { config }: App) {
-  const forwarded = config.trust_proxy ? String(request.headers['x-forwarded-for'] ?? '') : ''
-  return forwarded.split(',').at(-1)?.trim() || request.info.remoteAddress
 }

@@ -21,6 +21,7 @@ export function reply(
 ) {
   if (!map) {
     const { file_name, content_type, content, never_changes } = inside as File
+    check?.(operation, operation.status, undefined, content_type)
     const body =
       content instanceof Uint8Array
         ? Buffer.from(content)

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { Actor, Jobs } from '@kermesse/core/operations/context'
+import type { Actor, Browser, Jobs } from '@kermesse/core/operations/context'
 import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { App } from './app.ts'
 import { cancellableRead } from './cancellable_read.ts'
@@ -26,6 +27,8 @@ export type AnyHandler = { [M in Mode]: Of<M> }[Mode]
 export type CallContext = {
   actor: Actor
   address: string
+  browser: Browser
+  language: Schema<'Language'> | undefined
   request_id: string
   operation: string
   user_agent: string
@@ -98,7 +101,7 @@ async function send({ queue }: App, enqueued: Enqueued[]) {
 }
 
 /** The event of a call: everyone below superadmin has one, whatever ids the request names. */
-function eventNamed({ event }: Operation, actor: Actor, { path, query }: Input): string {
+export function eventNamed({ event }: Operation, actor: Actor, { path, query }: Input): string {
   if (!event) return actor.event_id ?? ''
   const named = (event === 'path' ? path.id : query.event_id) as string | undefined
   if (actor.right < rights.superadmin) {

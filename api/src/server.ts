@@ -3,27 +3,40 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
+import { openChanges } from '@kermesse/core/ledger/changes'
+import { openDeclines } from '@kermesse/core/ledger/declines'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { readEventState } from '@kermesse/core/operations/event_scope'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { createSecrets } from '@kermesse/core/platform/secrets'
+import { noticeProxy } from './addresses.ts'
 import type { App } from './app.ts'
 import { answerChecker } from './check_answers.ts'
 import { readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
+import { openLive } from './live.ts'
+import { openLiveDashboards } from './live_dashboards.ts'
 import { mount } from './mount.ts'
 import { registerAuth } from './plugins/auth.ts'
 import { serveConsole } from './plugins/console.ts'
+import { corsOf } from './plugins/cors.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
+import { framersOf } from './plugins/frames.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
+import { cutSlowBodies } from './plugins/slow_bodies.ts'
 import { openQueue } from './queue.ts'
 import { ttlCache } from './ttl_cache.ts'
 
-export type Options = { config: Config; check_answers?: boolean }
+export type Options = {
+  config: Config
+  check_answers?: boolean
+  /** The built console. */
+  console_folder?: string
+}
 
 const upload_ms = 2 * 3600_000
 
@@ -31,20 +44,25 @@ const upload_ms = 2 * 3600_000
 export async function createServer({
   config,
   check_answers = false,
+  console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url)),
 }: Options): Promise<{ server: Server; app: App }> {
   const contract = readContract()
   const pools = connect(config.database_url, 'kermesse api', config.database_pool)
-  const ledger = openLedger(pools.ledger)
+  const changes = openChanges({ db: pools.knex, listen_url: config.database_url })
+  const declines = openDeclines(pools.knex)
+  const ledger = openLedger(pools.ledger, {}, { changes, declines })
   const queue = await openQueue(config.database_url)
   const app: App = {
     contract,
     config,
     db: pools.knex,
-    secrets: createSecrets(config.secret_key),
+    secrets: createSecrets(config.secret_keys.keys),
     ledger,
     queue,
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
     cancel: pools.cancel,
+    live: openLive(changes, config),
+    dashboards: openLiveDashboards(changes, config),
   }
   const server = createHapi({
     port: config.port,
@@ -52,7 +70,9 @@ export async function createServer({
     router: { stripTrailingSlash: true },
     routes: {
       security: false,
-      cors: config.origins.length > 0 && { origin: config.origins },
+      // Cookies of others are none of our business; our own is read where it is needed.
+      state: { parse: false, failAction: 'ignore' },
+      cors: corsOf(contract, config.origins),
     },
   })
   // A large file takes long to arrive; whoever is silent is hung up on by those who read.
@@ -60,22 +80,37 @@ export async function createServer({
   await server.register(inert)
   registerAuth(server, app.db, app.secrets)
   server.ext('onRequest', greet)
+  server.ext('onRequest', (request, h) => {
+    noticeProxy(request, config)
+    return h.continue
+  })
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors)
   answerOversizedHeaders(server)
+  const streamed = contract.operations.filter(({ streamed }) => streamed)
+  cutSlowBodies(server, {
+    grace_ms: config.body_grace_ms,
+    isStreamed: ({ url = '' }) => streamed.some(({ path }) => url.split('?')[0] === path),
+  })
   mount(
     server,
     app,
     handlers,
-    createLimits(app.db, contract.operations),
+    createLimits(app, contract.operations),
     check_answers ? answerChecker(contract) : undefined,
   )
   serveDocs(server, contract)
-  const console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url))
-  if (existsSync(console_folder)) serveConsole(server, console_folder)
+  if (existsSync(console_folder)) serveConsole(server, console_folder, framersOf(app))
+  // They have no end of their own, and would be waited for.
+  server.ext('onPreStop', () => {
+    app.live.close()
+    app.dashboards.close()
+  })
   server.ext('onPostStop', async () => {
     await queue.close()
     await ledger.close()
+    await changes.close()
+    await declines.close()
     await pools.close()
   })
   return { server, app }
@@ -91,12 +126,13 @@ function greet(request: Request, h: ResponseToolkit) {
 }
 
 /** Refuses whoever asks for a name that is not this installation's: a proxy that leads to the wrong one shows at once. */
-function knowDomain({ domains, trust_proxy }: Config) {
+function knowDomain({ domains, proxies }: Config) {
   return (request: Request, h: ResponseToolkit) => {
-    const forwarded = trust_proxy ? request.headers['x-forwarded-host'] : undefined
+    const forwarded = proxies > 0 ? request.headers['x-forwarded-host'] : undefined
     const host = String(forwarded ?? request.info.hostname).toLowerCase()
     // Whoever looks whether the process is alive asks by its address.
-    const is_known = request.path === '/health' || domains.includes(host.replace(/:\d+$/, ''))
+    const is_known =
+      /^\/health(\/|$)/.test(request.path) || domains.includes(host.replace(/:\d+$/, ''))
     if (!is_known) throw new DomainError('wrong_domain')
     return h.continue
   }

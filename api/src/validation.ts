@@ -2,6 +2,7 @@ import Joi from '@hapi/joi'
 import { toCents } from '@kermesse/core/platform/money'
 import { isPrintable } from '@kermesse/core/platform/printable'
 import { Upload } from '@kermesse/core/platform/upload'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 
 type Where = 'body' | 'text'
@@ -84,8 +85,7 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
     return Joi.string()
       .pattern(/^\d{4}-\d{2}-\d{2}$/)
       .custom(realDay)
-  if (schema.format === 'uuid')
-    return Joi.string().uuid({ separator: '-', wrapper: false }).lowercase()
+  if (schema.format === 'uuid') return uuid(schema)
   if (schema.format === 'ipv4') return Joi.string().ip({ version: ['ipv4'], cidr: 'forbidden' })
   let joi = Joi.string().strict(false)
   // A password is what was typed; everything else loses the spaces around it.
@@ -99,6 +99,14 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
   return joi
 }
 
+/** A pattern tells ids that callers choose from those that the server derives. */
+function uuid({ pattern }: JsonSchema) {
+  const joi = Joi.string().uuid({ separator: '-', wrapper: false }).lowercase()
+  if (!pattern) return joi
+  const message = '{{#label}} is a UUID of a version that the server keeps for its own ids'
+  return joi.pattern(new RegExp(pattern, 'u')).messages({ 'string.pattern.base': message })
+}
+
 /** What is allowed is not looked at any further, so nothing may be that a pattern would refuse. */
 function mayBeEmpty({ minLength, pattern }: JsonSchema) {
   return !minLength && (!pattern || new RegExp(pattern, 'u').test(''))
@@ -107,20 +115,21 @@ function mayBeEmpty({ minLength, pattern }: JsonSchema) {
 /** A file of a form; `maxLength` counts its bytes. */
 function upload({ maxLength = Number.POSITIVE_INFINITY }: JsonSchema): Joi.CustomValidator {
   return (value: unknown, helpers) => {
-    if (!(value instanceof Upload)) return helpers.message({ custom: '{{#label}} is not a file' })
+    if (!(value instanceof Upload)) return wrong(helpers, 'no_file')
     const { length } = value.bytes
-    if (length === 0) return helpers.message({ custom: '{{#label}} is an empty file' })
-    return length > maxLength
-      ? helpers.message({ custom: `{{#label}} is larger than ${maxLength} bytes` })
-      : value
+    if (length === 0) return wrong(helpers, 'empty_file')
+    return length > maxLength ? wrong(helpers, 'file_too_large', { limit: maxLength }) : value
   }
+}
+
+/** A fault that the library has no name for. */
+function wrong(helpers: Joi.CustomHelpers, fault: Schema<'DetailCode'>, local: object = {}) {
+  return helpers.error('any.invalid', { fault, ...local })
 }
 
 function printable(max_length: number): Joi.CustomValidator {
   return (value: string, helpers) =>
-    isPrintable(value, { lines: max_length > 200 })
-      ? value
-      : helpers.message({ custom: '{{#label}} contains characters that cannot be printed' })
+    isPrintable(value, { lines: max_length > 200 }) ? value : wrong(helpers, 'not_printable')
 }
 
 // A moment without its zone would be read in the zone of the server.
@@ -158,7 +167,7 @@ function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
   return number(schema, where).custom((major: number, helpers) => {
     // Not by valid(): a value that it allows skips everything after it, and so this conversion.
     if (steps && !steps.includes(major)) return helpers.error('any.only', { valids: steps })
-    return toCents(major) ?? helpers.message({ custom: '{{#label}} has more than two decimals' })
+    return toCents(major) ?? wrong(helpers, 'too_many_decimals')
   })
 }
 

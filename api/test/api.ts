@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import type { Config } from '@kermesse/core/platform/config'
 import { newId } from '@kermesse/core/platform/ids'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
+import { details } from '@kermesse/sdk/generated/details'
 import type { OperationId } from '@kermesse/sdk/types'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { testConfig } from '../../core/test/config.ts'
 import { testDatabase } from '../../core/test/database.ts'
+import { whenDone } from '../../core/test/when_done.ts'
 import { answerChecker } from '../src/check_answers.ts'
 import { type Operation, readContract } from '../src/contract.ts'
 import { createServer } from '../src/server.ts'
@@ -19,15 +21,27 @@ const checkAnswer = answerChecker(contract)
 export type Api = Awaited<ReturnType<typeof startApi>>
 
 /** The real server on a port and a database of its own; every answer is held against the contract. */
-export async function startApi(more: Partial<Config> = {}) {
+export async function startApi(
+  more: Partial<Config> = {},
+  { console_folder }: { console_folder?: string } = {},
+) {
   const { url: database_url } = await testDatabase()
   const data_dir = await mkdtemp(join(tmpdir(), 'kermesse-api-'))
   // Behind a proxy, so that a test can choose the address it comes from.
-  const config = testConfig({ database_url, data_dir, trust_proxy: true, ...more })
-  const { server, app } = await createServer({ config, check_answers: true })
+  const config = testConfig({ database_url, data_dir, proxies: 1, ...more })
+  const { server, app } = await createServer({
+    config,
+    check_answers: true,
+    ...(console_folder && { console_folder }),
+  })
   await server.start()
-  afterAll(async () => {
-    await server.stop({ timeout: 0 })
+  let stopped: Promise<void> | undefined
+  const stop = (timeout: number) => {
+    stopped ??= server.stop({ timeout })
+    return stopped
+  }
+  whenDone(async () => {
+    await stop(0)
     await rm(data_dir, { recursive: true, force: true })
   })
   const url = server.info.uri
@@ -35,8 +49,13 @@ export async function startApi(more: Partial<Config> = {}) {
   const sdk = (token?: string, address = newAddress()): Sdk =>
     createClient({ url, token, fetch: fetchFrom(address) })
   return {
-    ...{ url, app, knex: app.db, config },
+    url,
+    app,
+    knex: app.db,
+    config,
     sdk,
+    /** As the program does when it is told to end. */
+    stop: () => stop(5_000),
     call: (operation: Operation, asked?: Asked) => call(url, operation, asked),
     /** Waits until a session is no longer believed, which a process may do for about a second. */
     dies: (token: string) =>
@@ -98,11 +117,39 @@ async function call(url: string, operation: Operation, asked: Asked = {}): Promi
         ? (body as string)
         : JSON.stringify(body),
   })
-  const text = await response.text()
+  // A stream of events has no end: its first word is enough.
+  const is_open = operation.is_stream && response.ok
+  const text = is_open ? await firstWord(response) : await response.text()
   const is_json = response.headers.get('content-type')?.startsWith('application/json')
   const answer = is_json ? JSON.parse(text) : {}
   if (is_json || response.status >= 400) checkAnswer(operation, response.status, answer)
+  checkDetails(answer.details)
   return { status: response.status, body: answer, text, headers: response.headers }
+}
+
+async function firstWord({ body }: Response) {
+  const reader = body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
+}
+
+/** Whatever refuses a field says so by a code that has a sentence in each language. */
+export function checkDetails(told: unknown) {
+  for (const one of Array.isArray(told) ? told : []) {
+    if (typeof one !== 'object' || !('field' in one || 'problem' in one)) continue
+    expect(Object.keys(details)).toContain(one.code)
+    expect(one.code).not.toBe('other')
+    expect(Object.values(details[one.code as keyof typeof details]).join()).not.toContain(
+      'undefined',
+    )
+    expect(one).toMatchObject({
+      field: expect.any(String),
+      params: expect.any(Object),
+      problem: expect.not.stringMatching(/\{|undefined/),
+      sentence: expect.not.stringMatching(/\{|undefined/),
+    })
+  }
 }
 
 function isRaw(body: unknown) {
@@ -124,7 +171,10 @@ export function operationOf(id: OperationId): Operation {
 /** Signs someone in without a password. */
 export async function openSession(
   { app: { db, secrets } }: Pick<Api, 'app'>,
-  holder: { user_id: string } | { device_token_id: string },
+  holder:
+    | { user_id: string }
+    | { device_token_id: string }
+    | { link_event_id: string; is_link: true },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const token_hash = secrets.digest('session', token)
@@ -144,6 +194,7 @@ export async function refused(
     (reason) => reason,
   )
   expect({ code: error.code, message: error.message }).toMatchObject({ code })
+  checkDetails(error.details)
   if (status) expect(error.status).toBe(status)
   return error
 }

@@ -108,7 +108,8 @@ test('of a token, two who change different fields keep both', async () => {
 
     expect(codes).toEqual(['', ''])
     expect(await supers.tokens.get({ path: { id } })).toMatchObject({
-      ...{ permissions: ['deposit_return'], authorized_terminals: [`till-${n}`] },
+      permissions: ['deposit_return'],
+      authorized_terminals: [`till-${n}`],
     })
   }
 })
@@ -135,11 +136,20 @@ describe('of zones', () => {
   async function createShow(names: string[]) {
     const infomaniak_event_id = newId()
     const categories = ['1', '2', '3'].map((category_id) => ({
-      ...{ category_id, category_names: {}, category_type: 'paid', unpaid: 0, voucher_packs: [] },
+      category_id,
+      category_names: {},
+      category_type: 'paid',
+      unpaid: 0,
+      voucher_packs: [],
     }))
     const rows = names.map((name) => ({
-      ...{ event_id, _id: newId(), infomaniak_event_id, date_id: '1', zone_id: name },
-      ...{ zone_name: { en: name }, categories: JSON.stringify(categories) },
+      event_id,
+      _id: newId(),
+      infomaniak_event_id,
+      date_id: '1',
+      zone_id: name,
+      zone_name: { en: name },
+      categories: JSON.stringify(categories),
     }))
     await api.knex('zones').insert(rows)
     return { infomaniak_event_id, ids: rows.map(({ _id }) => _id) }
@@ -214,7 +224,8 @@ describe('of what an event has', () => {
       const codes = await atOnce([
         supers.terminals.delete({ path: { id } }),
         supers.event_terminals.set({
-          ...{ path: { id: event_id }, body: { mypos_terminals: [body.terminal_code] } },
+          path: { id: event_id },
+          body: { mypos_terminals: [body.terminal_code] },
         }),
       ])
 

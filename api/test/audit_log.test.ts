@@ -21,9 +21,15 @@ describe('the audit log', () => {
 
     const { email } = await admin.users.me()
     expect(changed).toMatchObject({
-      ...{ user_id: here.people.admin, user: email, event_id: here.event_id },
-      ...{ event_name: here.name, operation: 'bars.update', record_type: 'bars' },
-      ...{ before: { name: 'Old bar' }, after: { name: 'New bar' }, changed: ['name'] },
+      user_id: here.people.admin,
+      user: email,
+      event_id: here.event_id,
+      event_name: here.name,
+      operation: 'bars.update',
+      record_type: 'bars',
+      before: { name: 'Old bar' },
+      after: { name: 'New bar' },
+      changed: ['name'],
     })
     expect(changed!.request_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(created).toMatchObject({ operation: 'bars.create', before: null })
@@ -63,13 +69,16 @@ describe('the audit log', () => {
     const [account] = await entries({ record_id: uid })
 
     expect(secret).toMatchObject({
-      ...{ changed: ['secrets_replaced'], after: { secrets_replaced: ['wifi.password'] } },
+      changed: ['secrets_replaced'],
+      after: { secrets_replaced: ['wifi.password'] },
     })
     expect(password!.changed).toEqual(['password_replaced'])
     expect(account).toMatchObject({
-      ...{ changed: ['iban'], before: { iban: null }, after: { iban: 'CH…8009' } },
+      changed: ['iban'],
+      before: { iban: null },
+      after: { iban: 'CH…8009' },
     })
-    expect(JSON.stringify([secret, password, account])).not.toMatch(/\w+-secret|0483/)
+    expect(JSON.stringify([secret, password, account])).not.toMatch(/\w+-secret|04835012345678/)
   })
 
   test('knows an amount by its name, since no other field is called like one', () => {
@@ -81,7 +90,9 @@ describe('the audit log', () => {
   test('keeps the name of that time', async () => {
     const { _id: id, email } = await supers.users.create({
       body: {
-        ...{ email: 'before-the-wedding', password: 'a-long-password', right: 30 },
+        email: 'before-the-wedding',
+        password: 'a-long-password',
+        right: 30,
         event_id: here.event_id,
       },
     })

@@ -16,23 +16,35 @@ afterAll(() => simulator?.stop())
 const visitors = {
   home: { iban: 'CH9300762011623852957', country: 'CH', first_name: 'Zoë', last_name: 'Müller' },
   germany: {
-    ...{ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', country: 'DE' },
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    country: 'DE',
     // Each as long as the form takes it: together a letter more than SEPA does.
-    ...{ first_name: 'Maximiliana Theodora Alexandrina Io' },
-    ...{ last_name: 'Hohenstein-Waldburg-Zeil zu Trauche' },
+    first_name: 'Maximiliana Theodora Alexandrina Io',
+    last_name: 'Hohenstein-Waldburg-Zeil zu Trauche',
   },
   britain: {
-    ...{ iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L', country: 'GB' },
-    ...{ first_name: 'Thị Hồng', last_name: 'Nguyễn', locality: 'London' },
+    iban: 'GB29NWBK60161331926819',
+    bic: 'NWBKGB2L',
+    country: 'GB',
+    first_name: 'Thị Hồng',
+    last_name: 'Nguyễn',
+    locality: 'London',
   },
 }
 
 /** An event that is over, in which these visitors asked for 10, 20, 30 and were paid by file. */
-async function payByFile(currencyCode: string, names: (keyof typeof visitors)[]) {
+async function payByFile(
+  currencyCode: string,
+  names: (keyof typeof visitors)[],
+  { bank = {}, run = {} }: { bank?: object; run?: object } = {},
+) {
   const here = await createFestival(api, {
-    ...{ dateBegin: daysFromNow(-3), dateEnd: daysFromNow(-1), currencyCode },
+    dateBegin: daysFromNow(-3),
+    dateEnd: daysFromNow(-1),
+    currencyCode,
     form_refund: { enabled: true },
-    bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
+    bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009', ...bank },
   })
   const visitor = api.sdk()
   for (const [n, name] of names.entries()) {
@@ -44,16 +56,18 @@ async function payByFile(currencyCode: string, names: (keyof typeof visitors)[])
     })
   }
   const office = api.sdk(here.sessions.admin)
-  const { _id, file_name } = await office.refunds.create({ body: { type: 'form' } })
+  const started = await office.refunds.create({ body: { type: 'form', ...run } })
+  const { _id, file_name } = started
   await runRefund(worker(), { event_id: here.event_id, refund_id: _id })
   const xml = Buffer.from(await office.refunds.download({ path: { file_name } })).toString()
   const { items } = await office.refunds.items({ path: { id: _id } })
   const summary = await office.refunds.summary({ path: { file_name } })
-  return { here, office, id: _id, file_name, xml, items, summary }
+  return { here, office, id: _id, file_name, xml, items, summary, started }
 }
 
 const worker = () => ({
-  ...{ ...api.app, signal: new AbortController().signal },
+  ...api.app,
+  signal: new AbortController().signal,
   report(error: unknown) {
     throw error
   },
@@ -84,6 +98,32 @@ test('in francs pays at home as type D and abroad as type X, with the bank’s B
   expect(summary).toMatchObject({ agrees: true, control_sum: 60, ledger_sum: 60 })
   await bankTakes(xml)
 })
+
+test('lets the event say who pays the fees abroad', async () => {
+  const { xml } = await payByFile('CHF', ['home', 'britain'], { bank: { charge_bearer: 'CRED' } })
+
+  expect(xml.match(/<ChrgBr>\w+/g)).toEqual(['<ChrgBr>CRED'])
+  await bankTakes(xml)
+})
+
+test('is paid on the next business day, and says which day was asked for', async () => {
+  const year = new Date().getFullYear() + 1
+  const christmas = `${year}-12-25` < inAYear() ? `${year}-12-25` : `${year - 1}-12-25`
+
+  const { started, xml, summary } = await payByFile('CHF', ['home'], {
+    run: { execution_date: christmas },
+  })
+
+  const { execution_date, asked_execution_date } = started
+  expect(asked_execution_date).toBe(christmas)
+  // Neither St Stephen's Day nor a weekend.
+  expect(execution_date! > `${christmas.slice(0, 8)}26`).toBe(true)
+  expect(new Date(execution_date!).getUTCDay() % 6).not.toBe(0)
+  expect(summary.execution_date).toBe(execution_date)
+  expect(xml).toContain(`<ReqdExctnDt><Dt>${execution_date}</Dt></ReqdExctnDt>`)
+})
+
+const inAYear = () => new Date(Date.now() + 364 * 86_400_000).toISOString().slice(0, 10)
 
 test('in euro pays abroad by SEPA, with a name of 70 letters that staff sees was cut', async () => {
   const paid = await payByFile('EUR', ['home', 'germany'])
@@ -129,7 +169,8 @@ test('comes back in part: one rejection is on its wristband and flagged, and a s
   const { end_to_end_id } = items.find(({ uid }) => uid === rejected!.uid)!
   const rejection = { end_to_end_id, code: 'AC04', text: 'The account is closed' }
   await fetch(`${simulator.url}/control/bank/rejections`, {
-    ...{ method: 'POST', body: JSON.stringify(rejection) },
+    method: 'POST',
+    body: JSON.stringify(rejection),
     headers: { 'content-type': 'application/json' },
   })
   const answer = await fetch(`${simulator.url}/bank/inbox`, { method: 'POST', body: xml })
@@ -159,9 +200,15 @@ test('comes back in part: one rejection is on its wristband and flagged, and a s
   expect(errors).toMatchObject({
     refund_errors: [
       {
-        ...{ client_uid: rejected!.uid, method: 'form', amount: 20, refunding: false },
-        ...{ detail: 'AC04: The account is closed', refund_id: id, transaction_id: null },
-        refund_message: expect.stringContaining('The bank refused'),
+        client_uid: rejected!.uid,
+        method: 'form',
+        amount: 20,
+        refunding: false,
+        detail: 'AC04: The account is closed',
+        refund_id: id,
+        transaction_id: null,
+        hold: 'wrong_account',
+        refund_message: expect.stringContaining('another account'),
       },
     ],
     count: 1,

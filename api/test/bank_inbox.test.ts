@@ -4,6 +4,7 @@ import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, daysFromNow, type Festival, load } from './festival.ts'
+import { payee } from './payee.ts'
 
 const api = await startApi()
 let simulator: Simulator
@@ -41,9 +42,10 @@ beforeEach(async () => {
 async function askForRefund(uid: string, amount: number) {
   await load(api, here.event_id, uid, amount)
   await api.knex('refund_forms').insert({
-    ...{ event_id: here.event_id, uid, first_name: 'Ada', last_name: 'Example' },
-    ...{ address: 'Rue du Lac', house_number: '1', postal_code: '1000', locality: 'Lausanne' },
-    ...{ country: 'CH', iban: 'CH9300762011623852957' },
+    event_id: here.event_id,
+    uid,
+    ...payee,
+    iban: 'CH9300762011623852957',
   })
 }
 
@@ -68,14 +70,15 @@ const send = async () =>
   (await fetch(`${simulator.url}/bank/inbox`, { method: 'POST', body: xml })).text()
 const tell = (path: string, body: object) =>
   fetch(`${simulator.url}/control/bank${path}`, {
-    ...{ method: 'POST', body: JSON.stringify(body) },
+    method: 'POST',
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
 const reject = (end_to_end_id: string) =>
   tell('/rejections', { end_to_end_id, code: 'AC04', text: 'The account is closed' })
 const reportOf = async () =>
   (await fetch(`${simulator.url}/bank/inbox/${message_id}/report`)).text()
-const upload = (report: string) =>
+const upload = (report: string | Uint8Array<ArrayBuffer>) =>
   admin().refunds.bank_status({
     path: { id: run._id },
     body: { report: new File([report], `${newId()}.xml`, { type: 'application/xml' }) },
@@ -97,9 +100,45 @@ test('what the bank rejects of a run is back on its wristband, the rest has left
   expect(await balances()).toEqual([0, 20, 0])
   const { items } = await admin().refunds.items({ path: { id: run._id } })
   expect(items.find(({ uid }) => uid === payees[1]!.uid)).toMatchObject({
-    ...{ status: 'released', reason: 'bank_rejected', detail: 'AC04: The account is closed' },
+    status: 'released',
+    reason: 'bank_rejected',
+    detail: 'AC04: The account is closed',
   })
   await isProved()
+})
+
+test.each([
+  ['ISO-8859-1', (xml: string) => Buffer.from(xml, 'latin1')],
+  ['UTF-16', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
+])('a report in %s is read by its declaration', async (encoding, encode) => {
+  await reject(payees[1]!.end_to_end_id)
+  await send()
+  const report = (await reportOf())
+    .replace(/<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${encoding}"?>`)
+    .replace('The account is closed', 'Le compte est clôturé')
+  expect(report).toContain('clôturé')
+
+  const status = await upload(new Uint8Array(encode(report)))
+
+  expect(status).toMatchObject({ accepted: 2, rejected: 1 })
+  const { items } = await admin().refunds.items({ path: { id: run._id } })
+  expect(items.find(({ uid }) => uid === payees[1]!.uid)).toMatchObject({
+    detail: 'AC04: Le compte est clôturé',
+  })
+})
+
+test('a report that is not in the encoding that it declares, or in an unknown one, is refused', async () => {
+  await send()
+  const report = await reportOf()
+  const said = (encoding: string) =>
+    report.replace(/<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${encoding}"?><!-- é -->`)
+
+  await refused(
+    upload(new Uint8Array(Buffer.from(said('UTF-8'), 'latin1'))),
+    'bank_report_invalid',
+    400,
+  )
+  await refused(upload(said('EBCDIC-CH')), 'bank_report_invalid', 400)
 })
 
 test('a bank that takes the file first may reject a payment later', async () => {

@@ -26,7 +26,9 @@ describe('a spreadsheet of bars', () => {
     const { bars: found } = await bars.list({ query: { search: 'Terrace' } })
     expect(found).toMatchObject([
       {
-        ...{ name: 'Terrace', enable_table_service: true, table_numbers: ['1', '2', 'T-3'] },
+        name: 'Terrace',
+        enable_table_service: true,
+        table_numbers: ['1', '2', 'T-3'],
         hybrid_payment: { enabled: true, payment_types: ['cash', 'card'] },
         possible_deposits: [{ _id: cup }],
       },
@@ -47,8 +49,13 @@ describe('a spreadsheet of bars', () => {
     expect(await printersOf('Terrace')).toEqual([
       { type: 'epson', ip: '192.0.2.9', server_id: 'kitchen', master: true, ...plain, tags: [] },
       {
-        ...{ type: 'star', ip: '192.0.2.10', server_id: 'bar', master: false, ...plain },
-        ...{ each_quantity_separate_ticket: true, tags: ['hot', 'cold'] },
+        type: 'star',
+        ip: '192.0.2.10',
+        server_id: 'bar',
+        master: false,
+        ...plain,
+        each_quantity_separate_ticket: true,
+        tags: ['hot', 'cold'],
       },
     ])
     expect(await printersOf('Cellar')).toEqual([])
@@ -90,7 +97,11 @@ describe('a spreadsheet of bars', () => {
 
     expect(done).toMatchObject({ success: 1, failure: 4 })
     expect(done.rows.map(({ reason }) => reason)).toEqual([
-      ...['name_taken', 'name_taken', 'deposit_not_found', null, 'duplicate_row'],
+      'name_taken',
+      'name_taken',
+      'deposit_not_found',
+      null,
+      'duplicate_row',
     ])
     expect(await listed()).toEqual(['Cellar', 'Main bar'])
   })
@@ -142,12 +153,10 @@ describe('a spreadsheet of bars', () => {
     const done = await importBars(
       await sheetOf(
         ['name', 'table_numbers'],
-        ...[
-          ['Many', tables],
-          ['Broken', 'A;\ufffdB'],
-          ['Turned', 'A\u202eB'],
-          ['Bar\u202e', '1'],
-        ],
+        ['Many', tables],
+        ['Broken', 'A;\ufffdB'],
+        ['Turned', 'A\u202eB'],
+        ['Bar\u202e', '1'],
       ),
     )
 

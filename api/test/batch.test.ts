@@ -19,7 +19,12 @@ async function newWallet(amount: number) {
   return band!.uid
 }
 const sale = (uid: string, more: Partial<Input> = {}): Input => ({
-  ...{ _id: newId(), type: 'debit', uid, bar_id: bar, order: [{ _id: water }], ...more },
+  _id: newId(),
+  type: 'debit',
+  uid,
+  bar_id: bar,
+  order: [{ _id: water }],
+  ...more,
 })
 const send = (transactions: Input[], sdk = phone) =>
   sdk.transactions.batch({ body: { transactions } })
@@ -65,8 +70,16 @@ describe('what a device did while it was offline', () => {
     const { results, ...counts } = await send(transactions)
 
     expect(results.map(({ status, error_code }) => error_code ?? status)).toEqual([
-      ...['posted', 'insufficient_balance', 'posted', 'client_not_found', 'too_young', 'posted'],
-      ...['invalid_request', 'forbidden', 'invalid_request', 'posted'],
+      'posted',
+      'insufficient_balance',
+      'posted',
+      'client_not_found',
+      'too_young',
+      'posted',
+      'invalid_request',
+      'forbidden',
+      'invalid_request',
+      'posted',
     ])
     expect(counts).toEqual({ posted: 4, replayed: 0, declined: 6 })
     expect(results[1]).toMatchObject({ details: { balance: 1, amount: 3 } })
@@ -95,7 +108,8 @@ describe('what a device did while it was offline', () => {
     const { results } = await send([body, { ...body, order: [{ _id: water, quantity: 2 }] }])
 
     expect(results.map(({ status, error_code }) => error_code ?? status)).toEqual([
-      ...['replayed', 'idempotency_conflict'],
+      'replayed',
+      'idempotency_conflict',
     ])
   })
 

@@ -37,7 +37,9 @@ describe('a deposit', () => {
     await bars.update({ path: { id: bar }, body: { consumptions: without } })
 
     expect(await deposits.get({ path })).toMatchObject({
-      ...{ consumption_ids: [], bar_ids_as_deposit: [], bar_ids_as_deposit_return: [other_bar] },
+      consumption_ids: [],
+      bar_ids_as_deposit: [],
+      bar_ids_as_deposit_return: [other_bar],
     })
     await bars.update({
       path: { id: bar },
@@ -73,9 +75,16 @@ describe('a deposit', () => {
 describe('an entrance', () => {
   test('keeps everything that was sent', async () => {
     const settings: Schema<'EntranceInput'> = {
-      ...{ price: 45.5, ages: [16, 18], type: 'unpaid', min_right: 10, sort_order: -1 },
-      ...{ payment_types: ['card'], allow_negative_balance: true, deposit: cup },
-      ...{ entrance_begin_date: daysFromNow(0), entrance_end_date: daysFromNow(2) },
+      price: 45.5,
+      ages: [16, 18],
+      type: 'unpaid',
+      min_right: 10,
+      sort_order: -1,
+      payment_types: ['card'],
+      allow_negative_balance: true,
+      deposit: cup,
+      entrance_begin_date: daysFromNow(0),
+      entrance_end_date: daysFromNow(2),
       voucher_packs: [{ voucher_pack_id: pack, quantity: 2 }],
     }
 

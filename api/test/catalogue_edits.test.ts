@@ -11,8 +11,11 @@ test('several who change at once what is sold wait for each other, and none stan
   const edits = (n: number) => [
     deposits.create({
       body: {
-        ...{ name: `Jug ${n}`, price: 5, consumption_ids: [here.beer, here.water] },
-        ...{ bar_ids_as_deposit: bar_ids, bar_ids_as_deposit_return: bar_ids.toReversed() },
+        name: `Jug ${n}`,
+        price: 5,
+        consumption_ids: [here.beer, here.water],
+        bar_ids_as_deposit: bar_ids,
+        bar_ids_as_deposit_return: bar_ids.toReversed(),
       },
     }),
     all_consumptions.create({

@@ -21,9 +21,11 @@ test('is kept sealed with its password, and shows whose it is and how long it is
   const event = await events.set_certificate({ ...at(here), body })
 
   expect(event.twint_certificate).toEqual({
-    ...{ issuer: 'C=CH, O=TWINT AG, CN=Merchant CA', serial_number: '1001' },
+    issuer: 'C=CH, O=TWINT AG, CN=Merchant CA',
+    serial_number: '1001',
     subject: 'O=Association du Lac, CN=merchant',
-    ...{ valid_from: '2026-01-01T00:00:00.000Z', valid_to: '2046-01-01T00:00:00.000Z' },
+    valid_from: '2026-01-01T00:00:00.000Z',
+    valid_to: '2046-01-01T00:00:00.000Z',
   })
   expect(event.secrets_set).toEqual([
     'twint_direct.certificate',
@@ -102,7 +104,9 @@ async function peerOf(client: Awaited<ReturnType<typeof tlsCertificate>>) {
   const { ca } = await read(certificate)
   const server = createServer({
     ...(await read(files.foreign_certificate)),
-    ...{ ca, requestCert: true, rejectUnauthorized: true },
+    ca,
+    requestCert: true,
+    rejectUnauthorized: true,
   })
   afterAll(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -16,9 +16,19 @@ describe('the bank account of a client', () => {
     await refused(update({ bic: 'CRESCHZZ' }), 'bic_country_mismatch', 400)
     await refused(update({ bic: 'CRESCH' }), 'bic_invalid', 400)
     await refused(update({ bic: null }), 'bic_required', 400)
-    await refused(update({ iban: 'CH56 0483 5012 3456 7800 9' }), 'bic_country_mismatch', 400)
 
     expect(await update({ bic: 'deutdeff' })).toMatchObject({ ...german, bic: 'DEUTDEFF' })
+  })
+
+  test('drops its BIC when it becomes another account, and not when it is said again', async () => {
+    await update(german)
+
+    expect(await update({ iban: 'DE89 3704 0044 0532 0130 00' })).toMatchObject(german)
+    await refused(update({ iban: 'DE02120300000000202051' }), 'bic_required', 400)
+    expect(await update({ iban: 'CH56 0483 5012 3456 7800 9' })).toMatchObject({
+      iban: 'CH5604835012345678009',
+      bic: null,
+    })
   })
 
   test('goes as a whole, and no BIC comes alone', async () => {

@@ -76,6 +76,19 @@ describe('an import of wristbands as text', () => {
       400,
     )
   })
+
+  test('with a quotation mark that is not closed is refused with its line, and registers nothing', async () => {
+    const text = lines(
+      '04AABBCCDDEE11;TXT011;;',
+      '04AABBCCDDEE12;TXT012;"Ada;T-12',
+      '04AABBCCDDEE13;TXT013;;',
+    )
+
+    const error = await admin.clients.import(text).catch((refusal) => refusal)
+
+    expect(error).toMatchObject({ code: 'quote_not_closed', details: { row: 3 } })
+    await refused(admin.clients.get({ path: { uid: '04AABBCCDDEE11' } }), 'client_not_found', 404)
+  })
 })
 
 describe('wristbands as a whole', () => {
@@ -85,9 +98,9 @@ describe('wristbands as a whole', () => {
     const [old, fresh, other, empty] = bands
     await load(api, event_id, old!.uid, 1250)
     await sdk.clients.transfer({ path: { uid: old!.uid }, body: { new_uid: fresh!.uid } })
-    await sdk.clients.transfer({ path: { uid: other!.uid }, body: { new_uid: empty!.uid } })
+    await sdk.desk.defect_wristband({ path: { uid: other!.uid }, body: { new_uid: empty!.uid } })
 
-    expect(await sdk.wristbands.defective_count()).toEqual({ count: 2 })
+    expect(await sdk.wristbands.defective_count()).toEqual({ count: 1, replaced: 2 })
     expect(await sdk.wristbands.balance_transfer()).toEqual({
       balance_transfer_from_wristband: 12.5,
     })
@@ -124,8 +137,15 @@ describe('the list of clients', () => {
     expect(await uids({ age: 18 })).toEqual([])
     expect(await uids({ name: 'nobody' })).toEqual([])
     const keys = [
-      ...['uid', 'name', 'email', 'ticket_id', 'age', 'entrance', 'entrance_begin_date'],
-      ...['entrance_end_date', 'is_bracelet_used'],
+      'uid',
+      'name',
+      'email',
+      'ticket_id',
+      'age',
+      'entrance',
+      'entrance_begin_date',
+      'entrance_end_date',
+      'is_bracelet_used',
     ]
     const all = (await uids({})).sort()
     for (const sort_key of keys) expect((await uids({ sort_key })).sort()).toEqual(all)

@@ -86,7 +86,12 @@ describe('a spreadsheet of consumptions', () => {
     expect(await importMenu(sheet, update)).toMatchObject({ success: 1, skipped: 0 })
 
     expect((await menu())[0]).toMatchObject({
-      ...{ _id: beer, name: 'BEER', price: 5.5, tag: 'drinks', min_age: 16, deposit: cup },
+      _id: beer,
+      name: 'BEER',
+      price: 5.5,
+      tag: 'drinks',
+      min_age: 16,
+      deposit: cup,
     })
   })
 
@@ -155,7 +160,10 @@ describe('a spreadsheet of consumptions', () => {
     await importMenu(fileOf(bytes))
 
     expect((await menu()).at(-1)).toMatchObject({
-      ...{ name: '1664', price: 4.5, hidden: true, min_age: 18 },
+      name: '1664',
+      price: 4.5,
+      hidden: true,
+      min_age: 18,
     })
   })
 
@@ -210,5 +218,64 @@ describe('a spreadsheet of consumptions', () => {
       400,
     )
     await refused(importMenu(await sheetOf(['name'], ['Beer'])), 'spreadsheet_no_header', 400)
+  })
+})
+
+describe('a workbook with several sheets', () => {
+  const bookOf = async (...sheets: [name: string, rows: unknown[][]][]) => {
+    const book = new ExcelJS.Workbook()
+    for (const [name, rows] of sheets) book.addWorksheet(name).addRows(rows)
+    return new File([new Uint8Array(await book.xlsx.writeBuffer())], 'menu.xlsx')
+  }
+
+  test('is read where its headings are, and the others are named', async () => {
+    const { importMenu, names } = await open()
+    const menu: [string, unknown[][]] = [
+      'Carte',
+      [
+        ['Name', 'Price'],
+        ['Cider', 4],
+      ],
+    ]
+    const sheet = await bookOf(['Notes', [['Prices of June']]], menu, ['Old', []])
+
+    const done = await importMenu(sheet)
+
+    expect(done).toMatchObject({ success: 1, sheet: 'Carte', other_sheets: ['Notes', 'Old'] })
+    expect(await names()).toContain('Cider')
+  })
+
+  test('without the headings says what was read and what is known', async () => {
+    const { importMenu } = await open()
+
+    const error = await importMenu(await bookOf(['Notes', [['Prices']]], ['Old', []])).catch(
+      (refusal) => refusal,
+    )
+
+    expect(error).toMatchObject({
+      code: 'spreadsheet_no_header',
+      details: {
+        sheet: 'Notes',
+        other_sheets: ['Old'],
+        headings: { name: expect.stringContaining('Nom') },
+      },
+    })
+  })
+
+  test('has formulas whose result is missing refused by their address', async () => {
+    const { importMenu } = await open()
+    const formula = { formula: '2*2' } as ExcelJS.CellValue
+    const sheet = await bookOf([
+      'Carte',
+      [
+        ['Name', 'Price'],
+        ['Cider', formula],
+      ],
+    ])
+
+    const done = await importMenu(sheet)
+
+    expect(done.rows).toMatchObject([{ outcome: 'failure', reason: 'formula_without_value' }])
+    expect(done.rows[0]!.problem).toContain('B2')
   })
 })

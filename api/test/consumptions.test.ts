@@ -30,12 +30,10 @@ describe('what is sold', () => {
       consumptions: [{ name: 'Beer', price: 5 }, { name: 'Tip' }, { name: 'Water' }],
     })
     expect(all.consumptions.map(({ name, bar }) => [name, bar.name])).toEqual([
-      ...[
-        ['Beer', 'Main bar'],
-        ['Soup', 'Side bar'],
-        ['Tip', 'Main bar'],
-        ['Water', 'Main bar'],
-      ],
+      ['Beer', 'Main bar'],
+      ['Soup', 'Side bar'],
+      ['Tip', 'Main bar'],
+      ['Water', 'Main bar'],
     ])
     const [beer] = all.consumptions
     expect(beer).toEqual({
@@ -67,7 +65,11 @@ describe('what is sold', () => {
     expect(await names({})).toEqual(['Beer', 'Water', 'Tip', 'Back', 'Soup'])
     expect(await names({ for_vouchers: true })).toEqual(['Beer', 'Water', 'Soup'])
     expect((await consumptions.all()).consumptions[0]).toEqual({
-      ...{ id: expect.any(String), name: 'Beer', bar_name: 'Main bar', price: 5, type: 'quantity' },
+      id: expect.any(String),
+      name: 'Beer',
+      bar_name: 'Main bar',
+      price: 5,
+      type: 'quantity',
     })
     await bars.delete({ path: { id: other_bar } })
     expect(await names({})).not.toContain('Soup')
@@ -228,8 +230,10 @@ describe('one thing sold at many bars', () => {
     const log = await api.knex('audit_log').where({ event_id, record_type: 'consumptions' })
 
     expect(log.map(({ operation }) => operation).sort()).toEqual([
-      ...['all_consumptions.create', 'all_consumptions.create'],
-      ...['all_consumptions.update', 'all_consumptions.update'],
+      'all_consumptions.create',
+      'all_consumptions.create',
+      'all_consumptions.update',
+      'all_consumptions.update',
     ])
   })
 })

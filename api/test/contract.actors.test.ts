@@ -51,6 +51,7 @@ const steps: Record<string, () => Promise<Asked>> = {
   'terminals.pair': () => terminal('new'),
   'terminals.status': () => terminal('typed'),
   'terminals.unpair': () => terminal('paired'),
+  'terminals.cancel': () => terminal('typed'),
   'zones.reload': async () => {
     const { key } = await infomaniak.openShop()
     const settings = { BASE_URL: infomaniak.base_url, KEY: key, PERIOD_ID: '7' }
@@ -69,6 +70,18 @@ const steps: Record<string, () => Promise<Asked>> = {
     const { refund_errors } = await house.office.refund_errors.list({})
     return { path: { id: refund_errors[0]!._id } }
   },
+  'refund_errors.decide': async () => {
+    await house.pay('mypos', 30)
+    const never = { mode: 'listed_never', call: 'refund' }
+    await house.control('POST', '/control/mypos/rest/failures', never)
+    await house.cashier.clients.refund_all({ path: house.path() })
+    const { refund_errors } = await house.office.refund_errors.list({})
+    return { path: { id: refund_errors[0]!._id }, body: { paid: true } }
+  },
+  'providers.check': async () => ({
+    path: {},
+    body: { provider: 'payrexx', step: 'open' },
+  }),
   'payments.retry': async () => {
     const { reference } = await house.top_up(20)
     await house.page(reference, 'pay')

@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
+import { keyRing } from '../../core/test/config.ts'
 import { contract, startApi } from './api.ts'
 import { createLeast } from './least.ts'
 import { prepare } from './prepare.ts'
 import { requestFor } from './requests.ts'
 import { createStage } from './stage.ts'
-import { changes, needs_the_world, watch } from './told.ts'
+import { changes, changing_gets, needs_the_world, watch } from './told.ts'
 
-const api = await startApi()
+// With one that was replaced: it may be rotated in the environment too.
+const secret_keys = keyRing(randomBytes(32), randomBytes(32))
+const api = await startApi({ secret_keys })
 // Whoever holds a connection and waits for a second one stops everybody, once as many do as there are.
 const narrow = await startApi({ ...api.config, database_pool: 1 })
 // Done by one at a time.
@@ -31,19 +35,24 @@ const refusals: Partial<Record<string, string>> = {
   'clients.pay': 'online_payment_disabled',
   'clients.twint_direct_checkin': 'online_payment_disabled',
   'payments.retry': 'provider_parameters_not_found',
+  'providers.check': 'provider_parameters_not_found',
 }
+
+const reads = ({ id, method }: (typeof contract.operations)[0]) =>
+  method === 'GET' && !changing_gets.includes(id)
 
 describe.each(contract.operations)('$id', (operation) => {
   test('answers what it promises to the least right that it declares', async () => {
     // Reading leaves no trace; whatever changes something gets a stage of its own.
-    const stage = operation.method === 'GET' ? shared : await createStage(api)
+    const stage = reads(operation) ? shared : await createStage(api)
     const [user] = await api
       .knex('users')
       .where({ _id: stage.people.admin })
       .update({ password_hash }, ['email'])
     const { body, ...asked } = await prepare(api, operation, stage, requestFor(operation, stage))
     const signing_in = operation.id === 'users.login' && {
-      ...{ email: user.email, password: 'a-long-password' },
+      email: user.email,
+      password: 'a-long-password',
     }
 
     const is_told = changes(operation) && !needs_the_world.includes(operation.id)
@@ -69,6 +78,7 @@ describe.each(contract.operations)('$id', (operation) => {
       const { told, expected } = await check(answer)
       expect(told).toEqual(expected)
     }
-    if (!operation.answer) expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+    if (!operation.answer && !operation.is_stream)
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 })

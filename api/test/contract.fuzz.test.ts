@@ -53,7 +53,8 @@ test(`${requests} requests with seed ${seed}: never a crash, never an answer bes
     const tokens = { ...stage.sessions, superadmin: token, nobody: undefined }
     const volley = drawn.slice(start, start + per_stage).map(
       ({ operation, as, todo }): Shot => ({
-        ...{ operation, as },
+        operation,
+        as,
         asked: mutate(operation, { ...requestFor(operation, stage), token: tokens[as] }, todo),
       }),
     )

@@ -12,8 +12,15 @@ const { event_id } = await createFestival(api)
 const { token } = await createSuperadmin(api)
 const id = '0198c0de-0000-7000-8000-000000000001'
 const path = {
-  ...{ id, event_id: id, import_id: id, transaction_id: id, uid: '04A1B2C3D4', short_id: 'A1B2' },
-  ...{ file_name: 'file.xml', number: '101', terminal: '101' },
+  id,
+  event_id: id,
+  import_id: id,
+  transaction_id: id,
+  uid: '04A1B2C3D4',
+  short_id: 'A1B2',
+  file_name: 'file.xml',
+  number: '101',
+  terminal: '101',
 }
 
 type Try = Asked & { what: string }
@@ -56,7 +63,9 @@ describe.each(contract.operations.filter(({ body }) => body))('the body of $id',
     const wrongs = placesOf(operation.body!).flatMap((place) => wrongValues(place, example))
     const inside = wrongs.filter(({ field }) => field !== '')
     const tries = inside.map(({ what, path, value }) => ({
-      ...{ what: `${path.join('.')} ${what}`, query, body: withValue(example, path, value) },
+      what: `${path.join('.')} ${what}`,
+      query,
+      body: withValue(example, path, value),
     }))
 
     const bad = await complaints(operation, tries, (answer, at) => names(inside[at]!.field, answer))
@@ -94,7 +103,10 @@ describe.each(contract.operations.filter(({ body }) => body))('the body of $id',
     const body = JSON.stringify(example)
     const types = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']
     const tries = types.map((type) => ({
-      ...{ what: type, query, body, headers: { 'content-type': type } },
+      what: type,
+      query,
+      body,
+      headers: { 'content-type': type },
     }))
 
     const bad = await complaints(operation, tries, ({ status }) => status === 415)
@@ -117,8 +129,14 @@ function tooLarge(limit: number) {
 
 const deep = 100_000
 const no_bodies: Record<string, string | Uint8Array> = {
-  ...{ nothing: '', null: 'null', 'a list': '[]', 'a text': '"a"', 'a number': '1e999' },
-  ...{ 'half an object': '{"name":', 'two objects': '{}{}', 'a comment': '{} // all' },
+  nothing: '',
+  null: 'null',
+  'a list': '[]',
+  'a text': '"a"',
+  'a number': '1e999',
+  'half an object': '{"name":',
+  'two objects': '{}{}',
+  'a comment': '{} // all',
   'a deep list': `${'['.repeat(deep)}${']'.repeat(deep)}`,
   'a deep object': `${'{"name":'.repeat(deep)}1${'}'.repeat(deep)}`,
   'a deep field': `{"name":${'['.repeat(deep)}${']'.repeat(deep)}}`,
@@ -171,7 +189,9 @@ describe.each(contract.operations)('the address of $id', (operation) => {
   test('is refused with anything more in the query', async () => {
     const body = exampleFor(operation)
     const tries = ['surprise', 'Event_id', '__proto__', 'constructor', 'a[b]'].map((name) => ({
-      ...{ what: name, body, query: { ...query, [name]: 'x' } },
+      what: name,
+      body,
+      query: { ...query, [name]: 'x' },
     }))
 
     const bad = await complaints(operation, tries, ({ status }) => status === 400)
@@ -229,7 +249,9 @@ test('a key for repeating is between 1 and 255 characters long', async () => {
   for (const operation of keyed) {
     const body = exampleFor(operation)
     const tries = ['x'.repeat(256), ''].map((key) => ({
-      ...{ what: `${operation.id} with ${key.length}`, headers: { 'idempotency-key': key }, body },
+      what: `${operation.id} with ${key.length}`,
+      headers: { 'idempotency-key': key },
+      body,
       query: eventOf(operation),
     }))
 

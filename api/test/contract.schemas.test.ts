@@ -30,6 +30,15 @@ describe('the schemas', () => {
 })
 
 describe('an operation', () => {
+  const deletes = contract.operations.filter(({ id }) => /\.(delete|clear)$/.test(id))
+
+  test.each(deletes)('that deletes says so by a code: $id', ({ id }) => {
+    const validate = answerValidators(contract).answers.get(id)!()
+
+    expect(validate({ success: true })).toBe(false)
+    expect(validate({ success: true, message_code: 'deleted' })).toBe(true)
+  })
+
   const without = (change: (operation: Record<string, unknown>) => void): Document => {
     const document = structuredClone(contract.document)
     change(document.paths['/bars']!.get as Record<string, unknown>)

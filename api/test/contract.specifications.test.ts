@@ -15,7 +15,7 @@ type Call = {
   later?: string
 }
 
-const file = resolve(import.meta.dirname, '../../fixtures/seed-calls.json')
+const file = resolve(import.meta.dirname, '../../fixtures/seed_calls.json')
 const calls: Call[] = JSON.parse(readFileSync(file, 'utf8'))
 const contract = readContract()
 

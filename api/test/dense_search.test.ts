@@ -98,19 +98,15 @@ test.each(orders)(
       (await clients.list({ query: { ...query, skip, limit } })).clients.map(({ uid }) => uid)
 
     for (const [skip, limit] of [
-      ...[
-        [1400, 70],
-        [1400, 70],
-        [1470, 70],
-        [1390, 70],
-      ],
-      ...[
-        [1000, 1],
-        [1001, 1],
-        [1000, 2],
-        [999, 3],
-        [1930, 70],
-      ],
+      [1400, 70],
+      [1400, 70],
+      [1470, 70],
+      [1390, 70],
+      [1000, 1],
+      [1001, 1],
+      [1000, 2],
+      [999, 3],
+      [1930, 70],
     ] as [number, number][])
       expect(await from(skip, limit), `${skip}`).toEqual(all.slice(skip, skip + limit))
   },

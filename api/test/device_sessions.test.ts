@@ -43,8 +43,11 @@ describe('a smartphone at an event', async () => {
     const phone = await admin.smartphones.get({ path })
 
     expect(phone).toMatchObject({
-      ...{ smartphone_number: number, app_version: '5.2', total_transaction_amount: 26 },
-      ...{ gps_lat: 46.51, gps_long: 6.61 },
+      smartphone_number: number,
+      app_version: '5.2',
+      total_transaction_amount: 26,
+      gps_lat: 46.51,
+      gps_long: 6.61,
     })
     const sum = phone.sessions.map((one) => [one.user_id, one.bar, one.total_transaction_amount])
     expect(sum).toEqual([
@@ -187,7 +190,8 @@ describe('a card terminal at an event', async () => {
 
     expect((await mypos.list()).mypos).toMatchObject([{ terminal_code, terminal_id: null }])
     expect(await mypos.get({ path })).toMatchObject({
-      ...{ terminal_id: null, total_transaction_amount: 10 },
+      terminal_id: null,
+      total_transaction_amount: 10,
       sessions: [{ terminal_code, terminal_id: null }],
     })
   })

@@ -37,21 +37,33 @@ describe('the register of devices', async () => {
     expect(list.count).toBe(list.devices.length)
     expect(list.devices).toContainEqual(
       expect.objectContaining({
-        ...{ type: 'smartphone', number: phone.number, event_name: here.name, status: 'active' },
-        ...{ user: null, app_version: null, latest_version: null, is_latest_version: null },
+        type: 'smartphone',
+        number: phone.number,
+        event_name: here.name,
+        status: 'active',
+        user: null,
+        app_version: null,
+        latest_version: null,
+        is_latest_version: null,
       }),
     )
     expect((await devices.get({ path: { id: terminal._id } })).type).toBe('mypos_terminal')
     const { devices: phones } = await devices.list({ query: { type: 'smartphone', minimal: true } })
     expect(phones.find(({ _id }) => _id === phone._id)).toEqual({
-      ...{ _id: phone._id, type: 'smartphone', number: phone.number },
+      _id: phone._id,
+      type: 'smartphone',
+      number: phone.number,
     })
   })
 
   test('keeps what is known of a device, also of a terminal, and the log keeps both', async () => {
     const body = {
-      ...{ brand: 'Fair', operator: 'Net', holder: 'Desk', purchase_date: '2026-02-28' },
-      ...{ subscription: '5 GB', status: 'loaned' as const },
+      brand: 'Fair',
+      operator: 'Net',
+      holder: 'Desk',
+      purchase_date: '2026-02-28',
+      subscription: '5 GB',
+      status: 'loaned' as const,
     }
 
     for (const id of [phone._id, terminal._id])
@@ -61,7 +73,8 @@ describe('the register of devices', async () => {
     expect(log).toMatchObject({ before: { status: 'active' }, after: { status: 'loaned' } })
     expect((await devices.list({ query: { status: 'loaned' } })).count).toBe(2)
     expect(await devices.update({ path: { id: phone._id }, body: { brand: null } })).toMatchObject({
-      ...{ brand: null, operator: 'Net' },
+      brand: null,
+      operator: 'Net',
     })
   })
 
@@ -111,16 +124,60 @@ describe('the latest version of the app', async () => {
   test('is newest by number and letter, and outdates every other', async () => {
     for (const version of ['5.2c', '5.10', '5.9'])
       await api.knex('app_versions').insert({
-        ...{ _id: newId(), version, name: 'app.apk', size: 1, sha256: Buffer.alloc(32) },
+        _id: newId(),
+        version,
+        name: 'app.apk',
+        size: 1,
+        sha256: Buffer.alloc(32),
       })
 
     expect(await outdated({ outdated: true })).toEqual(['5.2', '5.2c', 'unknown'])
     expect(await outdated({ outdated: false })).toEqual(['5.10'])
     expect(await deviceOf(phones[0]!)).toMatchObject({
-      ...{ app_version: '5.2', latest_version: '5.10', is_latest_version: false },
+      app_version: '5.2',
+      latest_version: '5.10',
+      is_latest_version: false,
     })
     await api.knex('app_versions').delete()
     expect(await deviceOf(phones[0]!)).toMatchObject({ is_latest_version: null })
+  })
+})
+
+describe('the last sign of a device', async () => {
+  const here = await createFestival(api)
+  const phone = await phoneAt(here)
+  const { smartphones } = api.sdk(here.sessions.server)
+  const path = { number: phone.number }
+
+  test('is its last report where it is, with the place that it named last', async () => {
+    expect(phone).toMatchObject({ last_seen_at: null, gps_lat: null, gps_long: null, bar: null })
+    await smartphones.report({ path, body: { gps_lat: 46.5, gps_long: 6.6, app_version: '5.7' } })
+    await smartphones.report({ path, body: {} })
+
+    const seen = await devices.get({ path: { id: phone._id } })
+
+    expect(seen).toMatchObject({ gps_lat: 46.5, gps_long: 6.6, bar: expect.any(String) })
+    expect(Date.parse(seen.last_seen_at!)).toBeGreaterThan(Date.now() - 60_000)
+    expect(await deviceOf(phone.number)).toEqual(seen)
+  })
+
+  test('is found by the version that it runs', async () => {
+    const { devices: found } = await devices.list({ query: { app_version: ['5.7', '1.0'] } })
+
+    expect(found.map(({ number }) => number)).toEqual([phone.number])
+    expect((await devices.list({ query: { app_version: ['5.7a'] } })).count).toBe(0)
+  })
+
+  test('is not what was heard of it at an event that has it no more', async () => {
+    const there = await createFestival(api)
+    const body = { smartphones: [phone.number] }
+    await event_smartphones.force({ path: { id: there.event_id }, body })
+
+    expect(await deviceOf(phone.number)).toMatchObject({
+      event_name: there.name,
+      last_seen_at: null,
+      gps_lat: null,
+    })
   })
 })
 

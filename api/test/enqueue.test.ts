@@ -44,7 +44,16 @@ test('a refused operation enqueues nothing', async () => {
   const enqueue = vi.spyOn(api.app.queue, 'enqueue')
   const { event_id } = here
   const actor = { right: 30, event_id, permissions: [], terminals: [] } as unknown as Actor
-  const base = { actor, address: '', request_id: '', operation: '', user_agent: '' }
+  const browser = { id: null, knows: () => false, remember() {} }
+  const base = {
+    actor,
+    address: '',
+    browser,
+    language: undefined,
+    request_id: '',
+    operation: '',
+    user_agent: '',
+  }
   const input = { path: {}, query: {}, body: {}, headers: {} }
   const work = async (ctx: Pick<WriteCtx, 'enqueue'>) => {
     ctx.enqueue('tickets.sync', { event_id, sync_id: 'sync' })

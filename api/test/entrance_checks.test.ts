@@ -25,8 +25,14 @@ describe('a check at the gate', () => {
     })
 
     expect(by_chip).toMatchObject({
-      ...{ allowed: true, reason: null, entrance_name: 'Day ticket', age: 18, uid, short_id },
-      ...{ smartphone_number: 'P-1', user_id: here.people.checker },
+      allowed: true,
+      reason: null,
+      entrance_name: 'Day ticket',
+      age: 18,
+      uid,
+      short_id,
+      smartphone_number: 'P-1',
+      user_id: here.people.checker,
     })
     expect(by_number).toMatchObject({ uid, allowed: true })
     expect(by_number._id).not.toBe(by_chip._id)

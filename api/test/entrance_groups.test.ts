@@ -14,9 +14,13 @@ const named = <Body>(body: Body) => ({ body: { name: `Gate ${++names}`, ...body 
 describe('an entrance group', () => {
   test('keeps everything that was sent, and what a change does not name', async () => {
     const settings = {
-      ...{ entrance_type: 'both' as const, allow_entrance_purchase: true, scan_only: true },
-      ...{ entrances_ids: [entrance], zone_ids: [zone] },
-      ...{ display_begin_date: daysFromNow(0), display_end_date: daysFromNow(1) },
+      entrance_type: 'both' as const,
+      allow_entrance_purchase: true,
+      scan_only: true,
+      entrances_ids: [entrance],
+      zone_ids: [zone],
+      display_begin_date: daysFromNow(0),
+      display_end_date: daysFromNow(1),
     }
 
     const made = await entrance_groups.create(named(settings))
@@ -29,8 +33,11 @@ describe('an entrance group', () => {
 
   test('leads in and admits every entrance unless it says otherwise', async () => {
     expect(await entrance_groups.create(named({}))).toMatchObject({
-      ...{ entrance_type: 'in', entrances_ids: [], zone_ids: [] },
-      ...{ allow_entrance_purchase: false, scan_only: false },
+      entrance_type: 'in',
+      entrances_ids: [],
+      zone_ids: [],
+      allow_entrance_purchase: false,
+      scan_only: false,
     })
   })
 

@@ -7,7 +7,7 @@ import { contract } from './api.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const openapi = readFileSync(`${root}/openapi.yaml`, 'utf8')
-const source = globSync('{api,core,workers}/src/**/*.ts', { cwd: root })
+const source = globSync(['{api,core,workers}/src/**/*.ts', 'sdk/src/rules/*.ts'], { cwd: root })
   .map((name) => readFileSync(`${root}/${name}`, 'utf8'))
   .concat(openapi.slice(openapi.indexOf('\npaths:')).replace(/^ +- .*$/gm, ''))
   .join('\n')

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { writeBackup } from '@kermesse/core/administration/backups/write'
 import type { Command } from '@kermesse/core/ledger/types'
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { keyRing } from '../../core/test/config.ts'
 import { refused, startApi } from './api.ts'
 import { createBands, createFestival, createSuperadmin, daysFromNow } from './festival.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -26,8 +27,13 @@ beforeAll(async () => {
   await events.update({ path: { id: event_id }, body: { pay, customization } })
   await api.knex('ticket_syncs').insert({ event_id, _id: newId(), wanted_at: new Date() })
   await api.knex('entrance_checks').insert({
-    ...{ event_id, _id: newId(), allowed: true, direction: 'in', bar_code: here.bar_code },
-    ...{ report: 'queued', report_due_at: new Date() },
+    event_id,
+    _id: newId(),
+    allowed: true,
+    direction: 'in',
+    bar_code: here.bar_code,
+    report: 'queued',
+    report_due_at: new Date(),
   })
   await trade(here)
   file = await backupOf(here.event_id)
@@ -153,7 +159,7 @@ describe('a restored event', () => {
     expect(event.secrets_set).toEqual(['pay.SECRET'])
     expect(lost_secrets).toEqual([])
 
-    const elsewhere = await startApi({ secret_key: randomBytes(32) })
+    const elsewhere = await startApi({ secret_keys: keyRing() })
     const stranger = await createSuperadmin(elsewhere)
     const restored = await elsewhere.sdk(stranger.token).events.db_restore({
       body: { backup_file: 'x.backup', backup_file_buffer: file.toString('base64') },
@@ -189,8 +195,14 @@ describe('a backup', () => {
     const festival = await createFestival(api)
     const { event_id } = festival
     await api.knex('refunds').insert({
-      ...{ event_id, _id: newId(), type: 'form', file_name: 'x.xml', step: 'holding' },
-      ...{ execution_date: '2026-07-01', message_id: 'x', debtor: {} },
+      event_id,
+      _id: newId(),
+      type: 'form',
+      file_name: 'x.xml',
+      step: 'holding',
+      execution_date: '2026-07-01',
+      message_id: 'x',
+      debtor: {},
     })
 
     await refused(events.db_backup({ path: { id: event_id } }), 'refund_in_progress', 409)

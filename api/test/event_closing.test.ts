@@ -2,6 +2,7 @@ import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { createFestival, createSuperadmin, daysFromNow, load } from './festival.ts'
+import { payee } from './payee.ts'
 
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
@@ -16,8 +17,9 @@ async function createOver() {
   const { uid } = here.bands[0]!
   await load(api, event_id, uid, 2000)
   await api.knex('refund_forms').insert({
-    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac' },
-    ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+    event_id,
+    uid,
+    ...payee,
     iban: bank.iban,
   })
   await api

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, type Festival, load, openDevice } from './festival.ts'
+import { createPlain } from './stage.ts'
 import { picture } from './uploads.ts'
 
 const api = await startApi()
@@ -43,6 +44,25 @@ describe('a duplicate', () => {
       expect(JSON.stringify(is)).not.toContain(id)
   })
 
+  test('has whatever is configured by its name', async () => {
+    const here = await createFestival(api)
+    await createPlain(api, here)
+    const { rows } = await api.knex.raw(
+      `SELECT table_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name IN ('event_id', 'name', 'deleted')
+       GROUP BY 1 HAVING count(*) = 3`,
+    )
+    const tables: string[] = rows.map((row: { table_name: string }) => row.table_name)
+
+    const copy = await supers.events.duplicate({ ...at(here), body: { name: 'Another year' } })
+
+    for (const table of tables) {
+      const namesOf = (event_id: string) =>
+        api.knex(table).where({ event_id, deleted: false }).orderBy('name').pluck('name')
+      expect(await namesOf(copy._id), table).toEqual(await namesOf(here.event_id))
+    }
+  })
+
   test('has no client, no money, no device, no user and no secret', async () => {
     const here = await createFestival(api)
     await load(api, here.event_id, here.bands[0]!.uid, 500)
@@ -83,14 +103,15 @@ describe('a duplicate', () => {
 describe('what a page asks of an event first', () => {
   test('is its language, its ticketing period and its pictures', async () => {
     const here = await createFestival(api, {
-      ...{ language: 'fr', infomaniak: { PERIOD_ID: '77', USERNAME: 'nobody' } },
+      language: 'fr',
+      infomaniak: { PERIOD_ID: '77', USERNAME: 'nobody' },
       customization: { logo: [{ src: '/lake.png' }] },
     })
     const sdk = api.sdk(here.sessions.admin)
     const client_uid = here.bands[0]!.short_id
 
     expect(await sdk.events.language()).toEqual({ language: 'fr' })
-    expect(await sdk.events.infomaniak()).toEqual({ PERIOD_ID: '77' })
+    expect(await sdk.events.infomaniak()).toEqual({ PERIOD_ID: '77', MANAGER_URL: null })
     const seen = await api.sdk().events.customization({ query: { client_uid } })
     expect(seen).toEqual({ customization: { logo: [{ src: '/lake.png' }] } })
   })

@@ -18,7 +18,9 @@ type Kind = ReturnType<typeof smartphonesOf>
 function smartphonesOf({ event_smartphones: calls }: typeof sdk) {
   const list = (smartphones: string[]) => ({ body: { smartphones } })
   return {
-    ...{ name: 'smartphone', type: 'smartphone', taken: 'smartphones_taken' },
+    name: 'smartphone',
+    type: 'smartphone',
+    taken: 'smartphones_taken',
     heading: 'Smartphone',
     add: async (_numbers: string[]) => {},
     get: async (event: Event) => (await calls.get(pathOf(event))).event_smartphones.smartphones,
@@ -35,7 +37,9 @@ function smartphonesOf({ event_smartphones: calls }: typeof sdk) {
 function terminalsOf({ event_terminals: calls }: typeof sdk, { knex }: Api): Kind {
   const list = (mypos_terminals: string[]) => ({ body: { mypos_terminals } })
   return {
-    ...{ name: 'terminal', type: 'mypos_terminal', taken: 'terminals_taken' },
+    name: 'terminal',
+    type: 'mypos_terminal',
+    taken: 'terminals_taken',
     heading: 'Card terminal',
     add: async (numbers) => {
       const rows = numbers.map((terminal_code) => ({ terminal_code, terminal_id: newId() }))
@@ -140,8 +144,10 @@ describe.each([smartphonesOf(sdk), terminalsOf(sdk, api)])('the $name list of an
     await kind.add(wanted)
 
     const outcomes = await Promise.allSettled([
-      ...[kind.set(here, wanted), kind.set(there, wanted.toReversed())],
-      ...[kind.force(here, wanted), kind.force(there, wanted.toReversed())],
+      kind.set(here, wanted),
+      kind.set(there, wanted.toReversed()),
+      kind.force(here, wanted),
+      kind.force(there, wanted.toReversed()),
     ])
 
     const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))

@@ -63,8 +63,14 @@ describe('an event is archived', () => {
     await refused(supers.events.archive(at(here)), 'form_refund_not_closed', 409)
     await supers.events.update({ ...at(here), body: { form_refund: { dateEnd: daysFromNow(-1) } } })
     await api.knex('refunds').insert({
-      ...{ event_id: here.event_id, _id: here.event_id, type: 'form', file_name: 'x.xml' },
-      ...{ execution_date: '2026-07-01', message_id: 'x', debtor: {}, step: 'holding' },
+      event_id: here.event_id,
+      _id: here.event_id,
+      type: 'form',
+      file_name: 'x.xml',
+      execution_date: '2026-07-01',
+      message_id: 'x',
+      debtor: {},
+      step: 'holding',
     })
 
     await refused(supers.events.archive(at(here)), 'refund_in_progress', 409)

@@ -43,7 +43,8 @@ function restore(body: Blob | ReadableStream<Uint8Array>, name?: string) {
 }
 
 const headersOf = (token: string) => ({
-  ...{ 'access-token': token, 'content-type': 'application/octet-stream' },
+  'access-token': token,
+  'content-type': 'application/octet-stream',
 })
 
 /** Arrives in pieces that split the file's first line. */

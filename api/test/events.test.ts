@@ -60,16 +60,16 @@ describe('the secrets of an event', () => {
 
   test('stay when they are not named, and go when they are emptied', async () => {
     const { _id } = await newEvent({
-      pay: { SECRET: 'one', URL: 'https://pay.example' },
+      pay: { SECRET: 'one', URL: 'https://fete.payrexx.com' },
       wifi: { password: 'two-words' },
     })
     const path = { id: _id }
 
-    const kept = await supers.update({ path, body: { pay: { URL: 'https://other.example' } } })
+    const kept = await supers.update({ path, body: { pay: { URL: 'fete' } } })
     const emptied = await supers.update({ path, body: { pay: { SECRET: '' } } })
 
     expect(kept.secrets_set).toEqual(['pay.SECRET', 'wifi.password'])
-    expect(kept.pay).toEqual({ URL: 'https://other.example' })
+    expect(kept.pay).toEqual({ URL: 'fete' })
     expect(emptied.secrets_set).toEqual(['wifi.password'])
   })
 })
@@ -158,17 +158,15 @@ describe('an admin', async () => {
 describe('a change', () => {
   test('keeps what a group of settings does not name', async () => {
     const { _id } = await newEvent({
-      ...{
-        twint: { enable_twint: true, freight: 0.5 },
-        customization: { logo: [{ src: '/a.png' }] },
-      },
+      twint: { enable_twint: true, freight: 0.5 },
+      customization: { logo: [] },
       donation: { enabled: true, suggestion_input_label: { fr: 'Une idée ?', en: 'An idea?' } },
     })
 
     const event = await supers.update({ path: { id: _id }, body: { twint: { freight: 1.25 } } })
 
     expect(event.twint).toEqual({ enable_twint: true, freight: 1.25 })
-    expect(event.customization).toEqual({ logo: [{ src: '/a.png' }] })
+    expect(event.customization).toEqual({ logo: [] })
     expect(event.donation?.suggestion_input_label).toEqual({ fr: 'Une idée ?', en: 'An idea?' })
   })
 
@@ -230,9 +228,30 @@ test('a bank account is kept as banks write it', async () => {
   })
 
   expect(bank).toEqual({
-    ...{ iban: 'CH5604835012345678009', bic: 'CRESCHZZ80A', account_name: 'Fête' },
+    iban: 'CH5604835012345678009',
+    bic: 'CRESCHZZ80A',
+    account_name: 'Fête',
   })
   await refused(newEvent({ bank: { account_name: 'x'.repeat(71) } }), 'bank_account_name_too_long')
+})
+
+test('the account that pays needs its BIC when it is saved, and drops it with its IBAN', async () => {
+  const german = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
+  await refused(newEvent({ bank: { iban: german.iban } }), 'bic_required', 400)
+  const name = { account_name: '東京' }
+  await refused(newEvent({ bank: { ...german, ...name } }), 'text_invalid', 400)
+  const { _id } = await newEvent({ bank: { ...german, account_name: 'Fête' } })
+  const change = async (bank: object) =>
+    (await supers.update({ path: { id: _id }, body: { bank } })).bank
+
+  const liechtenstein = await change({ iban: 'LI21 0881 0000 2324 013A A' })
+  await refused(change({ iban: german.iban }), 'bic_required', 400)
+  const home = await change(german)
+  const same = await change({ iban: 'de89 3704 0044 0532 0130 00', account_name: 'Fête 2' })
+
+  expect(liechtenstein).toEqual({ iban: 'LI21088100002324013AA', account_name: 'Fête' })
+  expect(home).toEqual({ ...german, account_name: 'Fête' })
+  expect(same).toEqual({ ...german, account_name: 'Fête 2' })
 })
 
 describe('the name of an event', () => {

@@ -46,7 +46,18 @@ function numberFor({ enum: choices, minimum, exclusiveMinimum }: JsonSchema) {
   return choices?.find((one) => one !== null) ?? Math.max(1, minimum ?? (exclusiveMinimum ?? 0) + 1)
 }
 
-const texts = ['Orange', 'CH', 'CHF', '06:00', '04A1B2C3D4', '1234', 'orange-juice-2026', 'A9']
+const texts = [
+  'Orange',
+  'CH',
+  'CHF',
+  '06:00',
+  '04A1B2C3D4',
+  '1234',
+  'https://example.org/a',
+  'orange-juice-2026',
+  'A9',
+  'abcdefghijklmnopqrstuvwxyz012345',
+]
 
 function textFor(schema: JsonSchema) {
   const { enum: choices, format, pattern, minLength = 0, maxLength = 1000 } = schema

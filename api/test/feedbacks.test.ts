@@ -1,12 +1,13 @@
 import { pinDigest } from '@kermesse/core/wallets/pin'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
-import { createFestival } from './festival.ts'
+import { createFestival, load } from './festival.ts'
 
 const api = await startApi()
 const here = await createFestival(api, { donation: { enabled: true } })
 const [happy, sad, locked] = here.bands as [Band, Band, Band]
 type Band = (typeof here.bands)[number]
+for (const { uid } of [happy, locked]) await load(api, here.event_id, uid, 10_00)
 const visitor = api.sdk()
 const admin = api.sdk(here.sessions.admin)
 const say = ({ uid, short_id }: Band, feedback: object, pin?: string) =>
@@ -21,8 +22,10 @@ describe('what a visitor says of the event', () => {
   test('is listed for staff, the last word alone', async () => {
     await say(happy, { eventLiked: 'no', eventNotLikedText: 'Too loud' })
     const feedback = {
-      ...{ eventLiked: 'yes' as const, donationChoice: 'yes' as const },
-      ...{ donationType: 'fixed' as const, donationAmount: 2 },
+      eventLiked: 'yes' as const,
+      donationChoice: 'yes' as const,
+      donationType: 'fixed' as const,
+      donationAmount: 2,
     }
     await say(happy, feedback)
     await say(sad, { eventLiked: 'no', eventNotLikedText: '=cmd()', donationChoice: 'no' })

@@ -18,7 +18,11 @@ export async function createFestival(api: Api, more: object = {}) {
   const event_id = newId()
   const name = `Festival ${n}`
   await knex('events').insert({
-    ...{ _id: event_id, name, dateBegin: daysFromNow(-1), dateEnd: daysFromNow(1), ...more },
+    _id: event_id,
+    name,
+    dateBegin: daysFromNow(-1),
+    dateEnd: daysFromNow(1),
+    ...more,
   })
   const catalogue = await createCatalogue(knex, event_id)
   const bands = await createBands(knex, event_id, 6)
@@ -31,16 +35,26 @@ export async function createFestival(api: Api, more: object = {}) {
 export async function createSuperadmin(api: Api) {
   const _id = newId()
   await api.knex('users').insert({
-    ...{ _id, email: `super-${_id}`, password_hash: '-', right: rights.superadmin },
+    _id,
+    email: `super-${_id}`,
+    password_hash: '-',
+    right: rights.superadmin,
   })
   return { _id, token: await openSession(api, { user_id: _id }) }
 }
 
 async function createCatalogue(knex: Knex, event_id: string) {
   const ids = {
-    ...{ bar: newId(), other_bar: newId(), cup: newId(), entrance: newId() },
-    ...{ beer: newId(), water: newId(), tip: newId(), soup: newId() },
-    ...{ voucher: newId(), pack: newId() },
+    bar: newId(),
+    other_bar: newId(),
+    cup: newId(),
+    entrance: newId(),
+    beer: newId(),
+    water: newId(),
+    tip: newId(),
+    soup: newId(),
+    voucher: newId(),
+    pack: newId(),
   }
   const of = (rows: object[]) => rows.map((row) => ({ event_id, ...row }))
   await knex('bars').insert(
@@ -103,7 +117,11 @@ async function createPeople(
 ) {
   const names = ['none', 'checker', 'server', 'cashier', 'admin'] as const
   const rows = names.map((name) => ({
-    ...{ _id: newId(), email: `${name}-${n}`, password_hash: '-', right: rights[name], event_id },
+    _id: newId(),
+    email: `${name}-${n}`,
+    password_hash: '-',
+    right: rights[name],
+    event_id,
     bar_id: name === 'admin' ? null : bar_id,
   }))
   await knex('users').insert(rows)
@@ -123,7 +141,9 @@ export async function openDevice(api: Api, event_id: string, permissions: string
   const _id = newId()
   const token = `device-${_id}`
   await db('device_tokens').insert({
-    ...{ _id, event_id, permissions: JSON.stringify(permissions) },
+    _id,
+    event_id,
+    permissions: JSON.stringify(permissions),
     token_hash: secrets.digest('device token', token),
     token_sealed: secrets.seal(token),
   })
@@ -133,8 +153,15 @@ export async function openDevice(api: Api, event_id: string, permissions: string
 /** Loads a wallet with minor units, through the ledger, as a cashier does. */
 export async function load(api: Api, event_id: string, uid: string, amount: number) {
   const outcome = await api.app.ledger.post(event_id, {
-    ...{ id: newId(), hash: Buffer.alloc(32), date: new Date().toISOString(), user_id: null },
-    ...{ type: 'credit', uid, amount, payment_type: 'cash', account: 'cash' },
+    id: newId(),
+    hash: Buffer.alloc(32),
+    date: new Date().toISOString(),
+    user_id: null,
+    type: 'credit',
+    uid,
+    amount,
+    payment_type: 'cash',
+    account: 'cash',
   })
   if (outcome.status !== 'posted') throw new Error(`not loaded: ${JSON.stringify(outcome)}`)
   return outcome.transactions[0]!._id

@@ -44,7 +44,8 @@ describe('who is paid back by TWINT', () => {
     expect(await house.paid_back('twint_direct')).toEqual([29.5])
     expect(await house.balance()).toBe(0)
     expect(await house.audit()).toMatchObject({
-      ...{ ok: true, equation: { money_in: 30, paid_out: 29.5, fees: freight, held: 0 } },
+      ok: true,
+      equation: { money_in: 30, paid_out: 29.5, fees: freight, held: 0 },
     })
   })
 
@@ -57,7 +58,9 @@ describe('who is paid back by TWINT', () => {
 
     expect(answer).toMatchObject({ success: true, amount: 59.5, freight })
     expect(answer.data.map((one) => [one.amount, one.freight])).toEqual([
-      ...[[30, freight] as const, [20, 0] as const, [9.5, 0] as const],
+      [30, freight] as const,
+      [20, 0] as const,
+      [9.5, 0] as const,
     ])
     expect(await house.paid_back('twint_direct')).toEqual([20, 30])
     expect(await house.paid_back('twint')).toEqual([9.5])
@@ -137,7 +140,8 @@ describe('who is paid back by card', () => {
     await house.pay('card', 20)
 
     const by_card = await house.cashier.clients.refund({
-      ...{ path: house.path(), body: { method: 'card' } },
+      path: house.path(),
+      body: { method: 'card' },
     })
     const by_twint = await refund()
 
@@ -165,24 +169,32 @@ describe('a run by TWINT', () => {
     const rows = await house.sheet(run.file_name)
 
     expect(plan).toEqual([
-      ...[[0, 'twint', 30] as const, [0, 'twint', 19.5] as const],
-      ...[[1, 'twint', 9.5] as const, [2, 'form', 0.5] as const],
+      [0, 'twint', 30] as const,
+      [0, 'twint', 19.5] as const,
+      [1, 'twint', 9.5] as const,
+      [2, 'form', 0.5] as const,
     ])
     expect(info).toMatchObject({
-      ...{ total_twint_transactions: 3, total_twint_amount: 59, total_twint_freight: 1 },
-      ...{ total_form_refund_clients: 1, total_form_refund_amount: 0.5 },
+      total_twint_transactions: 3,
+      total_twint_amount: 59,
+      total_twint_freight: 1,
+      total_form_refund_clients: 1,
+      total_form_refund_amount: 0.5,
     })
     expect(rehearsal).toMatchObject({ count: 3, total_amount: 59, total_freight: 1 })
     expect(run).toMatchObject({ status: 'success', done: 3, total_amount: 59, total_freight: 1 })
     expect(items.map((one) => [one.amount, one.freight]).sort()).toEqual([
-      ...[[19.5, 0] as const, [30, freight] as const, [9.5, freight] as const],
+      [19.5, 0] as const,
+      [30, freight] as const,
+      [9.5, freight] as const,
     ])
     const column = rows[0]!.indexOf('Freight')
     expect(rows.slice(1).map((row) => row[column] ?? 0)).toHaveLength(3)
     expect(rows.slice(1).reduce((sum, row) => sum + Number(row[column] ?? 0), 0)).toBe(1)
     expect(await house.paid_back('twint_direct')).toEqual([9.5, 30])
     expect(await house.audit()).toMatchObject({
-      ...{ ok: true, equation: { money_in: 61, spent: 0.5, paid_out: 59, fees: 1, held: 0.5 } },
+      ok: true,
+      equation: { money_in: 61, spent: 0.5, paid_out: 59, fees: 1, held: 0.5 },
     })
   })
 
@@ -220,7 +232,8 @@ describe('a run by TWINT', () => {
     await house.close()
     const { _id } = await house.start('twint')
     await house.superadmin.events.update({
-      ...{ path: { id: house.event_id }, body: { twint: { freight: 5 } } },
+      path: { id: house.event_id },
+      body: { twint: { freight: 5 } },
     })
 
     await house.work(_id)

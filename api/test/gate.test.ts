@@ -113,7 +113,8 @@ describe('a scan that is sent again', () => {
     const { uid } = await house.newBand()
     let lost = 0
     const { entrance_checks } = createClient({
-      ...{ url: api.url, token: house.here.sessions.checker },
+      url: api.url,
+      token: house.here.sessions.checker,
       fetch: async (input, init) => {
         const answer = await fetch(input, init)
         if (lost++ === 0) throw new TypeError('the network is gone')

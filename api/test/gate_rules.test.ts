@@ -114,13 +114,21 @@ describe('a ticket', () => {
     const { bar_code, token } = await house.addTicket(zone)
 
     expect(await house.scan({ code: token, entrance_group_id })).toMatchObject({
-      ...{ allowed: true, direction: 'in', uid: null, short_id: null, bar_code },
+      allowed: true,
+      direction: 'in',
+      uid: null,
+      short_id: null,
+      bar_code,
       smartphone_number: null,
     })
     const { uid, short_id } = await house.newBand({ entrance_id: null }, bar_code)
 
     expect(await house.scan({ uid, entrance_group_id })).toMatchObject({
-      ...{ allowed: false, reason: 'already_inside', uid, short_id, bar_code },
+      allowed: false,
+      reason: 'already_inside',
+      uid,
+      short_id,
+      bar_code,
     })
     expect(await house.verdict({ code: bar_code, entrance_group_id })).toBe('already_inside')
   })

@@ -17,7 +17,10 @@ export async function createGatehouse(api: Api) {
   const scan = (body: Schema<'EntranceCheckInput'>) => gate.entrance_checks.create({ body })
 
   return {
-    ...{ here, office, gate, scan },
+    here,
+    office,
+    gate,
+    scan,
     /** What a scan came to, in a word. */
     async verdict(body: Schema<'EntranceCheckInput'>) {
       const { allowed, reason, direction } = await scan(body)

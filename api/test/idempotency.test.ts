@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../src/contract.ts'
-import { type Asked, contract, refused, startApi } from './api.ts'
-import { createSuperadmin } from './festival.ts'
+import { type Asked, contract, openSession, refused, startApi } from './api.ts'
+import { createSuperadmin, load, openDevice } from './festival.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { requestFor } from './requests.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -22,7 +22,8 @@ describe.each(keyed)('$id with a key', (operation) => {
     const stage = await createStage(api)
     const asked: Asked = {
       ...(await askFor(operation, stage)),
-      ...{ token: superadmin.token, headers: { 'idempotency-key': newKey() } },
+      token: superadmin.token,
+      headers: { 'idempotency-key': newKey() },
     }
 
     const first = await api.call(operation, asked)
@@ -81,6 +82,11 @@ const changes: Record<string, object> = new Proxy(
     'clients.import_excel': { amount: 11 },
     'clients.credit': { amount: 2 },
     'clients.transfer': { entrance_id: undefined },
+    'desk.add_entrance': { age: 18 },
+    'desk.add_money_non_refundable': { amount: 2 },
+    'desk.repeat_operation': { age: 18 },
+    'desk.transfer_wristband': { entrance_id: undefined },
+    'desk.defect_wristband': { entrance_id: undefined },
     'transactions.create': { table_number: '2' },
     'refunds.create': { execution_date: '2099-01-05' },
     'reports.create': { type: 'card' },
@@ -117,6 +123,68 @@ describe('a key', async () => {
     const theirs = await pay_in(stage.sessions.admin)
 
     expect(theirs).toMatchObject({ replayed: false, balance: 20 })
+  })
+
+  test('of a device that signs in again is still its own: the sale is made once', async () => {
+    const stage = await createStage(api)
+    const { uid } = stage.bands[0]!
+    const other = await openDevice(api, stage.event_id)
+    const option = { idempotency_key: newKey() }
+    const order = [{ _id: stage.water }]
+    const body = { type: 'debit' as const, uid, bar_id: stage.bar, order }
+    const sell = async (token: string) => {
+      const signed_in = await api.sdk().tokens.login({ body: { token } })
+      return api.sdk(signed_in.token).transactions.create({ body }, option)
+    }
+
+    const first = await sell(stage.device.token)
+    const again = await sell(stage.device.token)
+    const elsewhere = await sell(other.token)
+
+    expect(first.replayed).toBe(false)
+    expect(again).toMatchObject({ _id: first._id, replayed: true })
+    expect(elsewhere.replayed).toBe(false)
+  })
+
+  test('of a device is that of the terminal it is on', async () => {
+    const stage = await createStage(api)
+    const { uid } = stage.bands[0]!
+    await load(api, stage.event_id, uid, 50_00)
+    const terminals = [stage.event_terminal, 'another']
+    await api
+      .knex('device_tokens')
+      .where({ _id: stage.device._id })
+      .update({ authorized_terminals: JSON.stringify(terminals) })
+    const option = { idempotency_key: newKey() }
+    const order = [{ _id: stage.water }]
+    const body = { type: 'debit' as const, uid, bar_id: stage.bar, order }
+    const sell = async (terminal: string) => {
+      const { token } = await api
+        .sdk()
+        .tokens.login({ body: { token: stage.device.token, terminal } })
+      return api.sdk(token).transactions.create({ body }, option)
+    }
+
+    const sales = [await sell(terminals[0]!), await sell(terminals[1]!), await sell(terminals[0]!)]
+
+    expect(sales.map(({ replayed }) => replayed)).toEqual([false, false, true])
+  })
+
+  test('is the user’s in whichever session, and the event’s for whoever opens its login link', async () => {
+    const stage = await createStage(api)
+    const sessions = {
+      user: () => openSession(api, { user_id: stage.people.admin }),
+      link: () => openSession(api, { link_event_id: stage.event_id, is_link: true }),
+    }
+    for (const signIn of Object.values(sessions)) {
+      const option = { idempotency_key: newKey() }
+      const body = { name: `Bar ${option.idempotency_key}` }
+
+      const first = await api.sdk(await signIn()).bars.create({ body }, option)
+      const again = await api.sdk(await signIn()).bars.create({ body }, option)
+
+      expect(again).toEqual(first)
+    }
   })
 
   test('is of one operation', async () => {

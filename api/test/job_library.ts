@@ -3,12 +3,12 @@ import type { Jobs } from '@kermesse/core/operations/context'
 import { jobs_channel } from '@kermesse/core/operations/jobs'
 import { Agenda, type JobNotification } from 'agenda'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { whenDone } from '../../core/test/when_done.ts'
 
 /** Looks into the queue of a database: what the jobs of this name carry that wait. */
 export async function openJobLibrary(url: string) {
   const pool = new pg.Pool({ connectionString: url })
-  afterAll(() => pool.end())
+  whenDone(() => pool.end())
   const agenda = new Agenda({
     backend: new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true }),
   })
@@ -24,7 +24,7 @@ export async function openJobChannel(url: string) {
   const channel = new PostgresNotificationChannel({ pool, channelName: jobs_channel })
   channel.on('error', () => {})
   await channel.connect()
-  afterAll(async () => {
+  whenDone(async () => {
     await channel.disconnect()
     await pool.end()
   })

@@ -6,7 +6,7 @@ import { createFestival, createSuperadmin } from './festival.ts'
 
 const api = await startApi()
 const here = await createFestival(api)
-const { latest_app } = api.sdk((await createSuperadmin(api)).token)
+const { latest_app, event_smartphones } = api.sdk((await createSuperadmin(api)).token)
 const checker = api.sdk(here.sessions.checker)
 const upload = (app_version: string, more: object = {}) =>
   latest_app.create({ body: { app_version, apk_file: 'app.apk', apk_file_buffer: apk, ...more } })
@@ -26,6 +26,20 @@ describe('a version of the app', () => {
     const bytes = await checker.latest_app.download({ path: { id: latest._id } })
     expect(Buffer.from(bytes).toString('base64')).toBe(apk)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(latest.sha256)
+  })
+
+  test('says how many smartphones run it', async () => {
+    const number = 'APP-1'
+    await event_smartphones.set({ path: { id: here.event_id }, body: { smartphones: [number] } })
+    await upload('5.20')
+    const path = { number }
+    await checker.smartphones.report({ path, body: { app_version: '5.20' } })
+
+    const { latest_app: all } = await latest_app.list({ query: { search: '5.20' } })
+
+    expect(all).toMatchObject([{ version: '5.20', devices: 1 }])
+    const { latest_app: others } = await latest_app.list({ query: { search: '5.10' } })
+    expect(others).toMatchObject([{ devices: 0 }])
   })
 
   test('is uploaded once', async () => {

@@ -11,7 +11,7 @@ const superadmin = await createSuperadmin(api)
 const admins = api.sdk(here.sessions.admin).users
 const supers = api.sdk(superadmin.token)
 const body = {}
-const { event_id } = here
+const { event_id, bar } = here
 
 const userLink = async () => {
   const { _id: id, email } = await addUser(api, { right: 'cashier', event_id, bar_id: here.bar })
@@ -114,7 +114,39 @@ describe('the login link of an event', () => {
     const bar = await api.sdk(token).bars.create({ body: { name: 'By link' } })
 
     const [row] = await api.knex('audit_log').where({ record_id: bar._id })
-    expect(row).toMatchObject({ user_id: null, actor: 'login link', operation: 'bars.create' })
+    const [made] = await api
+      .knex('audit_log')
+      .where({ operation: 'events.link', record_id: event_id })
+      .orderBy('date', 'desc')
+    const actor = `login link ${made.after.login_link} by ${made.actor}`
+    expect(row).toMatchObject({ user_id: null, actor, operation: 'bars.create' })
+  })
+
+  test('gives nobody access that would outlast it', async () => {
+    const { token, expires_at } = await supers.events.link({
+      path: { id: event_id },
+      body: { hours: 1 },
+    })
+    const { users } = api.sdk(token)
+    const cashier = await addUser(api, { right: 'cashier', event_id, bar_id: bar })
+    const path = { id: cashier._id }
+    const user = { email: 'later', password: 'a-long-password', right: 20, bar_id: bar }
+
+    await refused(users.create({ body: user as never }), 'login_link_ends', 403)
+    await refused(users.force_create({ body: user as never }), 'login_link_ends', 403)
+    for (const change of [{ password: 'a-long-password' }, { email: 'mine' }, { right: 30 }])
+      await refused(users.update({ path, body: change as never }), 'login_link_ends', 403)
+    await users.delete({ path })
+    await refused(users.restore({ path }), 'login_link_ends', 403)
+
+    const admin = await addUser(api, { right: 'admin', event_id })
+    const made = await users.link({ path: { id: admin._id }, body: { hours: 48 } })
+    expect(Date.parse(made.expires_at)).toBeLessThanOrEqual(Date.parse(expires_at))
+    const again = await api.sdk(made.token).users.link({
+      path: { id: admin._id },
+      body: { hours: 48 },
+    })
+    expect(Date.parse(again.expires_at)).toBeLessThanOrEqual(Date.parse(expires_at))
   })
 
   test('dies when it is revoked, or with its event', async () => {

@@ -7,6 +7,7 @@ import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/boo
 import { type Api, startApi } from './api.ts'
 import { daysFromNow, load } from './festival.ts'
 import { openOnline, startProviders } from './online.ts'
+import { payee } from './payee.ts'
 
 /** How money came: on the provider's page by card or TWINT, by TWINT Direct, or at a terminal. */
 export type Way = 'card' | 'twint' | 'twint_direct' | 'mypos'
@@ -141,7 +142,8 @@ async function setClocks({ control }: Opened, minutes: number) {
 async function direct(house: Opened, amount: number, n: number) {
   const { short_id } = house.here.bands[n]!
   const opened = await house.visitor.clients.twint_direct_checkin({
-    ...{ path: { id: short_id }, body: { amount } },
+    path: { id: short_id },
+    body: { amount },
   })
   await house.phone(opened.token, 'scan')
   await house.phone(opened.token, 'pay')
@@ -155,8 +157,12 @@ async function payAtTerminal(house: Opened, amount: number, n: number): Promise<
   await control('POST', `/control/mypos/terminals/${tid}/sales`, sale)
   const { _id } = await cashier.transactions.create({
     body: {
-      ...{ type: 'credit', payment_type: 'mypos', uid: here.bands[n]!.uid, amount },
-      ...{ terminal_code, card_transaction_id: reference },
+      type: 'credit',
+      payment_type: 'mypos',
+      uid: here.bands[n]!.uid,
+      amount,
+      terminal_code,
+      card_transaction_id: reference,
     },
   })
   return { reference, transaction_id: _id }
@@ -195,16 +201,25 @@ export type Mishap = 'answer_lost' | 'request_lost' | 'refused' | 'account_close
 
 const mishaps = {
   payrexx: {
-    ...{ answer_lost: 'cut_after', request_lost: 'cut', refused: 'refused' },
-    ...{ account_closed: 'account_closed', card_expired: 'card_expired' },
+    answer_lost: 'cut_after',
+    request_lost: 'cut',
+    refused: 'refused',
+    account_closed: 'account_closed',
+    card_expired: 'card_expired',
   },
   twint: {
-    ...{ answer_lost: 'cut_after_accept', request_lost: 'cut', refused: 'reversal_refused' },
-    ...{ account_closed: 'account_closed', card_expired: undefined },
+    answer_lost: 'cut_after_accept',
+    request_lost: 'cut',
+    refused: 'reversal_refused',
+    account_closed: 'account_closed',
+    card_expired: undefined,
   },
   mypos: {
-    ...{ answer_lost: 'drop_after_accept', request_lost: 'drop', refused: 'forbidden_refund' },
-    ...{ account_closed: 'account_closed', card_expired: 'card_expired' },
+    answer_lost: 'drop_after_accept',
+    request_lost: 'drop',
+    refused: 'forbidden_refund',
+    account_closed: 'account_closed',
+    card_expired: 'card_expired',
   },
 }
 
@@ -231,8 +246,9 @@ async function breakRefund(house: Opened, way: Way, what: Mishap, reference?: st
 /** The visitor has filled in the form, and gets the rest to a Swiss account. */
 async function ask({ knex }: Api, event_id: string, uid: string) {
   await knex('refund_forms').insert({
-    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example' },
-    ...{ address: 'Rue du Lac', house_number: '1', postal_code: '1000', locality: 'Lausanne' },
-    ...{ country: 'CH', iban: 'CH5604835012345678009' },
+    event_id,
+    uid,
+    ...payee,
+    iban: 'CH5604835012345678009',
   })
 }

@@ -102,13 +102,15 @@ describe('a refund', () => {
         bank: { account_name: 'Association', iban: 'CH5604835012345678009' },
       })
     await api.knex('refund_forms').insert({
-      ...{ event_id, uid: scene.band.uid, first_name: 'Zoé', last_name: 'M', address: 'Rue' },
-      ...{
-        postal_code: '1000',
-        locality: 'Lausanne',
-        country: 'CH',
-        iban: 'CH9300762011623852957',
-      },
+      event_id,
+      uid: scene.band.uid,
+      first_name: 'Zoé',
+      last_name: 'M',
+      address: 'Rue',
+      postal_code: '1000',
+      locality: 'Lausanne',
+      country: 'CH',
+      iban: 'CH9300762011623852957',
     })
     const { refunds } = api.sdk(scene.here.sessions.admin)
     const { _id } = await refunds.create({ body: { type: 'form' } })
@@ -153,9 +155,16 @@ test('a visitor whose bank takes a top-up back is told so, and not of a purchase
   await subscribe('en')
 
   await api.app.ledger.post(event_id, {
-    ...{ type: 'taken_back', as: 'chargeback', id: newId(), hash: Buffer.alloc(32), user_id: null },
-    ...{ date: new Date().toISOString(), uid: scene.band.uid, amount: 400 },
-    ...{ payment_type: 'card', account: 'card_online' },
+    type: 'taken_back',
+    as: 'chargeback',
+    id: newId(),
+    hash: Buffer.alloc(32),
+    user_id: null,
+    date: new Date().toISOString(),
+    uid: scene.band.uid,
+    amount: 400,
+    payment_type: 'card',
+    account: 'card_online',
   })
   await work()
 
@@ -198,7 +207,9 @@ describe('visitors are asked for a donation', () => {
     ])
     expect((await inbox(`${scene.id}-0`)).map(({ payload }) => payload)).toMatchObject([
       {
-        ...{ title: 'Merci !', body: 'Un don ?', kind: 'donation' },
+        title: 'Merci !',
+        body: 'Un don ?',
+        kind: 'donation',
         url: `https://wallet.example/client/${scene.band.short_id}?donation=true`,
       },
     ])

@@ -18,7 +18,9 @@ describe('a device', () => {
     expect(reported).toEqual([])
     expect(await told()).toEqual(['CHF 20.50 was added. Balance: CHF 70.50.'])
     expect((await inbox())[0]!.payload).toMatchObject({
-      ...{ title: scene.here.name, kind: 'credit', short_id: scene.band.short_id },
+      title: scene.here.name,
+      kind: 'credit',
+      short_id: scene.band.short_id,
       url: `${api.config.public_url}/client/${scene.band.short_id}`,
     })
     expect(await waiting()).toEqual([])
@@ -103,6 +105,24 @@ describe('a device', () => {
     await load(api, scene.here.event_id, scene.band.uid, 1000)
     await work()
     expect(await told(`${scene.id}-b`)).toHaveLength(2)
+  })
+
+  test('is told of a payout at the desk, and that it was taken back; of a broken wristband, nothing', async () => {
+    const { here, band } = scene
+    const admin = api.sdk(here.sessions.admin)
+    const path = { uid: band.uid }
+    await load(api, here.event_id, band.uid, 1000)
+    await subscribe('en')
+
+    const { transaction } = await admin.desk.refund({ path })
+    await admin.transactions.reverse({ path: { ...path, transaction_id: transaction!._id } })
+    await admin.desk.defect_wristband({ path, body: { new_uid: here.bands[1]!.uid } })
+    await work()
+
+    expect(await told()).toEqual([
+      'Your refund of CHF 10.00 was paid out. Balance: CHF 0.00.',
+      'A booking of CHF 10.00 was undone. Balance: CHF 10.00.',
+    ])
   })
 
   test('goes with the visitor to a new wristband', async () => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentRow } from '@kermesse/core/payments/payment'
 import { pollDue } from '@kermesse/core/payments/poll_due'
 import type { Sdk } from '@kermesse/sdk/client'
-import { afterAll } from 'vitest'
+
 import { startSimulator } from '../../core/test/providers/simulator.ts'
+import { whenDone } from '../../core/test/when_done.ts'
 import type { Api } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
 
@@ -15,7 +16,7 @@ export const webhook_key = 'whsec-of-the-test'
 /** The provider simulator, with TWINT behind certificates, and a configuration that knows where it is. */
 export async function startProviders() {
   const { url, stop } = await startSimulator('twint')
-  afterAll(stop)
+  whenDone(stop)
   const control = (method: string, path: string, body?: object) => ask(url, method, path, body)
   const { tls_url } = (await control('GET', '/control/twint')) as Record<string, string>
   const twint = { base_url: tls_url!, app_switch_url: url }
@@ -42,11 +43,9 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
   const merchant_uuid = randomUUID()
   const superadmin = api.sdk((await createSuperadmin(api)).token)
   const here = await createFestival(api, {
-    ...{
-      online_payment: true,
-      enable_cards: true,
-      twint: { enable_twint: true, enable_twint_direct: true },
-    },
+    online_payment: true,
+    enable_cards: true,
+    twint: { enable_twint: true, enable_twint_direct: true },
     ...more,
   })
   const { event_id } = here
@@ -61,7 +60,14 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
   const visitor = api.sdk()
   const wallet_url = `${api.config.public_url}/client/${here.bands[0]!.short_id}`
   return {
-    ...{ here, event_id, instance, merchant_uuid, superadmin, visitor, control, wallet_url },
+    here,
+    event_id,
+    instance,
+    merchant_uuid,
+    superadmin,
+    visitor,
+    control,
+    wallet_url,
     office: api.sdk(here.sessions.admin),
     /** Begins a top-up; answers what the visitor sees. */
     top_up: (amount: number, query: object = {}, n = 0) =>
@@ -112,7 +118,9 @@ type Accounts = Pick<Providers, 'url' | 'control'> & {
 async function openAccounts(superadmin: Sdk, accounts: Accounts) {
   const { event_id, instance, merchant_uuid, url, api_url, control } = accounts
   await control('PUT', `/control/payrexx/accounts/${instance}`, {
-    ...{ secret: 'payrexx-secret', webhook_key, webhook_retry_ms: [200, 500] },
+    secret: 'payrexx-secret',
+    webhook_key,
+    webhook_retry_ms: [200, 500],
     webhook_url: `${api_url}/payments/webhook/payrexx/${event_id}`,
   })
   const signed = (await control('POST', `/control/twint/merchants/${merchant_uuid}/certificate`, {

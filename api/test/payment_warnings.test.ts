@@ -13,7 +13,9 @@ const switchOff = (body: object) =>
   online.superadmin.events.update({ path: { id: online.event_id }, body })
 const checkin = (query: object = {}) =>
   online.visitor.clients.twint_direct_checkin({
-    ...{ path: { id: online.here.bands[0]!.short_id }, query, body: { amount: 20 } },
+    path: { id: online.here.bands[0]!.short_id },
+    query,
+    body: { amount: 20 },
   })
 
 test('a top-up says nothing while the event pays back the same way', async () => {

@@ -56,8 +56,10 @@ describe('a top-up on the provider’s page', () => {
   test('takes the fee beside the amount, to the cent and never into the balance', async () => {
     const before = await online.balance()
     const { reference, fee, total } = await online.top_up(49.99, {
-      ...{ twint: true, pay_transaction_fees: true },
-      ...{ transaction_fees: 0.75, transaction_fees_multiplier: 0.015 },
+      twint: true,
+      pay_transaction_fees: true,
+      transaction_fees: 0.75,
+      transaction_fees_multiplier: 0.015,
     })
     expect({ fee, total }).toEqual({ fee: 0.75, total: 50.74 })
     await online.page(reference, 'pay')
@@ -122,7 +124,9 @@ describe('a top-up on the provider’s page', () => {
 
   test('that cannot be started says so and charges nothing', async () => {
     await providers.control('POST', '/control/payrexx/failures', {
-      ...{ mode: 'http_500', times: 10, call: 'Gateway.create' },
+      mode: 'http_500',
+      times: 10,
+      call: 'Gateway.create',
     })
     await expect(online.top_up(20)).rejects.toMatchObject({ code: 'payment_unavailable' })
     await providers.control('DELETE', '/control/payrexx/failures')
@@ -173,7 +177,10 @@ describe('a top-up on the provider’s page', () => {
 
   test('sent twice at the same moment is one, and both are told where to pay', async () => {
     await providers.control('POST', '/control/payrexx/failures', {
-      ...{ mode: 'slow', times: 1, call: 'Gateway.create', latency_ms: 500 },
+      mode: 'slow',
+      times: 1,
+      call: 'Gateway.create',
+      latency_ms: 500,
     })
     // Without the SDK, which would try again by itself.
     const ask = async () => {

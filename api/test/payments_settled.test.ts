@@ -59,7 +59,9 @@ describe('TWINT Direct', () => {
     expect(await online.balance()).toBe(before + 25_00)
     const { transactions } = await visitor.clients.short({ path: { short_id } })
     expect(transactions[0]).toMatchObject({
-      ...{ type: 'credit', payment_type: 'twint_direct', amount: 25 },
+      type: 'credit',
+      payment_type: 'twint_direct',
+      amount: 25,
       twint_direct_merchant_tran_id: checkin.reference,
     })
   })
@@ -77,7 +79,9 @@ describe('TWINT Direct', () => {
 
   test('whose answer was lost is found by its reference and never charged twice', async () => {
     await providers.control('POST', '/control/twint/failures', {
-      ...{ mode: 'cut_after_accept', times: 1, operation: 'StartOrder' },
+      mode: 'cut_after_accept',
+      times: 1,
+      operation: 'StartOrder',
     })
     const asked = await visitor.clients
       .twint_direct_checkin({ path: { id: short_id }, body: { amount: 25 } })

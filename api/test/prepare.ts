@@ -1,5 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { reference } from '@kermesse/core/refunds/by_bank/payee'
+import { solveCaptcha } from '@kermesse/sdk/captcha'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../src/contract.ts'
 import type { Api, Asked } from './api.ts'
@@ -13,13 +14,22 @@ type Step = (api: Api, stage: Stage, asked: Asked) => Promise<Partial<Asked>>
 /** Brings a stage to where an operation changes something; answers the request that does. */
 export async function prepare(
   api: Api,
-  { id }: Operation,
+  operation: Operation,
   stage: Stage,
   asked: Asked,
 ): Promise<Asked> {
+  const { id } = operation
   const [resource, verb] = id.split('.') as [string, string]
   const step = steps[id] ?? (verb === 'restore' ? deleted(resource) : undefined)
-  return { ...asked, ...(await step?.(api, stage, asked)) }
+  const headers = operation.captcha?.always && (await solved(api, operation, asked))
+  return { ...asked, ...(headers && { headers }), ...(await step?.(api, stage, asked)) }
+}
+
+/** The captcha that an operation always asks for. */
+async function solved(api: Api, { captcha }: Operation, { path }: Asked) {
+  const { purpose, subject } = captcha!
+  const query = { purpose, subject: path![subject!.replace('path.', '')]! }
+  return { captcha: await solveCaptcha(await api.sdk().captcha.get({ query })) }
 }
 
 const nothing_else = {}
@@ -53,7 +63,10 @@ const link =
   (column: 'user_id' | 'link_event_id'): Step =>
   async ({ knex }, _stage, { path }) => {
     await knex('sessions').insert({
-      ...{ _id: newId(), token_hash: Buffer.from(newId()), [column]: path!.id, is_link: true },
+      _id: newId(),
+      token_hash: Buffer.from(newId()),
+      [column]: path!.id,
+      is_link: true,
       expires_at: daysFromNow(1),
     })
     return nothing_else
@@ -67,8 +80,26 @@ async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
 const over = { dateEnd: daysFromNow(-1), form_refund: JSON.stringify({ enabled: false }) }
 
 const steps: Partial<Record<OperationId, Step>> = {
+  'refund_forms.release': async ({ knex }, { event_id, bands }) => {
+    const { uid } = bands[3]!
+    const rival = { event_id, _id: newId(), uid, form: '{}', owner_hash: Buffer.from(uid) }
+    await knex('refund_rivals').insert(rival)
+    await knex('refund_forms').where({ event_id, uid }).update({ refund_id: null })
+    return { path: { uid }, body: {} }
+  },
+  'events.bulk': all('events', { enabled: false }),
+  'zones.bulk': all('zones', { is_zone_enabled: false }),
   'events.enable': all('events', { enabled: false }),
   'events.archive': all('events', over),
+  // The bank has sent it back.
+  'refund_errors.set_account': async ({ knex }, { event_id, refund }) => {
+    const [item] = await knex('refund_items')
+      .where({ event_id, refund_id: refund._id })
+      .update({ status: 'released', reason: 'bank_rejected' })
+      .returning('_id')
+    await knex('refund_forms').where({ event_id }).update({ refund_id: null })
+    return { path: { id: item._id }, body: { iban: 'CH9300762011623852957' } }
+  },
   'events.unlink': link('link_event_id'),
   'events.delete_forever': async ({ knex }, { event_id, name }) => {
     await knex('payments').where({ event_id }).delete()

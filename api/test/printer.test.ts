@@ -48,8 +48,14 @@ describe('a receipt printer', () => {
     const answer = await ask(type)
 
     expect(answer).toEqual({
-      ...{ type, server_id: 'kitchen', ip: '127.0.0.1', reachable: true, status: 'ok' },
-      ...{ error_code: null, detail: 'ready', latency_ms: expect.any(Number) },
+      type,
+      server_id: 'kitchen',
+      ip: '127.0.0.1',
+      reachable: true,
+      status: 'ok',
+      error_code: null,
+      detail: 'ready',
+      latency_ms: expect.any(Number),
     })
   })
 
@@ -96,7 +102,9 @@ describe('a receipt printer', () => {
 
   test('that is not there is an answer, with its reason', async () => {
     expect(await ask('star', '127.0.0.2')).toMatchObject({
-      ...{ reachable: false, latency_ms: null, status: 'unknown' },
+      reachable: false,
+      latency_ms: null,
+      status: 'unknown',
       error_code: 'printer_unreachable',
     })
   })

@@ -205,7 +205,7 @@ describe('a run is refused', () => {
 
     const dateBegin = new Date(Date.now() - 60_000).toISOString()
     await house.superadmin.events.update({
-      ...{ path: { id: house.event_id } },
+      path: { id: house.event_id },
       body: { form_refund: { enabled: true, dateBegin } },
     })
     expect(await house.runToEnd('twint')).toMatchObject({ status: 'success' })

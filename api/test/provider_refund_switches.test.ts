@@ -58,7 +58,11 @@ describe('a cashier who pays out in cash', () => {
     const told = { can_be_refunded_by_twint: true, amount: 30 }
 
     const warned = await house.cashier.clients.checkout({ path: house.path() })
-    expect(warned).toMatchObject({ ...told, warning: expect.stringContaining('TWINT') })
+    const warning = {
+      warning: 'refundable_by_twint',
+      warning_text: expect.stringContaining('TWINT'),
+    }
+    expect(warned).toMatchObject({ ...told, ...warning })
     expect(await house.balance()).toBe(3000)
     await refused(house.cashier.clients.checkout_force({ path: house.path() }), 'forbidden', 403)
     const forced = await house.office.clients.checkout_force({ path: house.path() })
@@ -68,6 +72,22 @@ describe('a cashier who pays out in cash', () => {
     const later = house.cashier.clients.refund_transaction({ path: one })
     await refused(later, 'unable_to_refund', 409)
     expect(await house.paid_back('twint_direct')).toEqual([])
+    expect((await house.audit()).ok).toBe(true)
+  })
+
+  test('at the entrance desk is told too, moves nothing, and an admin forces it', async () => {
+    await house.pay('twint_direct', 30)
+    const told = { can_be_refunded_by_twint: true, amount: 30 }
+
+    const warned = await house.cashier.desk.refund({ path: house.path() })
+    expect(warned).toMatchObject({ ...told, warning: 'refundable_by_twint' })
+    expect(warned.transaction).toBeUndefined()
+    expect(await house.balance()).toBe(3000)
+    await refused(house.cashier.desk.forced_refund({ path: house.path() }), 'forbidden', 403)
+    const forced = await house.office.desk.forced_refund({ path: house.path() })
+
+    expect(forced).toMatchObject({ ...told, transaction: { type: 'forced_refund', balance: 0 } })
+    await refused(house.office.desk.forced_refund({ path: house.path() }), 'unable_to_refund', 409)
     expect((await house.audit()).ok).toBe(true)
   })
 
@@ -101,5 +121,6 @@ describe('a cashier who pays out in cash', () => {
     const forced = house.office.clients.checkout_force({ path: house.path() })
 
     await refused(forced, 'unable_to_refund', 409)
+    await refused(house.office.desk.forced_refund({ path: house.path() }), 'unable_to_refund', 409)
   })
 })

@@ -7,6 +7,7 @@ import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/boo
 import { startSimulator } from '../../core/test/providers/simulator.ts'
 import { refused, startApi } from './api.ts'
 import { createFestival, daysFromNow, type Festival, load } from './festival.ts'
+import { payee } from './payee.ts'
 
 const simulator = await startSimulator()
 afterAll(() => simulator.stop())
@@ -14,7 +15,10 @@ const client_id = randomUUID()
 await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
 const api = await startApi({
   mypos_rest: {
-    ...{ auth_url: simulator.url, devices_url: simulator.url, client_id, client_secret: 'secret' },
+    auth_url: simulator.url,
+    devices_url: simulator.url,
+    client_id,
+    client_secret: 'secret',
     timeout_ms: 1_000,
   },
 })
@@ -29,14 +33,18 @@ const cashier = () => api.sdk(festival.sessions.cashier)
 beforeEach(async () => {
   await simulator.control('DELETE', '/rest/failures')
   festival = await createFestival(api, {
-    ...{ dateBegin: daysFromNow(-3), dateEnd: daysFromNow(-1) },
+    dateBegin: daysFromNow(-3),
+    dateEnd: daysFromNow(-1),
     form_refund: { enabled: true, dateBegin: daysFromNow(-1) },
     bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
   })
   tid = String(++tids)
   const { event_id } = festival
   await api.knex('terminals').insert({
-    ...{ _id: newId(), terminal_code: `till-${tid}`, terminal_id: tid, event_id },
+    _id: newId(),
+    terminal_code: `till-${tid}`,
+    terminal_id: tid,
+    event_id,
   })
 })
 
@@ -46,12 +54,17 @@ const path = (n = 0) => ({ uid: festival.bands[n]!.uid })
 async function topUp(amount: number, n = 0): Promise<string> {
   const reference_number = randomUUID()
   await simulator.control('POST', `/terminals/${tid}/sales`, {
-    ...{ reference_number, amount: amount * 100 },
+    reference_number,
+    amount: amount * 100,
   })
   const { _id } = await cashier().transactions.create({
     body: {
-      ...{ type: 'credit', payment_type: 'mypos', ...path(n), amount },
-      ...{ terminal_code: `till-${tid}`, card_transaction_id: reference_number },
+      type: 'credit',
+      payment_type: 'mypos',
+      ...path(n),
+      amount,
+      terminal_code: `till-${tid}`,
+      card_transaction_id: reference_number,
     },
   })
   return _id
@@ -75,9 +88,10 @@ const worker = () => ({ ...api.app, signal, report })
 const work = (refund_id: string) => runRefund(worker(), { event_id: festival.event_id, refund_id })
 async function ask(n: number) {
   await api.knex('refund_forms').insert({
-    ...{ event_id: festival.event_id, ...path(n), first_name: 'Ada', last_name: 'Example' },
-    ...{ address: 'Rue du Lac', house_number: '1', postal_code: '1000', locality: 'Lausanne' },
-    ...{ country: 'CH', iban: 'CH5604835012345678009' },
+    event_id: festival.event_id,
+    ...path(n),
+    ...payee,
+    iban: 'CH5604835012345678009',
   })
 }
 
@@ -113,7 +127,8 @@ describe('one client', () => {
     const transaction_id = await topUp(30)
     const by = (method: 'twint' | 'mypos' | 'card') =>
       cashier().clients.refund_transaction_by({
-        ...{ path: { ...path(), transaction_id }, body: { method } },
+        path: { ...path(), transaction_id },
+        body: { method },
       })
     await refused(by('card'), 'provider_parameters_not_found', 409)
     const off = {
@@ -138,7 +153,7 @@ describe('one client', () => {
 
     expect(answer).toMatchObject({ success: false, amount: 0, amount_in_doubt: 30 })
     expect(refund_errors).toMatchObject([
-      { ...{ client_uid: path().uid, amount: 30, refund_status: 'unknown', refunding: true } },
+      { client_uid: path().uid, amount: 30, refund_status: 'unknown', refunding: true },
     ])
     expect(unlocked).toMatchObject({ refund_status: 'done', refunding: false })
     expect(await paidBack()).toEqual([3000])
@@ -163,7 +178,9 @@ describe('one client', () => {
     expect(await balance()).toBe(30)
     expect(await paidBack()).toEqual([])
     expect(await admin().refund_errors.unlock({ path: { id } })).toMatchObject({
-      ...{ refund_status: 'failed', reason: 'absent', refunding: false },
+      refund_status: 'failed',
+      reason: 'absent',
+      refunding: false,
     })
   })
 })
@@ -188,8 +205,11 @@ describe('a run', () => {
     )
 
     expect(info).toMatchObject({
-      ...{ total_form_refund_clients: 1, total_form_refund_amount: 5.5 },
-      ...{ total_mypos_clients: 2, total_mypos_amount: 50, total_payrexx_clients: 0 },
+      total_form_refund_clients: 1,
+      total_form_refund_amount: 5.5,
+      total_mypos_clients: 2,
+      total_mypos_amount: 50,
+      total_payrexx_clients: 0,
     })
     expect(plan.map(({ cells }) => [cells[0], cells[3], cells[7], cells[9] ?? ''])).toEqual([
       ['Number', 'Goes back by', 'Goes back', 'Form'],
@@ -220,7 +240,9 @@ describe('a run', () => {
     await work(mypos._id)
 
     expect(await admin().refunds.get({ path: { id: form._id } })).toMatchObject({
-      ...{ type: 'form', status: 'success', total_amount: 5.5 },
+      type: 'form',
+      status: 'success',
+      total_amount: 5.5,
     })
     expect(await paidBack()).toEqual([3000])
     expect(await balance()).toBe(0)
@@ -237,18 +259,35 @@ describe('a run', () => {
     await api.knex('refunds').where({ _id }).update({ execution_date: asked })
     const before = await admin().refunds.summary(of)
 
-    const run = await admin().refunds.regenerate(of)
-    const after = await admin().refunds.summary(of)
+    await refused(admin().refunds.regenerate(of), 'bank_file_may_be_sent', 409)
+    const run = await admin().refunds.regenerate({ ...of, query: { confirmed: true } })
+    const anew = { path: { file_name: run.file_name } }
+    const after = await admin().refunds.summary(anew)
 
     expect(run).toMatchObject({ _id, status: 'success', step: 'ready' })
     expect(after).toMatchObject({ agrees: true, control_sum: before.control_sum })
     expect(after.message_id).not.toBe(before.message_id)
-    const file = Buffer.from(await admin().refunds.download(of)).toString()
+    // Named apart, and the earlier one is listed and not given out: both would be paid.
+    expect(run.file_name).toBe(file_name.replace('.xml', '-2.xml'))
+    expect(run.earlier_files).toMatchObject([{ file_name, message_id: before.message_id }])
+    await refused(admin().refunds.download(of), 'bank_file_superseded', 409)
+    const file = Buffer.from(await admin().refunds.download(anew)).toString()
+    const [, written_at] = /<CreDtTm>(.*)<\/CreDtTm>/.exec(file)!
+    expect(Math.abs(Date.parse(written_at!) - Date.now())).toBeLessThan(60_000)
     const { items } = await admin().refunds.items({ path: { id: _id } })
     expect(file).toContain(items[0]!.end_to_end_id)
     expect(file).not.toContain(`<Dt>${asked}</Dt>`)
     expect(after.execution_date! > asked).toBe(true)
+    const third = await admin().refunds.regenerate({ ...anew, query: { confirmed: true } })
+    expect(third.file_name).toBe(file_name.replace('.xml', '-3.xml'))
+    expect(third.earlier_files!.map((one) => one.file_name)).toEqual([file_name, run.file_name])
+    const late = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${before.message_id}</OrgnlMsgId>
+      <GrpSts>ACSC</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`
+    const report = new File([late], 'late.xml', { type: 'application/xml' })
+    const upload = admin().refunds.bank_status({ path: { id: _id }, body: { report } })
+    await refused(upload, 'bank_report_superseded', 409)
     await admin().refunds.mark_sent({ path: { id: _id } })
-    await refused(admin().refunds.regenerate(of), 'refund_already_sent', 409)
+    const sent = { path: { file_name: third.file_name }, query: { confirmed: true } }
+    await refused(admin().refunds.regenerate(sent), 'refund_already_sent', 409)
   })
 })

@@ -1,8 +1,11 @@
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
+import type { Config } from '@kermesse/core/platform/config'
 import { newVapidKeys } from '@kermesse/core/platform/push_config'
-import { startSimulator } from '@kermesse/simulator/server'
-import { afterAll, beforeEach, expect, vi } from 'vitest'
+import type { ReceivedMail } from '@kermesse/simulator/mail'
+import { type Simulator, type SimulatorOptions, startSimulator } from '@kermesse/simulator/server'
+import { beforeEach, expect, vi } from 'vitest'
+import { whenDone } from '../../core/test/when_done.ts'
 import { startApi } from './api.ts'
 import { type Band, createFestival } from './festival.ts'
 
@@ -12,25 +15,34 @@ type Scene = { here: Awaited<ReturnType<typeof createFestival>>; band: Band; id:
 let devices = 0
 
 /** The API beside a simulated push service; each fact has an event, a wristband and a device of its own. */
-export async function openPush() {
-  const simulator = await startSimulator({ port: 0 })
-  afterAll(() => simulator.stop())
+export async function openPush(
+  options: Partial<SimulatorOptions> = {},
+  configure: (simulator: Simulator) => Partial<Config> = () => ({}),
+) {
+  const simulator = await startSimulator({ port: 0, ...options })
+  whenDone(() => simulator.stop())
   const push = {
-    ...{ ...newVapidKeys(), subject: 'mailto:team@example.org', timeout_ms: 500 },
+    ...newVapidKeys(),
+    subject: 'mailto:team@example.org',
+    timeout_ms: 500,
     hosts: [new URL(simulator.url).host],
   }
-  const api = await startApi({ push, origins: ['https://wallet.example'] })
+  const api = await startApi({
+    push,
+    origins: ['https://wallet.example'],
+    ...configure(simulator),
+  })
   const visitor = api.sdk()
   const scene = {} as Scene
 
-  async function control(method: string, path: string, body?: object) {
+  async function control(method: string, path: string, body?: object, of = 'push') {
     const headers = { 'content-type': 'application/json' }
-    const url = `${simulator.url}/control/push${path}`
+    const url = `${simulator.url}/control/${of}${path}`
     const answer = await fetch(url, { method, headers, body: body && JSON.stringify(body) })
     return answer.status === 204 ? undefined : answer.json()
   }
   beforeEach(async () => {
-    await control('DELETE', '/failures')
+    await fetch(`${simulator.url}/control/failures`, { method: 'DELETE' })
     const here = await createFestival(api)
     Object.assign(scene, { here, band: here.bands[0], id: `device-${++devices}` })
   })
@@ -42,9 +54,18 @@ export async function openPush() {
     return ((await answer.json()) as { messages: Shown[] }).messages
   }
   return {
-    ...{ api, push, visitor, scene, tokenOf, inbox },
+    api,
+    push,
+    visitor,
+    scene,
+    tokenOf,
+    inbox,
     fail: (mode: string, more: object = {}) =>
       control('POST', '/failures', { mode, device: scene.id, ...more }),
+    smtp_url: simulator.smtp_url ?? '',
+    mails: async () =>
+      ((await control('GET', '', undefined, 'mail')) as { mails: ReceivedMail[] }).mails,
+    failMail: (mode: string) => control('POST', '/failures', { mode }, 'mail'),
     /** The texts on a device. Amounts are written with spaces that do not break. */
     told: async (device?: string) =>
       (await inbox(device)).map(({ payload }) => payload.body.replaceAll(/\s/g, ' ')),
@@ -66,7 +87,10 @@ type Api = Awaited<ReturnType<typeof startApi>>
 async function work({ knex, app, config }: Api) {
   const reported: string[] = []
   const ctx = {
-    ...{ db: knex, config, secrets: app.secrets, signal: new AbortController().signal },
+    db: knex,
+    config,
+    secrets: app.secrets,
+    signal: new AbortController().signal,
     report: (error: unknown) => void reported.push(String(error)),
   }
   const { rows } = await knex.raw('SELECT pg_current_xact_id()::text AS xid')

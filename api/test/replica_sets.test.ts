@@ -19,7 +19,8 @@ test('a standby is listed from when it connects, and healthy once it streams', a
   const name = `standby-${process.pid}-${Date.now()}`
   // What a standby opens: a connection of PostgreSQL's replication protocol.
   const standby = new pg.Client({
-    ...{ connectionString: api.config.database_url, application_name: name },
+    connectionString: api.config.database_url,
+    application_name: name,
     replication: 'true',
   } as pg.ClientConfig)
   standby.on('error', () => {})

@@ -3,10 +3,11 @@ import { newVapidKeys } from '@kermesse/core/platform/push_config'
 import { reference } from '@kermesse/core/refunds/by_bank/payee'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { JsonSchema, Operation } from '../src/contract.ts'
-import type { Asked } from './api.ts'
+import { type Asked, operationOf } from './api.ts'
 import { apk } from './apk.ts'
 import { certificate, certificate_password } from './certificates.ts'
 import { exampleOf } from './examples.ts'
+import { payee } from './payee.ts'
 import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
 import { picture } from './uploads.ts'
@@ -19,42 +20,66 @@ const notification_token = JSON.stringify({
 
 /** A request that an operation does, at an event, for whoever has the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {
-  const { body, form } = operation
+  const { body, form, bulk } = operation
+  const by_rule = bulk && rowsFor(operation, stage)
   return {
     path: pathFor(operation, stage),
-    query:
-      operation.event === 'query' ? { event_id: stage.event_id } : queries(stage)[operation.id],
+    query: {
+      ...queries(stage)[operation.id],
+      ...(operation.event === 'query' && { event_id: stage.event_id }),
+    },
     body: form
       ? formOf(bodies(stage)[operation.id] ?? exampleOf(form))
-      : body && (bodies(stage)[operation.id] ?? newExample(body)),
+      : (by_rule ?? (body && (bodies(stage)[operation.id] ?? newExample(body)))),
   }
 }
 
-/** An example that no record of the stage has the name of. */
+/** The record of the stage, for the first of what can be done to many. */
+function rowsFor(operation: Operation, stage: Stage) {
+  const [action] = operation.bulk!
+  const [resource] = operation.id.split('.')
+  const single = operationOf(`${resource}.${action}` as OperationId)
+  const { id, uid } = pathFor(single, stage)
+  return { action, ids: [single.path.includes('{uid}') ? uid : id] }
+}
+
+/** An example for whatever stands there now: no record of the stage has its name, and it names none by an id. */
 function newExample(body: JsonSchema): unknown {
   const example = exampleOf(body)
-  const { name } = example as { name?: unknown }
-  return typeof name === 'string'
-    ? { ...(example as object), name: `New ${newId().slice(-8)}` }
-    : example
+  if (typeof example !== 'object' || example === null || !('name' in example)) return example
+  const { _id, revision, ...fields } = example as {
+    name: unknown
+    _id?: unknown
+    revision?: unknown
+  }
+  return { ...fields, name: `New ${newId().slice(-8)}` }
 }
 
 function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> {
   const [resource] = id.split('.')
   const ids: Record<string, string> = {
-    ...{
-      bars: stage.other_bar,
-      bar_consumptions: stage.bar,
-      deposits: stage.spare_deposit,
-      entrances: stage.spare_entrance,
-    },
-    ...{ vouchers: stage.spare_voucher, voucher_packs: stage.pack, users: userFor(id, stage) },
-    ...{ sessions: stage.session_id, tokens: stage.device._id, terminals: stage.terminal._id },
+    bars: stage.other_bar,
+    bar_consumptions: stage.bar,
+    deposits: stage.spare_deposit,
+    entrances: stage.spare_entrance,
+    vouchers: stage.spare_voucher,
+    voucher_packs: stage.pack,
+    users: userFor(id, stage),
+    sessions: stage.session_id,
+    tokens: stage.device._id,
+    terminals: stage.terminal._id,
     refund_errors: stage.refund_error,
-    ...{ entrance_groups: stage.gate, zones: stage.zone, tickets: stage.ticket },
-    ...{ transactions: stage.transaction_id, refunds: stage.refund._id, reports: stage.report._id },
-    ...{ payments: stage.payment._id, poll: stage.payment._id },
-    ...{ devices: stage.modem_id, latest_app: stage.app_version_id, assets: stage.asset },
+    entrance_groups: stage.gate,
+    zones: stage.zone,
+    tickets: stage.ticket,
+    transactions: stage.transaction_id,
+    refunds: stage.refund._id,
+    reports: stage.report._id,
+    payments: stage.payment._id,
+    poll: stage.payment._id,
+    devices: stage.modem_id,
+    latest_app: stage.app_version_id,
+    assets: stage.asset,
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   const own = path.includes('twint_direct') ? short_id : ids[resource!]
@@ -62,11 +87,17 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     ? stage.event_id
     : (own ?? stage.plain[resource!] ?? stage.event_id)
   return {
-    ...{ id: id_of, uid, short_id },
-    ...{ transaction_id: stage.transaction_id, import_id: stage.import_id },
+    id: id_of,
+    uid,
+    short_id,
+    transaction_id: stage.transaction_id,
+    import_id: stage.import_id,
+    bar_id: stage.bar,
     file_name: resource === 'reports' ? stage.report.file_name : stage.refund.file_name,
-    ...{ event_id: stage.event_id, reference: stage.payment.reference },
-    ...{ number: stage.smartphone, terminal: stage.event_terminal },
+    event_id: stage.event_id,
+    reference: stage.payment.reference,
+    number: stage.smartphone,
+    terminal: stage.event_terminal,
     infomaniak_event_id: stage.infomaniak_event_id,
   }
 }
@@ -79,11 +110,18 @@ function userFor(id: OperationId, { people }: Stage) {
 function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Asked['query']>> {
   const here = { event_id }
   return {
+    'search.all': { q: 'bar' },
     'tickets.lookup': { code: bar_code },
+    'clients.twint_direct_code': { token: '12345' },
+    'captcha.get': { purpose: 'wristband', subject: 'A1B2' },
     'events.general': here,
     'events.db_restore_file': { backup_file: 'a.backup' },
     'events.customization': here,
     'clients.checkout': { refund_by_cash: true },
+    'refunds.regenerate': { confirmed: true },
+    'transactions.reverse': { reason: 'Wrong wristband' },
+    // Its run is not confirmed by any bank.
+    'events.archive': { confirmed: true },
   }
 }
 
@@ -138,17 +176,28 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'printer.test': { type: 'epson', server_id: 'P1', ip: '127.0.0.1' },
     'bars.validate': { _id: bar, name: `Bar ${n}`, possible_deposits: [{ _id: cup }] },
     'all_consumptions.create': {
-      ...{ name: `Juice ${n}`, type: 'quantity', price: 4, deposit: cup },
+      name: `Juice ${n}`,
+      type: 'quantity',
+      price: 4,
+      deposit: cup,
       bars: [bar, stage.other_bar],
     },
     'all_consumptions.update': {
-      ...{ current_name: 'Water', price: 3.5, bars: [bar], delete_from_bars: [stage.other_bar] },
+      current_name: 'Water',
+      price: 3.5,
+      bars: [bar],
+      delete_from_bars: [stage.other_bar],
     },
     'all_consumptions.validate': {
-      ...{ current_name: 'Water', deposit: cup, bars: [bar], delete_from_bars: [stage.other_bar] },
+      current_name: 'Water',
+      deposit: cup,
+      bars: [bar],
+      delete_from_bars: [stage.other_bar],
     },
     'deposits.validate': {
-      ...{ _id: cup, bar_ids_as_deposit: [bar], bar_ids_as_deposit_return: [bar] },
+      _id: cup,
+      bar_ids_as_deposit: [bar],
+      bar_ids_as_deposit_return: [bar],
       consumption_ids: [water],
     },
     'deposits.create': {
@@ -165,18 +214,27 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
       voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }],
     },
     'entrances.update': { deposit: cup },
+    'entrances.validate': {
+      _id: entrance,
+      deposit: cup,
+      voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }],
+    },
     'entrance_groups.create': { name: `Gate ${n}`, entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.update': { entrances_ids: [entrance], zone_ids: [zone] },
+    'entrance_groups.validate': { _id: gate, entrances_ids: [entrance], zone_ids: [zone] },
     'entrance_groups.sell': { uid, entrance_id: stage.spare_entrance },
     'tickets.exchange': { code: stage.bar_code, uid, entrance_group_id: gate },
     'zones.update': { voucher_packs: [{ voucher_pack_id: pack, quantity: 1 }] },
     'vouchers.create': { name: `Drink ${n}`, consumptions: [water] },
     'vouchers.update': { consumptions: [water] },
+    'vouchers.validate': { _id: voucher, consumptions: [water] },
     'voucher_packs.create': { name: `Pack ${n}`, vouchers: [{ voucher_id: voucher, quantity: 1 }] },
     'voucher_packs.update': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
+    'voucher_packs.validate': { _id: pack, vouchers: [{ voucher_id: voucher, quantity: 2 }] },
     'clients.update': { name: `Visitor ${n}` },
     'latest_app.create': { app_version: '1.0', apk_file: 'a.apk', apk_file_buffer: apk },
     'clients.set_vouchers': { vouchers: [{ voucher_id: voucher, quantity: 2 }] },
+    'clients.generate': { count: 2 },
     'clients.import': {
       clients_data: `chip;number;name\n04${n.toUpperCase().padStart(12, '0')};N${n};Ada`,
     },
@@ -188,12 +246,19 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'feedbacks.submit': { feedback: { eventLiked: 'yes' } },
     'clients.credit': { type: 'credit', amount: 1 },
     'clients.transfer': { new_uid: unused.uid, entrance_id: entrance },
+    'desk.add_entrance': { entrance_id: stage.spare_entrance },
+    'desk.add_money_non_refundable': { amount: 1 },
+    'desk.repeat_operation': { transaction_id: stage.admitted_id },
+    'desk.defect_wristband': { new_uid: unused.uid, entrance_id: entrance },
+    'desk.transfer_wristband': { new_uid: unused.uid, entrance_id: entrance },
+    'desk.repair_link': { short_id: `L${n}` },
     'clients.import_excel': {
       entrance_id: entrance,
       amount: 10,
       excel_file: 'bands.xlsx',
       excel_file_buffer: sheet,
     },
+    'clients.import_preview': { excel_file_buffer: wristbands_text },
     'transactions.create': sale,
     'transactions.batch': { transactions: [{ ...sale, _id: newId() }] },
     'entrance_checks.create': { uid, entrance_group_id: gate, zone_id: zone, direction: 'in' },
@@ -239,7 +304,9 @@ function menu({ cup }: Stage) {
 // Begins like a spreadsheet, which is all that is looked at before the worker reads it.
 const sheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, ...Buffer.alloc(20)]).toString('base64')
 
+const wristbands_text = Buffer.from('chip;number\n04A1B2C3D4E5F6;N0001').toString('base64')
+
 const form = {
-  ...{ first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac', house_number: '1' },
-  ...{ postal_code: '1000', locality: 'Lausanne', iban: 'CH5604835012345678009' },
+  ...payee,
+  iban: 'CH5604835012345678009',
 }

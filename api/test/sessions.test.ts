@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/core/operations/rights'
+import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { describe, expect, test, vi } from 'vitest'
 import { newAddress, openSession, operationOf, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
@@ -51,19 +52,37 @@ describe('signing in', () => {
     await refused(signIn(email, 'wrong'), 'wrong_credentials', 401)
   })
 
-  test('locks a name after ten wrong passwords, from wherever they came', async () => {
-    const [{ email }, other] = [
-      await addUser(api, { right: 'admin', event_id }),
-      await addUser(api, { right: 'admin', event_id }),
-    ]
+  test('costs a captcha after ten wrong passwords, and is locked for nobody', async () => {
+    const { email } = await addUser(api, { right: 'admin', event_id })
+    const known = await api.call(login, { body: { email, password } })
     for (let n = 0; n < 10; n++)
       await refused(signIn(n % 2 ? email : email.toUpperCase(), 'wrong'), 'wrong_credentials')
 
-    const answer = await api.call(login, { body: { email, password } })
+    const plain = await api.call(login, { body: { email, password } })
+    const cookie = known.headers.get('set-cookie')!.split(';')[0]!
+    const same_browser = await api.call(login, { body: { email, password }, headers: { cookie } })
 
-    expect(answer).toMatchObject({ status: 429, body: { error_code: 'rate_limited' } })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60)
-    expect(await signIn(other.email)).toHaveProperty('token')
+    expect(plain).toMatchObject({ status: 428, body: { error_code: 'captcha_required' } })
+    expect(plain.body.details).toEqual({ purpose: 'login', subject: email.toLowerCase() })
+    expect(same_browser.status).toBe(200)
+    // The client solves it.
+    expect(await signIn(email)).toHaveProperty('token')
+  })
+
+  test('gets dearer with every ten wrong passwords for the same name, and for no other', async () => {
+    const { email } = await addUser(api, { right: 'admin', event_id })
+    const cost = async (subject = email) => {
+      const query = { purpose: 'login' as const, subject }
+      return (await api.sdk().captcha.get({ query })).parameters.cost
+    }
+    const cheap = await api.sdk().captcha.get({ query: { purpose: 'login', subject: email } })
+    for (let n = 0; n < 41; n++) await refused(signIn(email, 'wrong'), 'wrong_credentials')
+
+    expect([await cost(), await cost('somebody-else')]).toEqual([8, 1])
+    const headers = { captcha: await solveCaptcha(cheap) }
+    expect(await api.call(login, { body: { email, password }, headers })).toMatchObject({
+      status: 428,
+    })
   })
 
   test('forgets the wrong passwords after the right one', async () => {
@@ -92,8 +111,9 @@ describe('signing in', () => {
       await refused(signIn(`name-${n}`, 'wrong', address), 'wrong_credentials')
     const { email } = await addUser(api, { right: 'admin', event_id })
 
-    await refused(signIn(email, password, address), 'rate_limited', 429)
-    expect(await signIn(email)).toHaveProperty('token')
+    const headers = { 'x-forwarded-for': address }
+    expect((await api.call(login, { body: { email, password }, headers })).status).toBe(428)
+    expect(await signIn(email, password, address)).toHaveProperty('token')
   })
 })
 

@@ -1,7 +1,9 @@
 import { textsFor } from '@kermesse/core/i18n/texts'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
+import { pagesOf } from '../../core/test/formats/pdf.ts'
 import { refused, startApi } from './api.ts'
+import { createSuperadmin, load } from './festival.ts'
 import { cellsOf, fileOf, openMenu, sheetOf } from './sheets.ts'
 
 const api = await startApi()
@@ -161,3 +163,51 @@ test.each([
     })
   },
 )
+
+describe('whoever reads another language than the event', () => {
+  const words = textsFor('de')
+  const fileAt = async (path: string, token: string, language?: string) => {
+    const headers = new Headers({ 'access-token': token })
+    if (language) headers.set('accept-language', language)
+    const answer = await fetch(`${api.url}${path}`, { headers })
+    expect(answer.status).toBe(200)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  test('gets templates, exports and lists of devices in it, and imports them again', async () => {
+    const { bar, event_id, sessions, importBars } = await openMenu(api, { language: 'fr' })
+    const inGerman = async (path: string, token: string = sessions.admin) =>
+      opened(await fileAt(path, token, 'de-CH,de;q=0.9,en;q=0.8'))
+
+    const form = await inGerman(`/bars/${bar}/consumptions/download_template`)
+    const bars = await inGerman('/bars/export')
+    const phones = await inGerman(
+      `/events/${event_id}/smartphones/export`,
+      (await createSuperadmin(api)).token,
+    )
+
+    expect(form.headings).toContain(words.forms.consumption_fields.price.heading)
+    expect(bars.headings).toContain(words.forms.bar_fields.printers.heading)
+    expect(phones.sheet.name).toBe(words.exports.sheets.smartphones)
+    expect(await importBars(await bars.file(), replace)).toMatchObject({ failure: 0 })
+  })
+
+  test('gets what was sold in it, with dates as it writes them', async () => {
+    const { bands, event_id, sessions } = await openMenu(api, { language: 'en' })
+    const { uid } = bands[0]!
+    await load(api, event_id, uid, 2000)
+    const sold = (kind: string, language?: string) =>
+      fileAt(`/clients/${uid}/transactions/export/${kind}`, sessions.admin, language)
+
+    const german = await opened(await sold('xlsx', 'de'))
+    const own = await opened(await sold('xlsx', 'it, *'))
+    const pages = await pagesOf(Buffer.from(await sold('pdf', 'de')))
+
+    expect(german.headings).toContain(words.columns.amount)
+    expect(own.headings).toContain(textsFor('en').columns.amount)
+    const formatOf = ({ sheet }: typeof own) => sheet.getCell('A2').numFmt.replaceAll('\\', '')
+    expect(formatOf(german)).toBe('dd.mm.yyyy hh:mm:ss')
+    expect(formatOf(own)).toBe('dd/mm/yyyy hh:mm:ss')
+    expect(pages.flat().join(' ')).toMatch(/\b\d\d\.\d\d\.20\d\d \d\d:\d\d:\d\d\b/)
+  })
+})

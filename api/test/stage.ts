@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { type Api, contract, operationOf } from './api.ts'
 import { exampleOf } from './examples.ts'
 import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
+import { payee } from './payee.ts'
 import { picture } from './uploads.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
@@ -38,6 +39,7 @@ export async function createStage(api: Api, more: object = {}) {
     ...festival,
     ...spare,
     transaction_id,
+    admitted_id: await admit(api, festival, spare.spare_entrance),
     session_id: session._id as string,
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
@@ -66,7 +68,7 @@ const made_by_hand = [
 ]
 
 /** A record of every other plain resource, made through the API from the example of its schema; ids by resource. */
-async function createPlain(api: Api, { event_id, sessions }: Festival) {
+export async function createPlain(api: Api, { event_id, sessions }: Festival) {
   const made: Record<string, string> = {}
   for (const { id } of contract.operations) {
     const [resource, verb] = id.split('.') as [string, string]
@@ -85,17 +87,29 @@ async function createGate(knex: Knex, { event_id, entrance, bands }: Festival, c
   const of = { event_id, deleted: false }
   const infomaniak_event_id = `show-${zone}`
   await knex('zones').insert({
-    ...{ ...of, _id: zone, infomaniak_event_id, date_id: `${infomaniak_event_id}-1`, zone_id: '7' },
+    ...of,
+    _id: zone,
+    infomaniak_event_id,
+    date_id: `${infomaniak_event_id}-1`,
+    zone_id: '7',
     zone_name: { en: 'Grandstand' },
   })
   await knex('entrance_groups').insert({
-    ...{ ...of, _id: gate, name: 'Main gate', entrance_type: 'both' },
+    ...of,
+    _id: gate,
+    name: 'Main gate',
+    entrance_type: 'both',
     allow_entrance_purchase: true,
-    ...{ entrances_ids: JSON.stringify([entrance, crew]), zone_ids: JSON.stringify([zone]) },
+    entrances_ids: JSON.stringify([entrance, crew]),
+    zone_ids: JSON.stringify([zone]),
   })
   const bar_code = `bar-${ticket}`
   await knex('tickets').insert({
-    ...{ event_id, _id: ticket, provider_id: bar_code, bar_code, token: `qr-${ticket}` },
+    event_id,
+    _id: ticket,
+    provider_id: bar_code,
+    bar_code,
+    token: `qr-${ticket}`,
     zone_id: zone,
   })
   await knex('clients').where({ event_id, uid: bands[0]!.uid }).update({ ticket_id: bar_code })
@@ -108,9 +122,20 @@ async function createPayment(knex: Knex, { event_id, bands }: Festival) {
   const _id = newId()
   const reference = `${short_id}_${_id.replaceAll('-', '').slice(-20)}`
   await knex('payments').insert({
-    ...{ event_id, _id, uid, reference, provider: 'twint', method: 'twint_direct', token: '12345' },
-    ...{ status: 'pending', amount: 2000, currency: 'CHF', polled_at: new Date() },
-    ...{ created_at: daysFromNow(-0.1), expires_at: daysFromNow(1), recheck_until: daysFromNow(1) },
+    event_id,
+    _id,
+    uid,
+    reference,
+    provider: 'twint',
+    method: 'twint_direct',
+    token: '12345',
+    status: 'pending',
+    amount: 2000,
+    currency: 'CHF',
+    polled_at: new Date(),
+    created_at: daysFromNow(-0.1),
+    expires_at: daysFromNow(1),
+    recheck_until: daysFromNow(1),
   })
   return { _id, reference }
 }
@@ -147,7 +172,10 @@ async function createDevices(knex: Knex, event_id: string) {
     { _id: modem_id, type: 'modem', number: smartphone, event_id: null },
   ])
   await knex('app_versions').insert({
-    ...{ _id: app_version_id, version: `0.${++versions}`, name: 'app.apk', size: 2 },
+    _id: app_version_id,
+    version: `0.${++versions}`,
+    name: 'app.apk',
+    size: 2,
     sha256: Buffer.alloc(32),
   })
   const chunk = { app_version_id, n: 0, bytes: Buffer.from('PK') }
@@ -163,18 +191,35 @@ async function sell(api: Api, { event_id, bands, sessions, water }: Festival) {
   return (await api.sdk(sessions.server).transactions.create({ body }))._id
 }
 
+/** The same wristband has an entrance that a server sells. */
+async function admit(api: Api, { bands, sessions }: Festival, entrance_id: string) {
+  const body = { type: 'entrance' as const, uid: bands[0]!.uid, entrance_id }
+  return (await api.sdk(sessions.server).transactions.create({ body }))._id
+}
+
 /** An import that was finished long ago. */
 async function createImport(knex: Knex, event_id: string, entrance_id: string) {
   const [file_id, import_id] = [newId(), newId()]
   const bytes = Buffer.from('PK')
   await knex('files').insert({
-    ...{ event_id, _id: file_id, name: 'bands.xlsx', content_type: 'application/zip' },
-    ...{ size: bytes.length, sha256: Buffer.alloc(32) },
+    event_id,
+    _id: file_id,
+    name: 'bands.xlsx',
+    content_type: 'application/zip',
+    size: bytes.length,
+    sha256: Buffer.alloc(32),
   })
   await knex('file_chunks').insert({ event_id, file_id, n: 0, bytes })
   await knex('imports').insert({
-    ...{ event_id, _id: import_id, file_id, file_name: 'bands.xlsx', entrance_id, amount: 1000 },
-    ...{ status: 'done', band_count: 0, finished_at: new Date() },
+    event_id,
+    _id: import_id,
+    file_id,
+    file_name: 'bands.xlsx',
+    entrance_id,
+    amount: 1000,
+    status: 'done',
+    band_count: 0,
+    finished_at: new Date(),
   })
   return import_id
 }
@@ -212,8 +257,9 @@ async function createReport(api: Api, { event_id, sessions }: Festival) {
 async function askForRefund(api: Api, event_id: string, uid: string) {
   await load(api, event_id, uid, 1550)
   await api.knex('refund_forms').insert({
-    ...{ event_id, uid, first_name: 'Ada', last_name: 'Example', address: 'Rue du Lac' },
-    ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+    event_id,
+    uid,
+    ...payee,
     iban: 'CH5604835012345678009',
   })
 }
@@ -222,10 +268,24 @@ async function askForRefund(api: Api, event_id: string, uid: string) {
 async function createRefundError(knex: Knex, { event_id, bands }: Festival, source: string) {
   const _id = newId()
   await knex('provider_refunds').insert({
-    ...{ event_id, _id, uid: bands[0]!.uid, method: 'card', provider: 'payrexx', reference: _id },
-    ...{ source_id: _id, source_reference: _id, source_transaction_id: source, source_amount: 100 },
-    ...{ source_date: daysFromNow(-1), wanted: 100, amount: 100, currency: 'CHF' },
-    ...{ status: 'failed', reason: 'card_expired', sent_at: daysFromNow(0), attempts: 1 },
+    event_id,
+    _id,
+    uid: bands[0]!.uid,
+    method: 'card',
+    provider: 'payrexx',
+    reference: _id,
+    source_id: _id,
+    source_reference: _id,
+    source_transaction_id: source,
+    source_amount: 100,
+    source_date: daysFromNow(-1),
+    wanted: 100,
+    amount: 100,
+    currency: 'CHF',
+    status: 'failed',
+    reason: 'card_expired',
+    sent_at: daysFromNow(0),
+    attempts: 1,
   })
   return _id
 }

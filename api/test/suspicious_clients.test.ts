@@ -79,8 +79,15 @@ test('an IBAN of more than five wristbands is shown in part', async () => {
   expect(await findingsOf(bands[1]!)).toBeUndefined()
 
   await api.knex('refund_forms').insert({
-    ...{ event_id, uid: bands[0]!.uid, first_name: 'Ada', last_name: 'Example', address: 'Rue' },
-    ...{ postal_code: '1000', locality: 'Lausanne', country: 'CH', iban: 'CH9300762011623852957' },
+    event_id,
+    uid: bands[0]!.uid,
+    first_name: 'Ada',
+    last_name: 'Example',
+    address: 'Rue',
+    postal_code: '1000',
+    locality: 'Lausanne',
+    country: 'CH',
+    iban: 'CH9300762011623852957',
   })
 
   for (const band of bands)
@@ -140,6 +147,24 @@ test('the limits are settings of the event', async () => {
   expect(await findingsOf(band)).toMatchObject([{ rule: 'huge_load', limit_amount: 29.99 }])
   await admin.events.update({ path, body: { suspicious: { load: 500 } } })
   expect(await findingsOf(band)).toBeUndefined()
+})
+
+test('money that the desk loads once more is a load, and a gift is none', async () => {
+  const band = await newBand()
+  const path = { uid: band.uid }
+  const again = (transaction_id: string) =>
+    admin.desk.repeat_operation({ path, body: { transaction_id } })
+  const top_up = { type: 'credit' as const, amount: 250 }
+  const loaded = await again((await cashier.clients.credit({ path, body: top_up }))._id)
+  await again((await admin.desk.add_money_non_refundable({ path, body: { amount: 260 } }))._id)
+  await admin.events.update({ path: { id: event_id }, body: { suspicious: { load: 249 } } })
+
+  const [finding] = (await findingsOf(band, { rule: 'huge_load' }))!
+
+  expect(finding).toMatchObject({ rule: 'huge_load', amount: 250 })
+  expect(finding!.transaction_ids).toHaveLength(2)
+  expect(finding!.transaction_ids).toContain(loaded._id)
+  await admin.events.update({ path: { id: event_id }, body: { suspicious: { load: 500 } } })
 })
 
 test('a balance that does not tally is found by the next check, until it is mended', async () => {

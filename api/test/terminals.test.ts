@@ -109,6 +109,35 @@ describe('pairing', () => {
   })
 })
 
+describe('a code that nobody has typed', () => {
+  test('is cancelled, and the terminal is what it was', async () => {
+    await terminals.pair({ path })
+
+    const cancelled = await terminals.cancel({ path })
+    await pair()
+    await terminals.unpair({ path })
+    const kept = await terminals.cancel({ path })
+
+    expect(cancelled).toMatchObject({ state: 'unpaired', is_paired: false, code: null })
+    expect(kept).toMatchObject({ state: 'paired', is_paired: true, code: null })
+    expect(await terminals.cancel({ path })).toMatchObject({ state: 'paired' })
+  })
+
+  test('has done its work when it was typed before it was cancelled', async () => {
+    const { code } = await terminals.pair({ path })
+    await myPos.type(tid, code!)
+
+    expect(await terminals.cancel({ path })).toMatchObject({ state: 'paired' })
+  })
+
+  test('goes with its terminal', async () => {
+    await terminals.pair({ path })
+
+    expect(await terminals.delete({ path })).toEqual({ success: true, message_code: 'deleted' })
+    await refused(terminals.get({ path }), 'terminal_not_found', 404)
+  })
+})
+
 describe('unpairing', () => {
   test('gives a code too, and is done once it was typed', async () => {
     await pair()
@@ -149,7 +178,7 @@ describe('a terminal', () => {
   })
 
   test('is gone once it is deleted', async () => {
-    expect(await terminals.delete({ path })).toEqual({ success: true })
+    expect(await terminals.delete({ path })).toMatchObject({ success: true })
 
     await refused(terminals.get({ path }), 'terminal_not_found', 404)
     await refused(terminals.pair({ path }), 'terminal_not_found', 404)

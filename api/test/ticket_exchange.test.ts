@@ -14,7 +14,8 @@ beforeEach(async () => {
   house = await createGatehouse(api)
   const packs = JSON.stringify([{ voucher_pack_id: house.here.pack, quantity: 1 }])
   zone_id = await house.addZone({
-    ...{ zone_name: { en: 'Stand' }, payment_types: JSON.stringify(['cash', 'wristband']) },
+    zone_name: { en: 'Stand' },
+    payment_types: JSON.stringify(['cash', 'wristband']),
     voucher_packs: packs,
     categories: JSON.stringify([
       { category_id: 'best', unpaid: 15_00, voucher_packs: JSON.parse(packs) },
@@ -125,7 +126,9 @@ describe('a ticket that becomes a wristband', () => {
     for (const { uid } of [first, second, third])
       await refused(exchange({ code, uid }), 'ticket_exchanged', 409)
     expect(await house.office.clients.get({ path: { uid: second.uid } })).toMatchObject({
-      ...{ ticket_id: code, balance: 15, refundable: 0 },
+      ticket_id: code,
+      balance: 15,
+      refundable: 0,
     })
   })
 

@@ -1,6 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newAddress, refused, startApi } from './api.ts'
+import { newAddress, operationOf, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin, type Festival } from './festival.ts'
 import { openJobLibrary } from './job_library.ts'
 
@@ -29,7 +29,7 @@ async function addTicket(name: string, more: object = {}, event_id = here.event_
 async function give(ticket_id: string, n = 0) {
   const { uid, short_id } = here.bands[n]!
   await api.knex('clients').where({ event_id: here.event_id, uid }).update({ ticket_id })
-  return { short_id, event_id: here.event_id }
+  return { short_id, event_id: here.event_id, worth: null }
 }
 
 function lookup(code: string, address = newAddress()) {
@@ -60,7 +60,7 @@ describe('looking a ticket up', () => {
     ]
     await api.sdk(here.sessions.cashier).clients.transfer({ path: { uid }, body: { new_uid } })
 
-    expect(await lookup(bar_code)).toEqual({ short_id, event_id: here.event_id })
+    expect(await lookup(bar_code)).toMatchObject({ short_id, event_id: here.event_id })
   })
 
   test('answers alike for a code that there is not, a ticket without a wristband, and an event that is archived', async () => {
@@ -77,12 +77,51 @@ describe('looking a ticket up', () => {
     expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
+  test('tells what a ticket without a wristband is worth to whoever has its QR code, and nothing of who bought it', async () => {
+    const { event_id, pack, voucher } = here
+    const zone_id = newId()
+    const named = { infomaniak_event_id: '1', date_id: '1', zone_id: '1', event_id, _id: zone_id }
+    const packs = JSON.stringify([{ voucher_pack_id: pack, quantity: 2 }])
+    const categories = JSON.stringify([{ category_id: '7', unpaid: 1500, voucher_packs: [] }])
+    await api.knex('zones').insert({ ...named, voucher_packs: packs, categories })
+    const more = { zone_id, zone_name: 'Floor', category_id: '7', category_name: 'Adult' }
+    const { bar_code, token } = await addTicket('worth', more)
+    const { name } = await api.knex('vouchers').where({ event_id, _id: voucher }).first('name')
+
+    expect(await lookup(token)).toEqual({
+      short_id: null,
+      event_id,
+      worth: {
+        event_id,
+        event_name: here.name,
+        currencySymbol: 'CHF',
+        zone_name: 'Floor',
+        category_name: 'Adult',
+        unpaid: 15,
+        vouchers: [{ name, quantity: expect.any(Number) }],
+      },
+    })
+    await refused(lookup(bar_code), 'ticket_not_found', 404)
+    for (const status of ['cancelled', 'unknown']) {
+      const other = await addTicket(status, { ...more, status })
+      await refused(lookup(other.token), 'ticket_not_found', 404)
+    }
+    // Short enough to be tried, or no secret at all.
+    const short = await addTicket('short', { token: 'AB12' })
+    await refused(lookup(short.token), 'ticket_not_found', 404)
+    const printed = await addTicket('printed', { token: `${prefix}printed` })
+    await refused(lookup(printed.token), 'ticket_not_found', 404)
+  })
+
   test('is no way to try codes', async () => {
     const address = newAddress()
     for (let n = 0; n < 20; n += 1)
       await refused(lookup(`${prefix}guess-${n}`, address), 'ticket_not_found', 404)
 
-    await refused(lookup(`${prefix}guess`, address), 'rate_limited', 429)
+    const headers = { 'x-forwarded-for': address }
+    const query = { code: `${prefix}guess` }
+    const answer = await api.call(operationOf('tickets.lookup'), { query, headers })
+    expect(answer).toMatchObject({ status: 428, body: { error_code: 'captcha_required' } })
   })
 })
 
@@ -94,8 +133,13 @@ describe('the list of tickets', () => {
 
     expect(rows).toEqual([
       {
-        ...{ _id: rows[0]!._id, event_id: here.event_id, event_name: here.name },
-        ...{ ticket_provider: 'infomaniak', status: 'valid', zone_id: null },
+        _id: rows[0]!._id,
+        event_id: here.event_id,
+        event_name: here.name,
+        ticket_provider: 'infomaniak',
+        status: 'valid',
+        provider_status: null,
+        zone_id: null,
         ticket: { bar_code, token, event_name: 'Soirée', zone_name: 'Floor', category_name: '' },
       },
     ])

@@ -75,7 +75,11 @@ describe('a token that names terminals', () => {
     const { uid } = here.bands[0]!
     await load(api, event_id, uid, 50_00)
     const sale = (terminal_code?: string) => ({
-      ...{ _id: newId(), type: 'debit' as const, uid, bar_id: here.bar, terminal_code },
+      _id: newId(),
+      type: 'debit' as const,
+      uid,
+      bar_id: here.bar,
+      terminal_code,
       order: [{ _id: here.water }],
     })
 
@@ -182,7 +186,8 @@ describe('a terminal that another token names', () => {
     await tokens.delete({ path: { id } })
     for (const { _id } of [archived, deleted])
       expect(await tokens.restore({ path: { id: _id } })).toMatchObject({
-        ...{ archived: false, deleted: false },
+        archived: false,
+        deleted: false,
       })
   })
 })

@@ -1,6 +1,7 @@
 import type { OperationId } from '@kermesse/sdk/types'
+import { expect } from 'vitest'
 import type { Operation } from '../src/contract.ts'
-import type { Answer, Api } from './api.ts'
+import { type Answer, type Api, contract } from './api.ts'
 import { fingerprintOfAll } from './fingerprint.ts'
 
 /** Reading changes nothing, apart from these, which do something on the way. */
@@ -13,9 +14,16 @@ export const changing_gets: OperationId[] = [
 
 /** What is done by somebody only where a provider answers: see contract.actors.test.ts. */
 export const needs_the_world: OperationId[] = [
-  ...(['terminals.status', 'terminals.pair', 'terminals.unpair', 'zones.reload'] as const),
-  ...(['clients.refund', 'clients.refund_all', 'clients.refund_transaction'] as const),
+  ...(['terminals.status', 'terminals.pair', 'terminals.unpair', 'terminals.cancel'] as const),
+  ...([
+    'zones.reload',
+    'clients.refund',
+    'clients.refund_all',
+    'clients.refund_transaction',
+  ] as const),
   ...(['clients.refund_transaction_by', 'refund_errors.unlock', 'payments.retry'] as const),
+  'refund_errors.decide',
+  'providers.check',
 ]
 
 export const changes = ({ id, method }: Operation) => method !== 'GET' || changing_gets.includes(id)
@@ -40,9 +48,11 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   ...Object.fromEntries(
     (
       [
-        ...['bars.validate', 'deposits.validate', 'all_consumptions.validate', 'users.validate'],
-        ...['tokens.validate', 'event_smartphones.validate', 'event_terminals.validate'],
-        ...['notifications.exists', 'notifications.exists_disabled', 'printer.test'],
+        ...contract.operations.map(({ id }) => id).filter((id) => id.endsWith('.validate')),
+        'notifications.exists',
+        'notifications.exists_disabled',
+        'printer.test',
+        'clients.import_preview',
       ] as OperationId[]
     ).map((id) => [id, 'nothing_changes']),
   ),
@@ -50,9 +60,22 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   ...Object.fromEntries(
     (
       [
-        ...['transactions.create', 'transactions.batch', 'transactions.reverse', 'clients.credit'],
-        ...['clients.set_vouchers', 'clients.transfer', 'clients.checkout'],
-        ...['clients.checkout_force', 'entrance_groups.sell', 'tickets.exchange'],
+        'transactions.create',
+        'transactions.batch',
+        'transactions.reverse',
+        'clients.credit',
+        'clients.set_vouchers',
+        'clients.transfer',
+        'clients.checkout',
+        'clients.checkout_force',
+        'entrance_groups.sell',
+        'tickets.exchange',
+        'desk.add_entrance',
+        'desk.add_money_non_refundable',
+        'desk.repeat_operation',
+        'desk.transfer_wristband',
+        'desk.refund',
+        'desk.forced_refund',
       ] as OperationId[]
     ).map((id) => [id, by_the_posting]),
   ),
@@ -67,6 +90,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   'clients.twint_direct_checkin': 'own_business',
   'clients.twint_direct_status': 'own_business',
   'clients.payment': 'own_business',
+  'clients.payment_cancel': 'own_business',
   'notifications.subscribe': 'own_business',
   'notifications.unsubscribe': 'own_business',
   // A provider, whose message is looked up before it counts.
@@ -77,7 +101,7 @@ export type Who = { user_id: string | null; email: string | null; device_token_i
 type Check = (answer: Pick<Answer, 'headers'>) => Promise<{ told: unknown; expected: unknown }>
 
 /** Looks before an operation; what it answers looks afterwards: what was told of it, and what should have been. */
-export async function watch({ knex }: Api, { id }: Operation, who: Who): Promise<Check> {
+export async function watch({ knex }: Api, { id, bulk }: Operation, who: Who): Promise<Check> {
   const place = who.email === 'login link' ? undefined : elsewhere[id]
   if (place === 'own_business') return async () => ({ told: id, expected: id })
   if (place === 'nothing_changes') {
@@ -99,9 +123,13 @@ export async function watch({ knex }: Api, { id }: Operation, who: Who): Promise
   }
   return async ({ headers }) => {
     const request_id = headers.get('x-request-id')
+    // Many rows are told of as one is.
+    const operation = bulk ? id.replace('bulk', bulk[0]!) : id
     const told = await knex('audit_log')
       .where({ request_id })
       .distinct('operation', 'user_id', 'actor')
-    return { told, expected: [{ operation: id, user_id: who.user_id, actor: who.email }] }
+    const actor =
+      who.email === 'login link' ? expect.stringMatching(/^login link \w{6} by /) : who.email
+    return { told, expected: [{ operation, user_id: who.user_id, actor }] }
   }
 }

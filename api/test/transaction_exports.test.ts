@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newId } from '@kermesse/core/platform/ids'
 import {
   type ExportedTransaction,
@@ -28,6 +29,42 @@ async function sellAllDay(uid: string) {
     { event_id, uid, sold },
   )
 }
+
+test('movements of one millisecond are in the order in which they were posted, wherever they are read', async () => {
+  const here = await createFestival(api)
+  const office = api.sdk(here.sessions.admin)
+  const [{ uid: old }, { uid, short_id }] = here.bands as [Band, Band]
+  await load(api, here.event_id, old, 100_00)
+  const body = { new_uid: uid, entrance_id: here.entrance }
+  await office.clients.transfer({ path: { uid: old }, body })
+  const date = new Date(Date.now() - 60_000).toISOString()
+  const sales = Array.from({ length: 20 }, () => ({
+    _id: randomUUID(),
+    type: 'debit' as const,
+    uid,
+    date,
+    bar_id: here.bar,
+    order: [{ _id: here.water }],
+  }))
+  const { posted } = await office.transactions.batch({ body: { transactions: sales } })
+  expect(posted).toBe(20)
+
+  const exported: ExportedTransaction[] = []
+  for await (const page of readTransactionPages(knex, here.event_id, { uid }))
+    exported.push(...page)
+  const { transactions: listed } = await office.transactions.list({ query: { uid } })
+  const wallet = await api.sdk().clients.short({ path: { short_id } })
+
+  const falls = exported.filter(({ type }) => type === 'debit').map(({ balance }) => balance)
+  expect(falls).toEqual(falls.toSorted((a, b) => b! - a!))
+  const moved = exported.filter(({ type }) => type !== 'debit').map(({ type }) => type)
+  expect(moved).toEqual(['balance_transfer_from_wristband', 'entrance'])
+  const inOrder = exported.map(({ balance }) => balance! / 100)
+  for (const shown of [listed, wallet.transactions])
+    expect(shown.map(({ balance }) => balance).reverse()).toEqual(inOrder)
+})
+
+type Band = { uid: string; short_id: string }
 
 describe('a download of transactions', () => {
   test('is the ledger as it stood when it began, however long it takes', async () => {

@@ -25,7 +25,10 @@ async function newWallet(amount = 0) {
   return band!.uid
 }
 const sale = (uid: string, more: Partial<Input> = {}): Input => ({
-  ...{ type: 'debit', uid, order: [{ _id: water }], ...more },
+  type: 'debit',
+  uid,
+  order: [{ _id: water }],
+  ...more,
 })
 const post = (body: Input, sdk = server) => sdk.transactions.create({ body })
 const balanceOf = async (uid: string) => (await admin.clients.get({ path: { uid } })).balance
@@ -42,8 +45,16 @@ describe('a sale', () => {
     const sold = await post(sale(uid, { order, age: 18, amount: 15, table_number: '7' }))
 
     expect(sold).toMatchObject({
-      ...{ type: 'debit', uid, bar_id: bar, amount: 15, balance: 35, balance_change: -15 },
-      ...{ user_id: here.people.server, table_number: '7', replayed: false, refunded: false },
+      type: 'debit',
+      uid,
+      bar_id: bar,
+      amount: 15,
+      balance: 35,
+      balance_change: -15,
+      user_id: here.people.server,
+      table_number: '7',
+      replayed: false,
+      refunded: false,
     })
     expect(sold.order.map(({ name, quantity, total }) => [name, quantity, total])).toEqual([
       ['Beer', 2, 10],

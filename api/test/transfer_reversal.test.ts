@@ -2,6 +2,7 @@ import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createBands, createFestival, load } from './festival.ts'
+import { payee } from './payee.ts'
 
 const api = await startApi()
 const here = await createFestival(api)
@@ -68,7 +69,11 @@ test('without force it stays, and a cashier cannot', async () => {
   const code = 'unable_to_delete_wristband_transaction'
   await refused(reverse(old.uid, departure, false), code, 409)
   await refused(reverse(fresh.uid, arrival, false), code, 409)
-  await refused(reverse(old.uid, departure, true, api.sdk(sessions.cashier)), 'forbidden', 403)
+  await refused(
+    reverse(old.uid, departure, true, api.sdk(sessions.cashier)),
+    'desk_may_not_reverse',
+    403,
+  )
 
   expect(await client(fresh.uid)).toMatchObject({ name: 'Ada', balance: 50 })
 })
@@ -127,8 +132,11 @@ test('whoever is inside, and the phone that is told, go back with the person', a
 describe('a request for the remainder', () => {
   const ask = (uid: string, last_name: string, refund_id: string | null = null) =>
     api.knex('refund_forms').insert({
-      ...{ event_id, uid, first_name: 'Ada', last_name, address: 'Rue du Lac', refund_id },
-      ...{ house_number: '1', postal_code: '1000', locality: 'Lausanne', country: 'CH' },
+      event_id,
+      uid,
+      ...payee,
+      last_name,
+      refund_id,
       iban: 'CH5604835012345678009',
     })
   const asked = (uid: string) => api.knex('refund_forms').where({ event_id, uid })
@@ -149,15 +157,15 @@ describe('a request for the remainder', () => {
     const { old, fresh, departure, client } = await createTransfer()
     const refund_id = newId()
     await api.knex('refunds').insert({
-      ...{
-        event_id,
-        _id: refund_id,
-        type: 'form',
-        file_name: 'x.xml',
-        step: 'sent',
-        status: 'success',
-      },
-      ...{ execution_date: '2026-07-01', message_id: refund_id.slice(-12), debtor: {} },
+      event_id,
+      _id: refund_id,
+      type: 'form',
+      file_name: 'x.xml',
+      step: 'sent',
+      status: 'success',
+      execution_date: '2026-07-01',
+      message_id: refund_id.slice(-12),
+      debtor: {},
     })
     await ask(old.uid, 'In a run', refund_id)
     await ask(fresh.uid, 'Again')
@@ -165,6 +173,8 @@ describe('a request for the remainder', () => {
     await reverse(old.uid, departure)
 
     expect(await client(old.uid)).toMatchObject({ balance: 50 })
-    expect(await asked(old.uid)).toMatchObject([{ last_name: 'In a run' }])
+    // What was asked for since then follows the money back.
+    const requests = [{ last_name: 'In a run' }, { last_name: 'Again', refund_id: null }]
+    expect(await asked(old.uid).orderBy('n')).toMatchObject(requests)
   })
 })

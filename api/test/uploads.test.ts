@@ -24,7 +24,8 @@ describe('a picture', () => {
       Buffer.from(await picture.arrayBuffer()),
     )
     expect(Object.fromEntries(served.headers)).toMatchObject({
-      ...{ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' },
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': expect.stringContaining('immutable'),
     })

@@ -30,7 +30,9 @@ describe('smartphones of others', () => {
     expect(conflicts.email).toBe('This username is already taken.')
     expect(conflicts.smartphones).toEqual(
       ['11', '12'].map((smartphone_number) => ({
-        ...{ smartphone_number, user: email, event_name: elsewhere.name },
+        smartphone_number,
+        user: email,
+        event_name: elsewhere.name,
         error: `smartphone - ${smartphone_number} is already taken by ${email} @ ${elsewhere.name}`,
       })),
     )
@@ -69,8 +71,10 @@ describe('smartphones of others', () => {
       .knex('audit_log')
       .where({ record_id: loser._id, operation: 'users.force_create' })
     expect(entry).toMatchObject({
-      ...{ user_id: superadmin._id, event_id: elsewhere.event_id },
-      ...{ before: { smartphone: '41' }, after: { smartphone: null, taken_by: winner.email } },
+      user_id: superadmin._id,
+      event_id: elsewhere.event_id,
+      before: { smartphone: '41' },
+      after: { smartphone: null, taken_by: winner.email },
     })
   })
 

@@ -28,8 +28,10 @@ describe('where a user belongs', () => {
     const user = await supers.create({ body: newUser({ bar_id: elsewhere.other_bar }) })
 
     expect(user).toMatchObject({
-      ...{ event_id: elsewhere.event_id, event_name: elsewhere.name },
-      ...{ bar_id: elsewhere.other_bar, bar_name: 'Side bar' },
+      event_id: elsewhere.event_id,
+      event_name: elsewhere.name,
+      bar_id: elsewhere.other_bar,
+      bar_name: 'Side bar',
     })
   })
 
@@ -44,9 +46,10 @@ describe('where a user belongs', () => {
   test('is a bar for everyone below admin', async () => {
     const error = await refused(admins.create({ body: newUser() }), 'required_field', 400)
 
-    expect(error.details).toEqual([{ field: 'bar_id', problem: 'is required below admin' }])
+    expect(error.details).toMatchObject([{ field: 'bar_id', problem: 'is required below admin' }])
     expect(await admins.create({ body: newUser({ right: rights.admin }) })).toMatchObject({
-      ...{ event_id: here.event_id, bar_id: null },
+      event_id: here.event_id,
+      bar_id: null,
     })
   })
 
@@ -122,7 +125,7 @@ describe('the last admin', () => {
     const { users, path } = await lonely()
     await users.create({ body: newUser({ right: rights.admin }) })
 
-    expect(await users.delete({ path })).toEqual({ success: true })
+    expect(await users.delete({ path })).toEqual({ success: true, message_code: 'deleted' })
   })
 
   test.for(['delete', 'lower'])('stays when two %s each other at once', async (how) => {
@@ -214,7 +217,7 @@ test('a new user needs a name, a password and a level', async () => {
 
     const error = await refused(admins.create({ body }), 'required_field', 400)
 
-    expect(error.details).toEqual([{ field, problem: 'is required' }])
+    expect(error.details).toMatchObject([{ field, problem: 'is required' }])
   }
 })
 

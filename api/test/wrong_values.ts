@@ -10,7 +10,10 @@ export type Wrong = { what: string; field: string; path: Path; value: unknown }
 export function wrongValues(place: Place, example: unknown): Wrong[] {
   const { path, schema, nullable, required } = place
   const here = (what: string, value: unknown): Wrong => ({
-    ...{ what, path, value, field: path.join('.') },
+    what,
+    path,
+    value,
+    field: path.join('.'),
   })
   const wrong = wrongTypes(schema).map((value) => here(`is ${JSON.stringify(value)}`, value))
   if (!nullable) wrong.push(here('is null', null))
@@ -53,12 +56,18 @@ function wrongTypes(schema: JsonSchema): unknown[] {
 
 // What a caller would like to set and may not, beside what nobody ever heard of.
 const guesses = {
-  ...{
-    _id: '0198c0de-0000-7000-8000-00000000dead',
-    event_id: '0198c0de-0000-7000-8000-00000000dead',
-  },
-  ...{ right: 50, deleted: true, archived: true, created_at: '2020-01-01T00:00:00.000Z' },
-  ...{ balance: 1000, unpaid: 1000, secrets: {}, password_hash: 'x', surprise: 1, constructor: 1 },
+  _id: '0198c0de-0000-7000-8000-00000000dead',
+  event_id: '0198c0de-0000-7000-8000-00000000dead',
+  right: 50,
+  deleted: true,
+  archived: true,
+  created_at: '2020-01-01T00:00:00.000Z',
+  balance: 1000,
+  unpaid: 1000,
+  secrets: {},
+  password_hash: 'x',
+  surprise: 1,
+  constructor: 1,
 }
 
 function unknownFields({ path, schema }: Place, value: object): Wrong[] {

@@ -40,17 +40,24 @@ describe('loading the zones', () => {
 
     const { zones: every } = await zones.list({ query: { sort_key: 'zone_name' } })
     expect(answer).toEqual({
-      ...{ message: '2 zones loaded, 0 deleted', message_code: 'zones_reloaded' },
-      ...{ loaded: 2, deleted: 0 },
+      message: '2 zones loaded, 0 deleted',
+      message_code: 'zones_reloaded',
+      loaded: 2,
+      deleted: 0,
     })
     expect(every).toMatchObject([
       {
-        ...{ infomaniak_event_id: '50', date_id: '501', zone_id: '1' },
+        infomaniak_event_id: '50',
+        date_id: '501',
+        zone_id: '1',
         infomaniak_event_name: { en: 'Evening', fr: 'Soirée', de: 'Soirée' },
         zone_name: { fr: 'Parterre', de: 'Parkett', en: 'Parterre' },
         // 18:00 in Zurich.
         date: Date.UTC(2026, 6, 4, 16) / 1000,
-        ...{ is_event_enabled: true, is_zone_enabled: true, ages: [18], payment_types: ['card'] },
+        is_event_enabled: true,
+        is_zone_enabled: true,
+        ages: [18],
+        payment_types: ['card'],
         categories: [
           { category_id: '11', category_names: { fr: 'Adulte' }, category_type: 'paid', unpaid: 0 },
         ],
@@ -98,7 +105,9 @@ describe('loading the zones', () => {
     await shop.put({ events: [evening()] })
     await zones.reload({ body: {} })
     expect(await zones.get({ path })).toMatchObject({
-      ...{ ages: [16, 18], is_zone_enabled: false, categories: [category] },
+      ages: [16, 18],
+      is_zone_enabled: false,
+      categories: [category],
     })
   })
 
@@ -226,13 +235,14 @@ describe('a zone', () => {
     const changed = await update({ voucher_packs: packs, ...category({ voucher_packs: packs }) })
     expect(changed).toMatchObject({
       voucher_packs: packs,
-      ...{ categories: [{ category_id: '11', unpaid: 0, voucher_packs: packs }] },
+      categories: [{ category_id: '11', unpaid: 0, voucher_packs: packs }],
     })
 
     const { voucher_packs } = api.sdk(here.sessions.admin)
     await voucher_packs.delete({ path: { id: here.pack } })
     expect(await zones.get({ path })).toMatchObject({
-      ...{ voucher_packs: [], categories: [{ voucher_packs: [] }] },
+      voucher_packs: [],
+      categories: [{ voucher_packs: [] }],
     })
   })
 

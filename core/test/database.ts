@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { whenDone } from './when_done.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -16,7 +17,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   // By force: what a failed test left open must not hide the failure behind a second one.
   const drop = () => query(`drop database if exists ${name} with (force)`)
-  afterAll(drop)
+  whenDone(drop)
   return { url: url.href, drop }
 }
 

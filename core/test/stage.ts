@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { reportScans } from '../src/admission/ticketing/report_scans.ts'
 import { syncTickets } from '../src/admission/ticketing/sync.ts'
 import { writeSheet } from '../src/formats/spreadsheet/write.ts'
@@ -16,9 +16,10 @@ import { createSecrets } from '../src/platform/secrets.ts'
 import { runRefund } from '../src/refunds/run.ts'
 import { runReport } from '../src/reports/run.ts'
 import { runImport } from '../src/wallets/imports/import.ts'
-import { testConfig } from './config.ts'
+import { keyRing, testConfig } from './config.ts'
 import { testDatabase } from './database.ts'
 import { recordStatements, unnamedEvents } from './ledger/statements.ts'
+import { whenDone } from './when_done.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -31,6 +32,7 @@ export const admin: Actor = {
   bar_id: null,
   permissions: [],
   terminals: [],
+  caller: null,
 }
 
 /** A queue that only remembers what it was given. */
@@ -51,13 +53,21 @@ export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) 
   const sent = recordStatements(pools.ledger)
   const ledger = openLedger(pools.ledger)
   const secrets = createSecrets(key)
-  const config = testConfig({ database_url: url, secret_key: key })
-  afterAll(() => pools.close())
+  const config = testConfig({ database_url: url, secret_keys: keyRing(key) })
+  whenDone(() => pools.close())
   const { knex } = pools
   const enqueued: [keyof Jobs, Jobs[keyof Jobs]][] = []
   const base = {
-    ...{ db: knex, ledger, secrets, actor: admin, request_id: 'r', operation: 'test' },
-    ...{ config, address: '127.0.0.1', user_agent: '' },
+    db: knex,
+    ledger,
+    secrets,
+    actor: admin,
+    request_id: 'r',
+    operation: 'test',
+    config,
+    address: '127.0.0.1',
+    browser: { id: null, knows: () => false, remember() {} },
+    user_agent: '',
   }
   const contextOf = (event_id: string): LedgerCtx => ({
     ...base,
@@ -65,14 +75,26 @@ export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) 
     enqueue: (name, data) => void enqueued.push([name, data]),
   })
   const runCtx = (more: Partial<RunCtx> = {}): RunCtx => ({
-    ...{ db: knex, ledger, secrets, config, signal: new AbortController().signal },
+    db: knex,
+    ledger,
+    secrets,
+    config,
+    signal: new AbortController().signal,
     report: (error) => {
       throw error
     },
     ...more,
   })
   return {
-    ...{ url, key, knex, pools, ledger, secrets, enqueued, contextOf, runCtx },
+    url,
+    key,
+    knex,
+    pools,
+    ledger,
+    secrets,
+    enqueued,
+    contextOf,
+    runCtx,
     /** Does an operation in a transaction, as the server does, and sends what it enqueued. */
     async call<Answer>(event_id: string, run: (ctx: WriteCtx) => Promise<Answer>): Promise<Answer> {
       const answer = await knex.transaction((trx) =>
@@ -107,9 +129,14 @@ export const daysFromNow = (days: number) => new Date(Date.now() + days * day_ms
 async function createEvent(knex: Knex, more: object): Promise<string> {
   const _id = newId()
   await knex('events').insert({
-    ...{ _id, name: 'Fête du Lac', dateBegin: daysFromNow(-3), dateEnd: daysFromNow(-1) },
+    _id,
+    name: 'Fête du Lac',
+    dateBegin: daysFromNow(-3),
+    dateEnd: daysFromNow(-1),
     form_refund: { enabled: true, dateEnd: daysFromNow(30) },
     bank: { account_name: 'Association Fête du Lac', iban: 'CH5604835012345678009' },
+    // Visitors of a test have one account.
+    suspicious: { same_iban: 10_000 },
     ...more,
   })
   return _id
@@ -132,7 +159,9 @@ export async function wristbandFile(
   bands: Iterable<{ uid: string; short_id: string; pin?: string }>,
 ): Promise<string> {
   const columns = ['Chip', 'Number', 'PIN'].map((header) => ({
-    ...{ header, type: 'text' as const, width: 20 },
+    header,
+    type: 'text' as const,
+    width: 20,
   }))
   const rows = (function* () {
     for (const { uid, short_id, pin = '' } of bands) yield [uid, short_id, pin]

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>
-type Item = Json & { 'x-resource'?: PlainResource }
+type Item = Json & { 'x-resource'?: PlainResource; 'x-bulk'?: Bulk }
 type Document = { paths: Record<string, Item>; components: Json & { schemas: Json } }
 
-/** What a plain resource says of itself in openapi.yaml; its six operations follow from it. */
+/** What a plain resource says of itself in openapi.yaml; its eight operations follow from it. */
 type PlainResource = {
   /** What people call one of them, and many where that is not the same with an s. */
   one: string
@@ -19,14 +19,22 @@ type PlainResource = {
   parameters?: string[]
 }
 
+/** What can be done to many records by one call: operations of the resource that name one of them. */
+type Bulk = {
+  many: string
+  actions: string[] /** Unless the path is called the same. */
+  resource?: string
+}
+
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
 const parameters = (...names: string[]) => names.map((name) => ref('parameters', name))
 const content = (schema: object) => ({ 'application/json': { schema } })
 
 /**
- * The document that openapi.yaml stands for: a path with `x-resource` becomes the six operations of a plain resource with
- * the schemas of what they take, and every operation answers its errors as a Problem.
+ * The document that openapi.yaml stands for: a path with `x-resource` becomes the eight operations of a plain resource with
+ * the schemas of what they take, one with `x-bulk` has an operation for many records, and every operation answers its errors
+ * as a Problem.
  */
 export function expand<D>(written: D): D {
   const document = structuredClone(written) as Document
@@ -34,7 +42,7 @@ export function expand<D>(written: D): D {
     own ? pathsOf(path, own, item) : [[path, item] as const],
   )
   const resources = Object.values(document.paths).flatMap(({ 'x-resource': own }) => own ?? [])
-  document.paths = Object.fromEntries(paths)
+  document.paths = Object.fromEntries(withBulk(paths))
   document.components.schemas = withInputs(document.components.schemas, resources)
   for (const item of Object.values(document.paths)) {
     for (const method of methods) {
@@ -86,7 +94,7 @@ function pathsOf(path: string, resource: PlainResource, more: Json): [string, It
     patch: operation('update', `Change ${an}`, write, { ...takes(`${schema}Change`), ...shown }),
     delete: operation('delete', `Delete ${an}`, write, {
       description: `Restorable. ${deleted}`,
-      responses: { '200': ref('responses', 'Done') },
+      responses: { '200': ref('responses', 'Deleted') },
     }),
   }
   const restore = {
@@ -96,11 +104,99 @@ function pathsOf(path: string, resource: PlainResource, more: Json): [string, It
       ...shown,
     }),
   }
+  const validate = {
+    post: operation('validate', `Say what is wrong with ${an}`, write, {
+      description: `Checks as \`${tag}.create\` does, or with \`_id\` as \`${tag}.update\`, and writes nothing.`,
+      parameters: parameters('EventId'),
+      ...takes(`${schema}Validation`),
+      ...answers(200, 'The answer.', ref('schemas', 'ServerErrors')),
+    }),
+  }
   return [
-    [path, all],
+    [path, { ...all, 'x-bulk': { many, actions: ['delete', 'restore'] } }],
+    [`${path}/validate`, validate],
     [`${path}/{id}`, by_id],
     [`${path}/{id}/restore`, restore],
   ]
+}
+
+/** Behind each path that says `x-bulk`, the path of its operation for many records. */
+function withBulk(paths: (readonly [string, Item])[]): [string, Item][] {
+  const singles = new Map(paths.flatMap(([, item]) => operationsOf(item)))
+  return paths.flatMap(([path, { 'x-bulk': bulk, ...item }]): [string, Item][] =>
+    bulk
+      ? [
+          [path, item],
+          [`${path}/bulk`, { post: bulkOf(path.slice(1), bulk, singles) }],
+        ]
+      : [[path, item]],
+  )
+}
+
+type Parameter = { $ref?: string; name?: string; in?: string; schema?: Json }
+type Single = Json & {
+  operationId: string
+  'x-access': string
+  'x-event'?: string
+  shared: Parameter[]
+}
+
+function operationsOf(item: Item): [string, Single][] {
+  const shared = (item.parameters ?? []) as Parameter[]
+  return methods.flatMap((method): [string, Single][] => {
+    const operation = item[method] as Single | undefined
+    return operation ? [[operation.operationId, { ...operation, shared }]] : []
+  })
+}
+
+/** Its access is the least that one of its actions needs; the server asks for that of the action. */
+function bulkOf(
+  tag: string,
+  { many, actions, resource = tag }: Bulk,
+  singles: Map<string, Single>,
+) {
+  const all = actions.map((action) => singles.get(`${resource}.${action}`)!)
+  const names = actions.map((action) => `\`${resource}.${action}\``)
+  const [first] = all as [Single]
+  const accesses = all.map((one) => one['x-access'])
+  const [named] = first.shared.filter(({ $ref }) => $ref && !$ref.endsWith('/EventId'))
+  const in_event = first.shared.some(({ $ref }) => $ref?.endsWith('/EventId'))
+  const verbs = [actions.slice(0, -1).join(', '), actions.at(-1)].filter(Boolean).join(' or ')
+  return {
+    operationId: `${resource}.bulk`,
+    tags: [resource],
+    summary: `${capital(verbs)} many ${many}`,
+    description: `Each row by itself, as ${names.join(' or ')} does it and may refuse it, in the order given.`,
+    'x-access': order.find((right) => accesses.includes(right)),
+    ...(first['x-event'] && { 'x-event': first['x-event'] }),
+    'x-bulk': actions,
+    ...(in_event && { parameters: parameters('EventId') }),
+    requestBody: { required: true, content: content(bulkInput(actions, named!.$ref!)) },
+    ...answers(200, 'One result for each row.', ref('schemas', 'BulkResult')),
+  }
+}
+
+const order = ['signed_in', 'checker', 'server', 'cashier', 'admin', 'superadmin']
+const capital = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`
+
+function bulkInput(actions: string[], parameter: string) {
+  const description = 'What to do to each.'
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['action', 'ids'],
+    properties: {
+      action: { type: 'string', enum: actions, description },
+      ids: {
+        type: 'array',
+        description: 'Which ones, 500 at most.',
+        minItems: 1,
+        maxItems: 500,
+        uniqueItems: true,
+        items: ref('schemas', parameter.split('/').at(-1)!),
+      },
+    },
+  }
 }
 
 function listParameters({ sort, parameters: more = [] }: PlainResource) {
@@ -142,6 +238,10 @@ function withInputs(schemas: Json, resources: PlainResource[]): Json {
     return [
       [`${name}Input`, of(settings)],
       [`${name}Change`, of(settings, 'Revised')],
+      [
+        `${name}Validation`,
+        { ...of(settings, 'Revised'), properties: { _id: ref('schemas', 'Id') } },
+      ],
       ...(name in schemas ? [] : [[name, recordOf(settings, schemas)] as [string, unknown]]),
     ]
   }

@@ -8,6 +8,15 @@ import { expand } from './expand.ts'
 import { type Contract, describeOperations } from './operations.ts'
 import { describePermissions } from './permissions.ts'
 
+/** The enums that clients type against, and the tables of what people read. */
+const listed_in = {
+  ErrorCode: 'x-errors',
+  DetailCode: 'x-details',
+  ReadinessCheckId: 'x-readiness-checks',
+  ReadinessCode: 'x-readiness',
+  AlarmCode: 'x-alarms',
+} as const
+
 const root = new URL('../../', import.meta.url)
 const target = new URL('../src/generated/', import.meta.url)
 const for_server = new URL('../../api/src/generated/', import.meta.url)
@@ -19,7 +28,8 @@ assertSameCodes(contract)
 
 await mkdir(target, { recursive: true })
 const ast = await openapiTypescript(contract as unknown as OpenAPI3, {
-  ...{ alphabetize: false, defaultNonNullable: false },
+  alphabetize: false,
+  defaultNonNullable: false,
   // A file of a form.
   transform: ({ format }) =>
     format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
@@ -38,6 +48,24 @@ await write(
   'errors.ts',
   `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
 )
+await write(
+  'details.ts',
+  `import type { components } from './schema.ts'\n\ntype Texts = { problem: string; en: string; fr: string; de: string }\n\nexport const details: Record<components['schemas']['DetailCode'], Texts> = ${json(contract['x-details'])}\n`,
+)
+await write(
+  'readiness.ts',
+  `import type { components } from './schema.ts'
+
+type Schemas = components['schemas']
+type Texts = { en: string; fr: string; de: string }
+
+export const checks: Record<Schemas['ReadinessCheckId'], { name: Texts; why: Texts }> = ${json(contract['x-readiness-checks'])}
+
+export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas['ReadinessState'] }> = ${json(contract['x-readiness'])}
+
+export const alarms: Record<Schemas['AlarmCode'], Texts> = ${json(contract['x-alarms'])}
+`,
+)
 // The server and the tests read this: parsing YAML takes most of a second.
 await mkdir(for_server, { recursive: true })
 await writeFile(new URL('contract.json', for_server), `${json(contract)}\n`)
@@ -52,9 +80,10 @@ async function write(name: string, body: string) {
 function routesOf(table: Record<string, Operation>): Record<string, Route> {
   return Object.fromEntries(
     Object.entries(table).map(([id, { method, path, content_type, is_form, is_bytes, params }]) => {
-      const is_file = content_type !== 'application/json' || undefined
+      const is_stream = content_type === 'text/event-stream' || undefined
+      const is_file = (content_type !== 'application/json' && !is_stream) || undefined
       const takes_key = params.some(({ name }) => name === 'idempotency-key') || undefined
-      return [id, { method, path, is_file, is_form, is_bytes, takes_key }]
+      return [id, { method, path, is_file, is_stream, is_form, is_bytes, takes_key }]
     }),
   )
 }
@@ -69,13 +98,18 @@ function json(value: unknown) {
   return JSON.stringify(value, null, 2)
 }
 
-/** The enum is what clients type against and x-errors is what people read: neither may lack a code. */
-function assertSameCodes({ components, 'x-errors': errors }: Contract) {
-  const listed = components.schemas.ErrorCode?.enum ?? []
-  const described = Object.keys(errors)
+/** None of them may lack a code. */
+function assertSameCodes(contract: Contract) {
+  const { schemas } = contract.components
+  for (const [name, of] of Object.entries(listed_in))
+    assertSame(name, schemas[name]?.enum, of, contract[of])
+}
+
+function assertSame(name: string, listed: unknown[] = [], of: string, table: object) {
+  const described = Object.keys(table)
   const odd = [
     ...listed.filter((code) => !described.includes(String(code))),
     ...described.filter((code) => !listed.map(String).includes(code)),
   ]
-  if (odd.length > 0) throw new Error(`ErrorCode and x-errors differ in: ${odd.join(', ')}`)
+  if (odd.length > 0) throw new Error(`${name} and ${of} differ in: ${odd.join(', ')}`)
 }

@@ -32,6 +32,7 @@ type OpenApiOperation = {
   requestBody?: { content: Content }
   responses: Record<string, { $ref?: string; content?: Content }>
 }
+type Sentences = { en: string; fr: string; de: string }
 export type Contract = {
   paths: Record<string, Record<string, unknown> & { parameters?: Parameter[] }>
   components: {
@@ -40,6 +41,10 @@ export type Contract = {
     responses: Record<string, { content?: Content }>
   }
   'x-errors': Record<string, { status: number; en: string; fr: string; de: string }>
+  'x-details': Record<string, { problem: string; en: string; fr: string; de: string }>
+  'x-readiness-checks': Record<string, { name: Sentences; why: Sentences }>
+  'x-readiness': Record<string, { state: string } & Sentences>
+  'x-alarms': Record<string, Sentences>
   'x-rights': Record<string, number>
 }
 

@@ -1,11 +1,15 @@
 import createFetch from 'openapi-fetch'
 import { ApiError } from './api_error.ts'
+import type { Captcha } from './captcha.ts'
 import { routes } from './generated/routes.ts'
 import { pipeDownload } from './pipe_download.ts'
 import { mayRepeat, withRetries } from './retries.ts'
-import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 
 export { ApiError }
+
+/** What a captcha is to be solved for. */
+export type CaptchaTask = { purpose: Schema<'CaptchaPurpose'>; subject: string }
 
 export type Options = {
   /** Where the API is: `https://kermesse.example.org`. */
@@ -16,7 +20,17 @@ export type Options = {
   timeout_ms?: number
   /** More tries of a call that may be repeated, when the API is busy or was not reached; 2 by default. */
   retries?: number
+  /** In which language the sentences of `details` are wanted: a tag such as `fr`, or what gives one at each call. */
+  language?: string | (() => string)
   fetch?: typeof fetch
+  /**
+   * What to do when the API asks for a captcha. By default it is solved, by about a second of the machine's work and nobody's
+   * attention; a function is told when that begins, and what it answers is called at the end. `false` throws
+   * `captcha_required` instead.
+   */
+  captcha?: false | ((task: CaptchaTask) => (() => void) | undefined)
+  /** Solves a captcha elsewhere than here, in a worker for example, and answers what goes into the header `captcha`. */
+  solve_captcha?: (captcha: Captcha) => Promise<string>
 }
 export type CallOptions = {
   signal?: AbortSignal
@@ -76,15 +90,48 @@ async function send(
 ) {
   checkPath(input)
   const key = call.idempotency_key ?? newKey(id, input)
-  const once = () => sendOnce(client, options, id, input, { ...call, idempotency_key: key })
+  let headers = input.headers
+  const once = () =>
+    sendOnce(client, options, id, { ...input, headers }, { ...call, idempotency_key: key })
   const retries = mayRepeat(id, routes[id]) ? (options.retries ?? 2) : 0
-  const answer = await withRetries(once, retries, call.signal).catch(async (error: unknown) => {
+  const tries = async () => {
+    // A captcha that another one made dearer meanwhile is asked for once more.
+    for (let left = most_captchas; ; left--) {
+      try {
+        return await withRetries(once, retries, call.signal)
+      } catch (error) {
+        const task = options.captcha === false || left === 0 ? undefined : captchaAsked(error)
+        if (!task) throw error
+        headers = { ...input.headers, captcha: await solved(client, options, task) }
+      }
+    }
+  }
+  const answer = await tries().catch(async (error: unknown) => {
     await call.into?.abort(error)
     throw error
   })
   if (!call.into || !(answer instanceof ReadableStream)) return answer
   await pipeDownload(answer, call.into, (cause) => notReached(options, call, cause))
   return new Uint8Array()
+}
+
+const most_captchas = 2
+
+function captchaAsked(error: unknown): CaptchaTask | undefined {
+  const { code, details } = error as Partial<ApiError>
+  return code === 'captcha_required' ? (details as CaptchaTask) : undefined
+}
+
+async function solved(client: unknown, options: Options, task: CaptchaTask) {
+  const done = options.captcha ? options.captcha(task) : undefined
+  try {
+    const captcha = await sendOnce(client, options, 'captcha.get', { query: task }, {})
+    // Few callers ever need it.
+    const solve = options.solve_captcha ?? (await import('./captcha.ts')).solveCaptcha
+    return await solve(captcha as Captcha)
+  } finally {
+    done?.()
+  }
 }
 
 /** Nothing in the place of an id would ask for the list instead, and two dots for what is above. */
@@ -107,13 +154,12 @@ async function sendOnce(
   input: AnyInput,
   call: CallOptions,
 ) {
-  const { method, path, is_file, is_form, is_bytes } = routes[id]
+  const { method, path, is_file, is_stream, is_form, is_bytes } = routes[id]
   const token = (typeof options.token === 'function' ? options.token() : options.token)?.trim()
   // fetch would say so as well, and with it the token.
   if (token && /[^\x20-\x7e]/.test(token))
     throw new TypeError('the token holds a line break, or another sign that no token has')
-  const timeout = AbortSignal.timeout(call.timeout_ms ?? options.timeout_ms ?? 30_000)
-  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+  const { signal, arrived } = deadlineOf(options, call)
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
@@ -124,6 +170,7 @@ async function sendOnce(
       // A body that is read while it is sent cannot be asked for its answer before its end.
       ...(is_bytes && { bodySerializer: (body: unknown) => body, duplex: 'half' }),
       headers: {
+        ...languageHeader(options),
         ...input.headers,
         ...(is_bytes && { 'content-type': 'application/octet-stream' }),
         ...(token && { 'access-token': token }),
@@ -131,15 +178,35 @@ async function sendOnce(
       },
       signal,
       ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
-      parseAs: !is_file ? 'json' : call.into ? 'stream' : 'arrayBuffer',
+      parseAs: is_stream || (is_file && call.into) ? 'stream' : is_file ? 'arrayBuffer' : 'json',
     })
     .catch((cause: unknown) => {
       throw notReached(options, call, cause)
     })
+  // What follows may take as long as it likes, and ends when the caller says so.
+  if (is_stream) arrived()
   const astray = notOurs(options.url, data, response)
   if (astray) throw new ApiError(0, { error: astray, error_code: 'unreachable' })
-  if (!response.ok) throw new ApiError(response.status, problem(error, response), waitOf(response))
+  if (!response.ok) throw refusalOf(options, error, response)
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+/** Gives a call up after its time, until it has arrived, and whenever its caller does. */
+function deadlineOf(options: Options, call: CallOptions) {
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    call.timeout_ms ?? options.timeout_ms ?? 30_000,
+  )
+  // Nobody waits for a timer alone.
+  ;(timer as { unref?: () => void }).unref?.()
+  const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal
+  return { signal, arrived: () => clearTimeout(timer) }
+}
+
+function languageHeader({ language }: Options) {
+  const tag = typeof language === 'function' ? language() : language
+  return tag ? { 'accept-language': tag } : {}
 }
 
 /** Seconds; a proxy may name the moment instead, by its own clock. */
@@ -181,15 +248,25 @@ function countingFetch(from: typeof fetch, on_bytes: (received: number) => void)
     })
     const { status, statusText, headers } = response
     return new Response(response.body?.pipeThrough(counter) ?? null, {
-      ...{ status, statusText, headers },
+      status,
+      statusText,
+      headers,
     })
   }
 }
 
-function problem(error: unknown, response: Response) {
-  if (typeof error === 'object' && error !== null && 'error_code' in error)
-    return error as ConstructorParameters<typeof ApiError>[1]
-  return { error: `${response.status} ${response.statusText}`, error_code: 'internal' as const }
+/** A proxy on the way, or the server of something else, refuses in words of its own. */
+function refusalOf({ url }: Options, error: unknown, response: Response) {
+  const { status, statusText } = response
+  if (isProblem(error)) return new ApiError(status, error, waitOf(response))
+  const answers = `${url} answers ${`${status} ${statusText}`.trim()}, and not as a Kermesse API does`
+  return new ApiError(status, { error: answers, error_code: 'unreachable' }, waitOf(response))
+}
+
+type Problem = ConstructorParameters<typeof ApiError>[1]
+
+function isProblem(error: unknown): error is Problem {
+  return typeof error === 'object' && error !== null && 'error_code' in error && 'error' in error
 }
 
 /** What answers is not the API: it sends people elsewhere, or says nothing where each answer is an object or a file. */
@@ -197,7 +274,11 @@ function notOurs(url: string, data: unknown, { ok, status, type, headers }: Resp
   // A browser does not tell where to.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))
     return `${url} sends its callers on to ${headers.get('location') ?? 'another address'}`
-  return ok && (typeof data !== 'object' || data === null) ? somethingElse(url) : undefined
+  // No file of ours is a page: where one comes, somebody on the way asks people to sign in.
+  const is_page = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  return ok && (is_page || typeof data !== 'object' || data === null)
+    ? somethingElse(url)
+    : undefined
 }
 
 /** The caller's own reason to stop comes back as it is. */

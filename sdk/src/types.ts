@@ -53,9 +53,15 @@ type Responses<Id extends OperationId> = operations[Id]['responses']
 type Success<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: Status extends 200 | 201 | 202 ? Responses<Id>[Status] : never
 }[keyof Responses<Id>]
-/** What a call answers: the body of its success, or bytes where the contract promises a file. */
+type EventStream<Value> = Value extends { content: { 'text/event-stream': unknown } } ? true : never
+/**
+ * What a call answers: the body of its success, bytes where the contract promises a file, or what is read while it arrives
+ * where it promises a stream of events.
+ */
 export type Result<Id extends OperationId> = [Json<Success<Id>>] extends [never]
-  ? Uint8Array
+  ? [EventStream<Success<Id>>] extends [never]
+    ? Uint8Array
+    : ReadableStream<Uint8Array>
   : Json<Success<Id>>
 
 /** A parameter or a field of a body, as a form or a command line needs it. */
@@ -83,6 +89,8 @@ type FieldLocation = {
 export type Route = FieldLocation & {
   /** The answer is a file. */
   is_file?: true
+  /** The answer has no end of its own: it is read while it arrives. */
+  is_stream?: true
   /** Repeats with the same idempotency key lead to the same record. */
   takes_key?: true
 }

@@ -164,6 +164,40 @@ test('an address where something else answers is told from one that is away', as
   await expect(call).rejects.toMatchObject({ code: 'unreachable', message })
 })
 
+const as_page = (status: number): Answer =>
+  says(status, '<html>elsewhere</html>' as never, { 'content-type': 'text/html' })
+
+test.each([
+  ['a page where nothing is', as_page(404), 404],
+  ['another API where nothing is', says(404, { message: 'no Route matched' }), 404],
+  ['a proxy that asks for a password', as_page(401), 401],
+  ['a proxy whose server is away', as_page(503), 503],
+])('%s is not the API’s own refusal', async (_, answer, status) => {
+  const { url } = await behind(answer)
+
+  const call = createClient({ url, retries: 0 }).bars.get({ path: { id: 'a' } })
+
+  const message = expect.stringMatching(
+    `^${url} answers ${status} .*, and not as a Kermesse API does$`,
+  )
+  await expect(call).rejects.toMatchObject({ code: 'unreachable', status, message })
+})
+
+test('a proxy whose server is away for a moment is asked again', async () => {
+  const { url, seen } = await behind(as_page(502), as_page(503), says(200, { bars: [], count: 0 }))
+
+  expect(await createClient({ url }).bars.list()).toMatchObject({ count: 0 })
+  expect(seen).toHaveLength(3)
+})
+
+test('a page is no file', async () => {
+  const { url } = await behind(as_page(200))
+
+  const call = createClient({ url }).events.db_backup({ path: { id: 'a' } })
+
+  await expect(call).rejects.toMatchObject({ code: 'unreachable' })
+})
+
 test.each(['', 'null', '"up"'])('an answer of %j is none of ours', async (body) => {
   const { url } = await behind((_, response) =>
     response.writeHead(body ? 200 : 204, { 'content-type': 'application/json' }).end(body),

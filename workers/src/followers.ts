@@ -1,4 +1,4 @@
-import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
+import { foldHours, foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
@@ -13,7 +13,7 @@ const every_ms = 1_000
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
     repeat(ctx, every_ms, [collectMessages, sendMessages]),
-    repeat(ctx, every_ms, [foldRollups]),
+    repeat(ctx, every_ms, [foldRollups, foldHours]),
   ])
   return { stop: async () => void (await stopped) }
 }

@@ -1,12 +1,16 @@
 import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
 import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
+import { forgetDeclines } from '@kermesse/core/ledger/declines'
 import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
+import { sendMails } from '@kermesse/core/notifications/mails'
 import type { Jobs } from '@kermesse/core/operations/context'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { takeBackLately } from '@kermesse/core/payments/external_refunds'
 import { pollDue } from '@kermesse/core/payments/poll_due'
+import { forgetAnswers } from '@kermesse/core/platform/repeats'
 import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { runRefund } from '@kermesse/core/refunds/run'
+import { checkProviders } from '@kermesse/core/reports/check_providers'
 import { runReport } from '@kermesse/core/reports/run'
 import { runImport } from '@kermesse/core/wallets/imports/import'
 import { ledgerAudit } from './ledger_audit.ts'
@@ -29,6 +33,7 @@ export const jobs: { [Name in keyof Jobs]: Job<Jobs[Name]> } = {
   'tickets.sync': { concurrency: 2, run: syncTickets },
   'tickets.report': { concurrency: 2, run: reportScans },
   'provider_refunds.resolve': { concurrency: 1, run: (ctx) => resolveDue(ctx) },
+  'mails.send': { concurrency: 1, run: (ctx) => sendMails(ctx) },
 }
 
 /** Jobs that nobody asks for: one of the workers runs them, at these times of Zurich. */
@@ -38,6 +43,10 @@ export const recurring_jobs: Record<string, RecurringJob> = {
   'refunds.elsewhere': { cron: '23 * * * *', run: (ctx) => takeBackLately(ctx, 3) },
   // And what an hour was missed for.
   'refunds.elsewhere_lately': { cron: '41 4 * * *', run: (ctx) => takeBackLately(ctx, 72) },
+  // Before the audit, which tells what it found.
+  'providers.check': { cron: '29 3 * * *', run: (ctx) => checkProviders(ctx) },
+  'answers.forget': { cron: '7 * * * *', run: forgetAnswers },
+  'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
 }
 export const timezone = 'Europe/Zurich'

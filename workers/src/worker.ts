@@ -1,3 +1,5 @@
+import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
+import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
 import type { Config } from '@kermesse/core/platform/config'
@@ -16,19 +18,22 @@ export async function startWorker(
   config: Config,
   report: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const { database_url, secret_key } = config
+  const { database_url, secret_keys } = config
   const pools = connect(database_url, 'worker')
-  const ledger = openLedger(pools.ledger)
+  const changes = openChanges({ db: pools.knex })
+  // It sells nothing that could be declined.
+  const ledger = openLedger(pools.ledger, {}, { changes })
   const stopping = new AbortController()
   const ctx: RunCtx = {
     db: pools.knex,
     ledger,
-    secrets: createSecrets(secret_key),
+    secrets: createSecrets(secret_keys.keys),
     config,
     signal: stopping.signal,
     report,
   }
   try {
+    await checkSecretKey(ctx.db, ctx.secrets, config)
     const heartbeat = await startHeartbeat(ctx.db, report)
     const queue = await startQueue(database_url, ctx, { jobs, recurring_jobs })
     const followers = startFollowers(ctx)
@@ -41,6 +46,7 @@ export async function startWorker(
         await queue.close()
         await heartbeat.stop()
         await ledger.close()
+        await changes.close()
         await pools.close()
       },
     }

@@ -1,8 +1,9 @@
 import { PostgresBackend } from '@agendajs/postgres-backend'
 import { Agenda } from 'agenda'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+
 import { createJobQueue, jobs_channel } from '../../core/src/operations/jobs.ts'
+import { whenDone } from '../../core/test/when_done.ts'
 
 /** Somebody who puts jobs into the queue and does none, and can look into it. */
 export async function openClient(url: string) {
@@ -13,7 +14,7 @@ export async function openClient(url: string) {
   backend.notificationChannel?.on('error', () => {})
   const agenda = new Agenda({ backend })
   await agenda.start()
-  afterAll(async () => {
+  whenDone(async () => {
     await agenda.stop()
     await pool.end()
   })

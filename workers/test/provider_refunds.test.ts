@@ -28,7 +28,11 @@ async function startRun(count: number, tid: string) {
     await simulator.control('POST', `/terminals/${tid}/sales`, { reference_number, amount: 1000 })
     const sale = { terminal_code, card_transaction_id: reference_number }
     await settle(stage, event_id, {
-      ...{ type: 'credit', uid, amount: 1000, payment_type: 'mypos', account: 'card_terminal' },
+      type: 'credit',
+      uid,
+      amount: 1000,
+      payment_type: 'mypos',
+      account: 'card_terminal',
       ...sale,
     })
   }
@@ -54,9 +58,14 @@ async function useProvider(refunds_per_second: number) {
   const client_id = randomUUID()
   await simulator.control('PUT', `/clients/${client_id}`, { client_secret: 'secret' })
   const env = {
-    ...{ MYPOS_AUTH_URL: simulator.url, MYPOS_DEVICES_URL: simulator.url },
-    ...{ MYPOS_CLIENT_ID: client_id, MYPOS_CLIENT_SECRET: 'secret' },
-    ...{ PROVIDER_DOUBT_MS: '500', PROVIDER_TIMEOUT_MS: '1000' },
+    MYPOS_AUTH_URL: simulator.url,
+    MYPOS_DEVICES_URL: simulator.url,
+    MYPOS_CLIENT_ID: client_id,
+    MYPOS_CLIENT_SECRET: 'secret',
+    PROVIDER_DOUBT_MS: '500',
+    // The simulator lists a refund at once.
+    PROVIDER_LIST_DELAY_MS: '500',
+    PROVIDER_TIMEOUT_MS: '1000',
     PROVIDER_REFUNDS_PER_SECOND: String(refunds_per_second),
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

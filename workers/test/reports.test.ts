@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { reportsOf } from '../../core/test/reports/report_stage.ts'
+import { reportsOf, sellAtTerminals } from '../../core/test/reports/report_stage.ts'
 import { daysFromNow, openStage, type Stage } from '../../core/test/stage.ts'
 import { openClient } from './client.ts'
 import { startWorkerProcess } from './worker.ts'
@@ -11,22 +11,9 @@ beforeAll(async () => {
 
 const soon = { timeout: 30_000, interval: 10 }
 
-/** So many sales at terminals, a franc each, written past the ledger: only the report reads them. */
-async function sell(event_id: string, count: number) {
-  await stage.knex.raw(
-    `WITH sold AS (
-       INSERT INTO transactions (event_id, _id, type, payment_type, amount, balance_change, date, request_hash)
-       SELECT ?, gen_random_uuid(), 'debit', 'mypos', 100, 0, now() - n * interval '1 s', ''
-       FROM generate_series(1, ?) n RETURNING event_id, _id)
-     INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount)
-     SELECT event_id, _id, 0, 'card_terminal', 'sales', 100 FROM sold`,
-    [event_id, count],
-  )
-}
-
 test('a report that is cut short in the middle is written whole by the next worker', async () => {
   const event_id = await stage.createEvent({ dateEnd: daysFromNow(1) })
-  await sell(event_id, 60_000)
+  await sellAtTerminals(stage, event_id, 60_000)
   const desk = reportsOf(stage, event_id)
   const { _id, file_name } = await desk.create({ type: 'mypos' })
   const reportOf = () => stage.knex('reports').where({ event_id, _id }).first()
@@ -46,7 +33,7 @@ test('a report that is cut short in the middle is written whole by the next work
 
 test('a worker that is asked to stop gives its report back', async () => {
   const event_id = await stage.createEvent({ dateEnd: daysFromNow(1) })
-  await sell(event_id, 60_000)
+  await sellAtTerminals(stage, event_id, 60_000)
   const { _id } = await reportsOf(stage, event_id).create({ type: 'mypos', format: 'pdf' })
   const reportOf = () => stage.knex('reports').where({ event_id, _id }).first()
   const worker = await startWorkerProcess(stage.url, stage.key)

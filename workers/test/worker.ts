@@ -12,9 +12,13 @@ export type WorkerProcess = {
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** A worker as an installation runs it: a process of its own, ready when this resolves. */
-export async function startWorkerProcess(url: string, key: Buffer): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  url: string,
+  key: Buffer,
+  more: Record<string, string> = {},
+): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: url, KERMESSE_SECRET_KEY: key.toString('hex') },
+    env: { ...process.env, DATABASE_URL: url, KERMESSE_SECRET_KEY: key.toString('hex'), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,9 +1,13 @@
 import * as event_backups from '@kermesse/core/administration/event_backups'
 import * as event_certificate from '@kermesse/core/administration/event_certificate'
+import { cockpit } from '@kermesse/core/administration/event_cockpit'
 import * as event_copy from '@kermesse/core/administration/event_copy'
 import * as event_deletion from '@kermesse/core/administration/event_deletion'
 import * as event_lifecycle from '@kermesse/core/administration/event_lifecycle'
+import { readiness } from '@kermesse/core/administration/event_readiness'
+import * as provider_check from '@kermesse/core/administration/provider_check'
 import * as replica_sets from '@kermesse/core/administration/replica_sets'
+import { rotate } from '@kermesse/core/administration/secret_keys'
 import * as system from '@kermesse/core/administration/system'
 import * as entrance_checks from '@kermesse/core/admission/entrance_checks'
 import { sell } from '@kermesse/core/admission/entrance_sales'
@@ -13,12 +17,15 @@ import * as zones from '@kermesse/core/admission/zones'
 import * as all_consumptions from '@kermesse/core/catalogue/all_consumptions'
 import * as bar_consumptions from '@kermesse/core/catalogue/bar_consumptions'
 import * as bar_sheet from '@kermesse/core/catalogue/bar_sheet'
-import { bars } from '@kermesse/core/catalogue/bars'
+import { all as all_bars, bars } from '@kermesse/core/catalogue/bars'
 import * as consumptions from '@kermesse/core/catalogue/consumptions'
 import { deposits } from '@kermesse/core/catalogue/deposits'
 import { entrance_groups } from '@kermesse/core/catalogue/entrance_groups'
 import { all, entrances } from '@kermesse/core/catalogue/entrances'
 import { voucher_packs, vouchers } from '@kermesse/core/catalogue/vouchers'
+import * as desk_money from '@kermesse/core/desk/money'
+import { repair_link } from '@kermesse/core/desk/repair_link'
+import * as desk_wristbands from '@kermesse/core/desk/wristbands'
 import * as device_register from '@kermesse/core/devices/device_register'
 import { event_smartphones, event_terminals } from '@kermesse/core/devices/event_devices'
 import * as latest_app from '@kermesse/core/devices/latest_app'
@@ -32,10 +39,12 @@ import * as event_general from '@kermesse/core/events/event_general'
 import * as event_parameters from '@kermesse/core/events/event_parameters'
 import * as events from '@kermesse/core/events/events'
 import * as audit_log from '@kermesse/core/identity/audit_trail'
+import * as captcha from '@kermesse/core/identity/captcha'
 import { event_links, user_links } from '@kermesse/core/identity/login_links'
 import * as sessions from '@kermesse/core/identity/sessions'
 import * as sign_in from '@kermesse/core/identity/sign_in'
 import * as tokens from '@kermesse/core/identity/tokens'
+import * as user_sessions from '@kermesse/core/identity/user_sessions'
 import * as users from '@kermesse/core/identity/users'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import * as payments from '@kermesse/core/payments/payments'
@@ -44,17 +53,25 @@ import * as poll from '@kermesse/core/payments/poll_list'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
 import * as client_refunds from '@kermesse/core/refunds/client_refunds'
+import * as refund_decisions from '@kermesse/core/refunds/decisions'
 import * as refund_errors from '@kermesse/core/refunds/error_list'
 import * as refund_files from '@kermesse/core/refunds/files'
+import { refund_options } from '@kermesse/core/refunds/options'
+import { preview } from '@kermesse/core/refunds/preview'
 import * as refunds from '@kermesse/core/refunds/refunds'
 import { regenerate } from '@kermesse/core/refunds/regenerate'
 import * as reports from '@kermesse/core/reports/reports'
+import * as search from '@kermesse/core/search/search'
+import * as statistics_changes from '@kermesse/core/statistics/changes'
+import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
+import * as statistics from '@kermesse/core/statistics/statistics'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import { donation_notification } from '@kermesse/core/visitor/donation_notifications'
 import * as feedbacks from '@kermesse/core/visitor/feedbacks'
 import * as notifications from '@kermesse/core/visitor/notifications'
 import * as pay from '@kermesse/core/visitor/pay'
 import * as refund_forms from '@kermesse/core/visitor/refund_forms'
+import * as refund_requests from '@kermesse/core/visitor/refund_requests'
 import * as wallet_page from '@kermesse/core/visitor/wallet_page'
 import * as client_exports from '@kermesse/core/wallets/client_exports'
 import * as client_import from '@kermesse/core/wallets/client_import'
@@ -62,6 +79,8 @@ import * as client_list from '@kermesse/core/wallets/client_list'
 import { transfer } from '@kermesse/core/wallets/client_transfer'
 import * as client_vouchers from '@kermesse/core/wallets/client_vouchers'
 import * as clients from '@kermesse/core/wallets/clients'
+import * as drawn_numbers from '@kermesse/core/wallets/drawn_numbers'
+import * as import_files from '@kermesse/core/wallets/import_files'
 import * as imports from '@kermesse/core/wallets/imports'
 import * as suspicious_clients from '@kermesse/core/wallets/suspicious_clients'
 import * as wristbands from '@kermesse/core/wallets/wristbands'
@@ -74,6 +93,7 @@ export const handlers = {
   all_consumptions,
   bars: {
     ...bars,
+    all: all_bars,
     import: bar_sheet.importSheet,
     export: bar_sheet.exportSheet,
     download_template: bar_sheet.download_template,
@@ -88,6 +108,7 @@ export const handlers = {
     ...client_exports,
     ...client_import,
     ...client_refunds,
+    refund_options,
     ...client_vouchers,
     ...pay,
     list: client_list.list,
@@ -97,15 +118,19 @@ export const handlers = {
     enable,
     credit,
     short: wallet_page.short,
+    changes: wallet_page.changes,
     transfer,
     checkout,
     checkout_force,
+    generate: drawn_numbers.generate,
     import_excel: imports.import_excel,
     import_status: imports.import_status,
     import_rows: imports.import_rows,
+    ...import_files,
   },
   consumptions: { list: consumptions.list, all: consumptions.all },
   deposits,
+  desk: { ...desk_money, ...desk_wristbands, repair_link },
   devices: device_register,
   entrance_checks,
   entrance_groups: { ...entrance_groups, sell },
@@ -119,6 +144,8 @@ export const handlers = {
     update: events.update,
     general: event_general.general,
     audit: event_audit.audit,
+    readiness,
+    cockpit,
     ...event_lifecycle,
     ...event_parameters,
     ...event_deletion,
@@ -137,23 +164,41 @@ export const handlers = {
     ...payrexx_webhook,
   },
   poll,
+  providers: provider_check,
   notifications,
   replica_sets,
   suspicious_clients,
   wristbands,
   printer,
-  refund_forms,
-  refunds: { ...refunds, ...refund_files, regenerate, bank_status, donation_notification },
-  refund_errors,
+  refund_forms: { ...refund_forms, ...refund_requests },
+  refunds: {
+    list: refunds.list,
+    get: refunds.get,
+    items: refunds.items,
+    info: refunds.info,
+    create: refunds.create,
+    mark_sent: refunds.mark_sent,
+    cancel: refunds.cancel,
+    preview,
+    ...refund_files,
+    regenerate,
+    bank_status,
+    donation_notification,
+  },
+  refund_errors: { ...refund_errors, ...refund_decisions },
   reports,
+  search,
   sessions,
   smartphones,
   system,
+  captcha,
+  secrets: { rotate },
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   tokens,
+  statistics: { ...statistics, ...statistics_changes, ...statistics_files },
   transactions,
-  users: { ...users, ...sign_in, ...user_links },
+  users: { ...users, ...sign_in, ...user_links, ...user_sessions },
   voucher_packs,
   vouchers,
   zones,

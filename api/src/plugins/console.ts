@@ -1,13 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, createBrotliCompress } from 'node:zlib'
-import type { Server } from '@hapi/hapi'
-import { asPage } from './pages.ts'
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
+import { DomainError } from '@kermesse/core/platform/errors'
+import type { Framers } from './frames.ts'
+import { asPage, rulesOf } from './pages.ts'
+import { walletFrame } from './wallet_frame.ts'
 
 // Staff routes; everything else that is a page belongs to visitors.
-const staff = /^\/(login|statistics|admin|v2\/admin|404)(\/|$)/
+const staff = /^\/(login|statistics|bars|deposits|events|admin|v2\/admin)(\/|$)/
+// Pages at addresses that are the API's too: whoever asks for a page gets it.
+const shared = /^\/(statistics(\/.*)?|(bars|deposits|events)\/[^/]+\/?)$/
+// Addresses that are nothing but pages; what else there may be only a browser that follows a link asks for.
+const pages =
+  /^\/($|client(\/|$)|event\/[^/]+\/client\/|login(\/|$)|refund(\/|$)|ticket(\/|$)|admin(\/|$)|v2\/admin(\/|$)|404$)/
 
-/** Serves the built console: hashed assets for ever, the two pages always fresh, unknown pages to the visitor's. */
-export function serveConsole(server: Server, folder: string) {
+/** The service worker, and what makes the page one that can be installed. */
+const at_the_root = [
+  'service-worker.js',
+  'manifest.webmanifest',
+  'icon_180.png',
+  'icon_192.png',
+  'icon_512.png',
+  'icon_maskable.png',
+  'badge.png',
+]
+
+/**
+ * Serves the built console: hashed assets for ever, the two pages always fresh, unknown addresses to the visitor's for a browser.
+ * A program that asks for what there is not is told so.
+ */
+export function serveConsole(server: Server, folder: string, framersOf: Framers) {
   // Quick, for what is made on the way; the assets are there in their best form already.
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   server.encoder('br', () => createBrotliCompress(quick))
@@ -34,9 +57,43 @@ export function serveConsole(server: Server, folder: string) {
       path: '/{page*}',
       options: { auth: false },
       handler: (request, h) => {
-        const file = staff.test(request.path) ? 'staff.html' : 'visitor.html'
-        return asPage(h.file(join(folder, file), { confine: folder }))
+        if (!pages.test(request.path) && !wantsPage(request)) throw new DomainError('not_found')
+        return page(request, h)
       },
     },
   ])
+  server.ext('onRequest', async (request, h) =>
+    request.method === 'get' && shared.test(request.path) && wantsPage(request)
+      ? (await page(request, h)).takeover()
+      : h.continue,
+  )
+
+  // At the root: a worker serves what is below it, and its file must never be an old one.
+  for (const name of at_the_root.filter((one) => existsSync(join(folder, one)))) {
+    server.route({
+      method: 'GET',
+      path: `/${name}`,
+      options: { auth: false },
+      handler: (_request, h) =>
+        h.file(join(folder, name), { confine: folder }).header('cache-control', 'no-cache'),
+    })
+  }
+
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const staff_html = read('staff.html')
+  const visitor_html = read('visitor.html')
+  const rules = { staff: rulesOf(staff_html), visitor: rulesOf(visitor_html) }
+
+  async function page(request: Request, h: ResponseToolkit) {
+    const is_staff = staff.test(request.path)
+    const text = is_staff ? staff_html : await walletFrame(request, visitor_html)
+    const response = h.response(text).type('text/html')
+    const framers = ["frame-ancestors 'self'", ...(await framersOf(request))].join(' ')
+    return asPage(response, [...(is_staff ? rules.staff : rules.visitor), framers]).vary('accept')
+  }
+}
+
+/** Browsers that open an address name HTML; programs, scripts and workers that a page loads do not. */
+function wantsPage({ headers }: Request) {
+  return String(headers.accept ?? '').includes('text/html')
 }

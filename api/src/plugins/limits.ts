@@ -1,63 +1,245 @@
+import { costOf, login_tries, pin_tries } from '@kermesse/core/identity/captcha'
+import type { Browser } from '@kermesse/core/operations/context'
+import { type CaptchaTask, spendCaptcha } from '@kermesse/core/platform/captcha'
 import { DomainError } from '@kermesse/core/platform/errors'
+import { type Networks, networksOf } from '@kermesse/core/platform/network'
+import type { Secrets } from '@kermesse/core/platform/secrets'
+import { eventOfNumber } from '@kermesse/core/visitor/wallet_page'
+import { pinDeed } from '@kermesse/core/wallets/pin'
 import type { Knex } from 'knex'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { App } from '../app.ts'
 import type { Operation } from '../contract.ts'
+import type { Input } from '../run.ts'
 
-/** Runs a public operation within its limits: so many calls, and far fewer wrong guesses, per minute and address. */
+export type Caller = { address: string; browser: Browser; session_id: string | null }
+
+/** Runs a public operation within its limits. */
 export type Limited = <Result>(
-  id: string,
-  address: string,
+  operation: Operation,
+  caller: Caller,
+  input: Input,
   run: () => Promise<Result>,
 ) => Promise<Result>
 
-/** Counts in the database, so that every process counts together. */
-export function createLimits(knex: Knex, operations: Operation[]): Limited {
+/** What everyone around a network may do together, as a multiple of what one of them may. */
+const wide_factor = 8
+/** Wallets that browsers open for the first time, per minute: of one network, and of a whole event. */
+const openings = { network: 30, event: 600, session: 300 }
+
+/**
+ * Counts in the database, so that every process counts together. Nobody is kept out by what others have done: where an
+ * operation has a captcha, whoever comes after too many calls, too many wrong guesses or too many new wallets solves one
+ * instead of being refused, and a browser that has done the same thing before is counted by itself.
+ */
+export function createLimits(
+  {
+    db: knex,
+    secrets,
+    config: { captcha_cost: base_cost },
+  }: Pick<App, 'db' | 'secrets' | 'config'>,
+  operations: Operation[],
+): Limited {
   const limits = new Map(
-    operations.flatMap(({ id, rate_limit }) => {
-      if (!rate_limit) return []
-      const { per_minute, failures_per_minute } = rate_limit
-      const calls = limiter(knex, id, per_minute)
-      const failures = failures_per_minute
-        ? limiter(knex, `${id} failed`, failures_per_minute)
-        : undefined
-      return [[id as string, { calls, failures }] as const]
-    }),
+    operations.flatMap((operation) =>
+      operation.rate_limit ? [[operation.id as string, limitsOf(knex, operation)] as const] : [],
+    ),
   )
-  return async (id, address, run) => {
-    const limit = limits.get(id)
+  const opened = {
+    network: counter(knex, 'opened network', openings.network),
+    event: counter(knex, 'opened event', openings.event),
+    session: counter(knex, 'opened session', openings.session),
+  }
+  const guesses = {
+    login: counter(knex, login_tries.prefix, login_tries.points, login_tries),
+    pin: counter(knex, pin_tries.prefix, pin_tries.points, pin_tries),
+  }
+  const alone = limitAlone()
+  return async (operation, caller, input, run) => {
+    if (operation.rate_limit?.per_process) return alone(operation, caller, run)
+    const limit = limits.get(operation.id)
     if (!limit) return run()
-    await within(() => limit.calls.consume(address))
-    const guesses = await limit.failures?.get(address)
-    if (guesses && guesses.remainingPoints <= 0) throw tooMany(guesses)
+    const { calls, failures } = limit
+    const task = taskOf(operation, input)
+    const guess = guessIn(caller, task, input)
+    const tries = guess && guesses[guess.at]
+    const networks = networksOf(caller.address)
+    const by_itself = ownKey(caller, task)
+    const one = oneOf(operation, input)
+    const who = by_itself ? { near: by_itself, wide: null } : networks
+    const reasons = [calls.spend(one ? { near: `${who.near} ${one.key}`, wide: null } : who)]
+    if (failures && !by_itself) reasons.push(failures.left(networks))
+    if (tries) reasons.push(tries.spend({ near: guess.key, wide: null }))
+    if (task && caller.session_id && opensWallets(operation))
+      reasons.push(opened.session.spend({ near: caller.session_id, wide: null }))
+    // Whoever names a payment has opened its wallet before.
+    if (task && !by_itself && !one?.is_whole && opensWallets(operation)) {
+      reasons.push(opened.network.spend(networks))
+      const event_id = await eventOfNumber(knex, task.subject, input.query.event_id)
+      if (event_id) reasons.push(opened.event.spend({ near: event_id, wide: null }))
+    }
+    const over = (await Promise.all(reasons)).find((one) => one !== null)
+    const is_asked = over ?? (operation.captcha?.always && !by_itself ? 0 : null)
+    if (is_asked !== null) {
+      const asked = askCaptcha({ knex, secrets, base_cost }, task, input, is_asked)
+      await asked.catch(async (error) => {
+        // Whoever was not let through has not tried.
+        if (tries) await tries.giveBack(guess.key)
+        throw error
+      })
+    }
     try {
-      return await run()
+      const result = await run()
+      if (task) {
+        caller.browser.remember(deedOf(task))
+        // A PIN may have been sent along where nobody looks at it.
+        if (tries && caller.browser.knows(guess.deed)) await tries.forget(guess.key)
+      }
+      return result
     } catch (error) {
-      if (limit.failures && isGuess(error)) await within(() => limit.failures!.consume(address))
+      if (failures && !by_itself && isGuess(error)) await failures.spend(networks)
       throw error
     }
   }
 }
+
+/** Counts in memory. */
+function limitAlone() {
+  const counters = new Map<string, RateLimiterMemory>()
+  return async <Result>(
+    { id, rate_limit }: Operation,
+    { address }: Caller,
+    run: () => Promise<Result>,
+  ) => {
+    const points = rate_limit!.per_minute
+    const mine = counters.get(id) ?? new RateLimiterMemory({ keyPrefix: id, points, duration: 60 })
+    counters.set(id, mine)
+    await mine.consume(networksOf(address).near).catch((used: RateLimiterRes) => {
+      throw tooMany(used.msBeforeNext)
+    })
+    return run()
+  }
+}
+
+/** Lets a solved captcha through; else says what is to be solved, or how long to wait where there is none. */
+async function askCaptcha(
+  { knex, secrets, base_cost }: { knex: Knex; secrets: Secrets; base_cost: number },
+  task: CaptchaTask | undefined,
+  { headers }: Input,
+  wait_ms: number,
+) {
+  if (!task) throw tooMany(wait_ms)
+  const solution = headers.captcha
+  if (solution) {
+    const cost = await costOf(knex, task, base_cost)
+    if (await spendCaptcha(knex, secrets, { ...task, cost }, solution)) return
+  }
+  throw new DomainError('captcha_required', undefined, task)
+}
+
+function limitsOf(knex: Knex, { id, rate_limit }: Operation) {
+  const { per_minute, failures_per_minute } = rate_limit!
+  return {
+    calls: counter(knex, id, per_minute),
+    failures: failures_per_minute ? counter(knex, `${id} failed`, failures_per_minute) : undefined,
+  }
+}
+
+/** What a captcha of this call would be for; nothing where the operation has none, or the call names nobody. */
+function taskOf({ captcha }: Operation, input: Input): CaptchaTask | undefined {
+  if (!captcha) return undefined
+  if (!captcha.subject) return { purpose: captcha.purpose, subject: 'any' }
+  const [where, name] = captcha.subject.split('.') as ['path' | 'query' | 'body', string]
+  const subject = (input[where] as Record<string, unknown>)[name]
+  return subject ? { purpose: captcha.purpose, subject: String(subject).toLowerCase() } : undefined
+}
+
+/** The one thing that a call asks about, as visitors do who wait for their payments, and whether all of it is named. */
+function oneOf({ rate_limit }: Operation, input: Input) {
+  if (!rate_limit?.per) return undefined
+  const values = rate_limit.per.map((place) => {
+    const [where, name] = place.split('.') as ['path' | 'query', string]
+    return String((input[where] as Record<string, unknown>)[name] ?? '').toLowerCase()
+  })
+  return { key: values.join(' '), is_whole: values.every((value) => value !== '') }
+}
+
+/** What a browser is known by: to have opened a wallet is one thing, whatever is done there next. */
+function deedOf({ purpose, subject }: CaptchaTask) {
+  return `${purpose === 'refund' ? 'wristband' : purpose}:${subject}`
+}
+
+/** Whoever is counted alone: staff, and a browser that has done this before. */
+function ownKey({ session_id, browser }: Caller, task: CaptchaTask | undefined) {
+  if (session_id) return `session ${session_id}`
+  return task && browser.id && browser.knows(deedOf(task)) ? `browser ${browser.id}` : undefined
+}
+
+/**
+ * A password or a PIN that a call tries. Wrong tries at one name or wristband count for everyone together; a browser that has known
+ * it before has tries of its own.
+ */
+function guessIn({ browser }: Caller, task: CaptchaTask | undefined, { headers, body }: Input) {
+  if (!task) return undefined
+  const pin = headers['wristband-pin'] ?? (body as { pin?: string } | undefined)?.pin
+  const at = task.purpose === 'login' ? 'login' : 'pin'
+  if (at === 'pin' && !pin) return undefined
+  const deed = at === 'pin' ? pinDeed(task.subject) : deedOf(task)
+  const is_known = browser.id !== null && browser.knows(deed)
+  return { at, deed, key: is_known ? `${browser.id} ${task.subject}` : task.subject } as const
+}
+
+const opensWallets = ({ captcha }: Operation) =>
+  captcha?.purpose === 'wristband' || captcha?.purpose === 'refund'
 
 /** A refusal that tells a guesser something: wrong number, wrong PIN, wrong password. */
 function isGuess(error: unknown) {
   return error instanceof DomainError && [401, 403, 404].includes(error.status)
 }
 
-async function within(consume: () => Promise<unknown>) {
-  try {
-    await consume()
-  } catch (error) {
-    throw error instanceof RateLimiterRes ? tooMany(error) : error
+const counted_on = [login_tries.prefix, pin_tries.prefix]
+/** Wrong wristband numbers by network, as `clients.short` counts them: whoever looks one up elsewhere spends the same. */
+export const wrongNumbers = (knex: Knex) => counter(knex, 'clients.short failed', 20)
+
+/** Counts by network. Each answer is how many milliseconds are left to wait, null within the limit. */
+function counter(
+  knex: Knex,
+  prefix: string,
+  points: number,
+  { duration_s = 60 }: { duration_s?: number } = {},
+) {
+  const near = limiter(knex, prefix, points, duration_s)
+  const wide = limiter(knex, `${prefix} wide`, points * wide_factor, duration_s)
+  const consume = async (one: RateLimiterPostgres, key: string) => {
+    try {
+      await one.consume(key)
+      return null
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return error.msBeforeNext
+    }
+  }
+  const waitOf = async (one: RateLimiterPostgres, key: string) => {
+    const used = await one.get(key)
+    return used && used.remainingPoints <= 0 ? used.msBeforeNext : null
+  }
+  const both = async (
+    { near: mine, wide: around }: Networks,
+    ask: (one: RateLimiterPostgres, key: string) => Promise<number | null>,
+  ) => (await ask(near, mine)) ?? (around ? await ask(wide, around) : null)
+  return {
+    spend: (networks: Networks) => both(networks, consume),
+    left: (networks: Networks) => both(networks, waitOf),
+    forget: (key: string) => near.delete(key),
+    giveBack: (key: string) => near.reward(key),
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes) {
-  return new DomainError('rate_limited', undefined, {
-    retry_after_s: Math.ceil(msBeforeNext / 1000),
-  })
+function tooMany(wait_ms: number) {
+  return new DomainError('rate_limited', undefined, { retry_after_s: Math.ceil(wait_ms / 1000) })
 }
 
-function limiter(knex: Knex, keyPrefix: string, points: number) {
+function limiter(knex: Knex, keyPrefix: string, points: number, duration: number) {
   return new RateLimiterPostgres({
     storeClient: knex,
     storeType: 'knex',
@@ -65,8 +247,9 @@ function limiter(knex: Knex, keyPrefix: string, points: number) {
     tableCreated: true,
     keyPrefix,
     points,
-    duration: 60,
-    // An address far over the limit is answered from memory until its minute is over.
-    inMemoryBlockOnConsumed: points + 1,
+    duration,
+    // An address far over the limit is answered from memory until its time is over. Wrong passwords and PINs go on being
+    // counted: by their number captchas get dearer.
+    ...(!counted_on.includes(keyPrefix) && { inMemoryBlockOnConsumed: points + 1 }),
   })
 }

@@ -3,7 +3,7 @@ import { isNameFree, showEvent } from '../events/events.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, write } from '../operations/handler.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 import type { Packed } from './backups/read.ts'
 import { receiveBackup } from './backups/receive.ts'
 import { restoreBackup } from './backups/restore.ts'
@@ -71,14 +71,14 @@ function* inPieces(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
   if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, ''))
-    throw invalid('backup_file_buffer', 'is not base64')
+    throw invalid('backup_file_buffer', 'not_base64')
   for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
 }
 
 async function freeName(ctx: Ctx, wanted: string | undefined, original: string) {
   if (wanted) {
     if (await isNameFree(ctx, wanted)) return wanted
-    throw new DomainError('name_taken', undefined, [{ field: 'name', problem: 'is taken' }])
+    throw new DomainError('name_taken', undefined, [detail('name', 'taken')])
   }
   const base = original.slice(0, 80)
   for (let n = 1; ; n++) {

@@ -19,11 +19,11 @@ type Totals = Schema<'EventTotals'>
 export const delete_forever = write<'events.delete_forever'>(async (ctx, { body }) => {
   const event = await findEventRow(ctx, true)
   if (!event.deleted) throw new DomainError('event_not_deleted')
-  if (body.name !== event.name)
-    throw invalid('name', 'is not the exact name of the event', 'event_name_mismatch')
+  if (body.name !== event.name) throw invalid('name', 'not_exact_name', 'event_name_mismatch')
   await refuseUnsettled(ctx)
   const totals = await totalsOf(ctx, event)
-  if (totals.owed !== 0 && !body.keep_totals)
+  // Play money is owed to nobody.
+  if (totals.owed !== 0 && !body.keep_totals && !event.is_trial)
     throw new DomainError('money_owed', undefined, {
       owed: toMajor(totals.owed),
       currencyCode: totals.currencyCode,
@@ -95,7 +95,10 @@ async function removeRows({ db }: Ctx, event_id: string) {
   for (const { name } of (await eventTables(db)).reverse())
     await db(name).where({ event_id }).delete()
   const users: string[] = await db('users').where({ event_id }).pluck('_id')
-  await db('idempotency_keys').whereIn('actor', users).delete()
+  const tokens: string[] = await db('device_tokens').where({ event_id }).pluck('_id')
+  await db('idempotency_keys')
+    .whereRaw("split_part(actor, ' ', 1) = ANY(?)", [[...users, ...tokens, event_id]])
+    .delete()
   await detach(db, 'users', users)
   await db('users').where({ event_id }).delete()
   await db('device_logs').where({ event_id }).delete()

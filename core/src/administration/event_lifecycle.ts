@@ -1,17 +1,12 @@
 import { closeLogs } from '../devices/devices.ts'
-import {
-  assertNameFree,
-  type EventRow,
-  findEventRow,
-  present,
-  showEvent,
-} from '../events/events.ts'
+import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
 import { Event } from '../models/event.ts'
 import { Terminal } from '../models/terminals.ts'
 import { Device } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 
@@ -24,7 +19,7 @@ export const disable = write<'events.disable'>((ctx) => change(ctx, { enabled: f
 /** Hides an event from everyone but superadmins; everything in it stays. */
 const remove = write<'events.delete'>(async (ctx) => {
   await change(ctx, { deleted: true })
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
@@ -41,7 +36,7 @@ export const restore = write<'events.restore'>(async (ctx) => {
 })
 
 /** Closes an event for ever and lets go of its devices, terminals, tokens and printed numbers. */
-export const archive = write<'events.archive'>(async (ctx) => {
+export const archive = write<'events.archive'>(async (ctx, { query }) => {
   const event = await findEventRow(ctx, true)
   // Two may have asked at once: the second waited for the row.
   if (event.archived) throw new DomainError('|event_is_archived|')
@@ -49,6 +44,7 @@ export const archive = write<'events.archive'>(async (ctx) => {
     throw new DomainError('event_still_running', undefined, { dateEnd: event.dateEnd ?? null })
   assertFormClosed(event)
   await assertNoRun(ctx)
+  if (!query.confirmed) await assertConfirmed(ctx)
   const released = await release(ctx)
   await Event.query(ctx.db).findById(event._id).patch({ archived: true })
   await record(ctx, {
@@ -65,7 +61,7 @@ type State = Partial<Pick<EventRow, 'enabled' | 'deleted'>>
 async function change(ctx: Ctx, state: State) {
   const row = await findEventRow(ctx, true)
   const [name] = Object.keys(state) as [keyof State]
-  if (row[name] === state[name]) return present(row)
+  if (row[name] === state[name]) return showEvent(ctx)
   await Event.query(ctx.db).findById(row._id).patch(state)
   await record(ctx, {
     record_type: 'events',
@@ -89,6 +85,24 @@ async function assertNoRun({ db, event_id }: Ctx) {
     .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])
     .first('_id')
   if (running) throw new DomainError('refund_in_progress')
+}
+
+/** What a bank or a provider has not answered yet may still come back, and could not be paid again. */
+async function assertConfirmed({ db, event_id }: Ctx) {
+  const runs: string[] = await db('refunds')
+    .where({ event_id, type: 'form', confirmed_at: null })
+    .whereIn('step', ['ready', 'sent'])
+    .orderBy('creation_date')
+    .pluck('file_name')
+  const at_providers: string[] = await db('provider_refunds')
+    .where({ event_id })
+    .whereIn('status', ['sending', 'pending', 'unknown'])
+    .pluck('_id')
+  if (runs.length > 0 || at_providers.length > 0)
+    throw new DomainError('refunds_unconfirmed', undefined, {
+      runs,
+      at_providers: at_providers.length,
+    })
 }
 
 /** Frees what the next event will need. Printed numbers stay in the directory until another event takes them. */

@@ -1,8 +1,15 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import { read } from '../operations/handler.ts'
 
 /** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
 export const list = read<'replica_sets.list'>(async ({ db }) => {
+  const servers = await serversOf(db)
+  return { replica_sets: servers, count: servers.length }
+})
+
+/** This server, and the standbys that stream from it. */
+export async function serversOf(db: Knex): Promise<Schema<'ReplicaSet'>[]> {
   const { rows } = await db.raw(`
     SELECT coalesce(host(inet_server_addr()), 'local') || ':' || current_setting('port') AS name,
       CASE WHEN pg_is_in_recovery() THEN 'STANDBY' ELSE 'PRIMARY' END AS "stateStr",
@@ -23,6 +30,5 @@ export const list = read<'replica_sets.list'>(async ({ db }) => {
       CASE WHEN replay_lag IS NOT NULL THEN extract(epoch FROM replay_lag)::float8
         WHEN replay_lsn >= sent_lsn THEN 0 END
     FROM pg_stat_replication`)
-  const servers = rows as Schema<'ReplicaSet'>[]
-  return { replica_sets: servers, count: servers.length }
-})
+  return rows
+}

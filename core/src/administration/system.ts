@@ -1,20 +1,83 @@
 import { readFileSync } from 'node:fs'
-import { read } from '../operations/handler.ts'
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { NoneCtx } from '../operations/context.ts'
+import { none } from '../operations/handler.ts'
+import type { Config } from '../platform/config.ts'
+import { DomainError } from '../platform/errors.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
 
-/** Says what is up. A database that does not answer is an error of its own. */
-export const health = read<'system.health'>(async (ctx) => {
-  const worker = await ctx
-    .db('workers')
-    .whereRaw("seen_at > now() - interval '1 minute'")
-    .first('_id')
-  return {
-    status: worker ? 'up' : 'degraded',
-    version,
-    database: 'up',
-    worker: worker ? 'up' : 'down',
-  }
+type Health = Schema<'Health'>
+type Found = Pick<Health, 'database' | 'writes' | 'worker'>
+
+/** A database that takes longer has not answered. */
+const patience_ms = 700
+/** Probes come from many sides; one question serves those of a second. */
+const fresh_ms = 1_000
+
+/** Says what is up, within a second whatever the database does. */
+export const health = none<'system.health'>((ctx) => healthOf(ctx))
+
+/** The same for whoever tells of it elsewhere. */
+export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): Promise<Health> {
+  const [found, disk] = await Promise.all([askedOf(db), diskOf(config)])
+  const is_well = found.writes === 'up' && found.worker === 'up' && disk === 'ok'
+  const status = found.database === 'down' ? 'down' : is_well ? 'up' : 'degraded'
+  return { status, version, ...found, disk }
+}
+
+/** The process answers: whoever restarts processes asks this, as a restart cures no database. */
+export const live = none<'system.live'>(async () => ({ status: 'up', version }))
+
+/** Work can be sent here: the database answers and takes what is written. */
+export const ready = none<'system.ready'>(async ({ db }) => {
+  const { writes } = await askedOf(db)
+  if (writes === 'down') throw new DomainError('unavailable')
+  return { status: 'up', version }
 })
+
+const nothing: Found = { database: 'down', writes: 'down', worker: 'down' }
+const asked = new WeakMap<Knex, { at_ms: number; answer: Promise<Found> }>()
+
+function askedOf(db: Knex): Promise<Found> {
+  const before = asked.get(db)
+  const now_ms = Date.now()
+  const is_fresh = before && now_ms - before.at_ms < fresh_ms
+  const answer = is_fresh ? before.answer : ask(db).catch(() => nothing)
+  if (!is_fresh) asked.set(db, { at_ms: now_ms, answer })
+  return Promise.race([answer, sleep(patience_ms, nothing, { ref: false })])
+}
+
+async function ask(db: Knex): Promise<Found> {
+  const has_worker = await isWorkerSeen(db)
+  const writes = await canWrite(db).catch(() => false)
+  return {
+    database: 'up',
+    writes: writes ? 'up' : 'down',
+    worker: has_worker ? 'up' : 'down',
+  }
+}
+
+/** Whether a worker has told in the last minute that it is alive. */
+export async function isWorkerSeen(db: Knex): Promise<boolean> {
+  const seen = db('workers').whereRaw("seen_at > now() - interval '1 minute'")
+  return (await seen.first('_id')) !== undefined
+}
+
+/** A message in the log of the database, of no table: it fails where a commit would, on a full disk or a standby. */
+async function canWrite(db: Knex) {
+  const { rows } = await db.raw(
+    "SELECT current_setting('transaction_read_only') = 'off' AS writes, pg_logical_emit_message(true, 'kermesse', 'health')",
+  )
+  return rows[0].writes as boolean
+}
+
+async function diskOf({ data_dir, disk_reserve_bytes }: Config): Promise<Health['disk']> {
+  const { bavail, bsize } = await statfs(data_dir)
+  return bavail * bsize < disk_reserve_bytes ? 'nearly_full' : 'ok'
+}

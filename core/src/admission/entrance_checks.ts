@@ -11,7 +11,7 @@ import { derivedId, newId } from '../platform/ids.ts'
 import { scanTime } from '../platform/offline_time.ts'
 import { findHolder, type Holder } from './holder.ts'
 import { isInside, leftUnseen, move, wasInside } from './presence.ts'
-import { type Gate, type GateZone, refusal } from './refusal.ts'
+import { type Gate, type GateZone, refusal, unknownTickets } from './refusal.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
 import { hasProvider, wantReport } from './ticketing/want_report.ts'
 
@@ -35,13 +35,11 @@ export const list = read<'entrance_checks.list'>(async (ctx, { query }) => {
     if (query[name]) from.where(`k.${name}`, query[name])
   const { search } = query
   const { rows, ...found } = await keysetPage<Check>(newestFirst(query), {
-    ...{
-      from,
-      sort: { date: 'k.date' },
-      default_sort: 'date',
-      tie_breaker: 'k._id',
-      fixed_values: [ctx.event_id],
-    },
+    from,
+    sort: { date: 'k.date' },
+    default_sort: 'date',
+    tie_breaker: 'k._id',
+    fixed_values: [ctx.event_id],
     lookup: checkRows(ctx),
     ...(search && {
       search: (of, method) => whereTextFound(of, 'entrance_checks', 'k', search, { method }),
@@ -68,10 +66,16 @@ export const create = write<'entrance_checks.create'>(async (ctx, { body }) => {
   const is_told = verdict.reason === null && ticket !== undefined && (await hasProvider(ctx))
   await ctx.db('entrance_checks').insert({
     event_id: ctx.event_id,
-    ...{ _id, date: verdict.date, uid: client?.uid, short_id: client?.short_id },
-    ...{ ticket_id: ticket?._id, bar_code: ticket?.bar_code ?? client?.ticket_id },
+    _id,
+    date: verdict.date,
+    uid: client?.uid,
+    short_id: client?.short_id,
+    ticket_id: ticket?._id,
+    bar_code: ticket?.bar_code ?? client?.ticket_id,
     allowed: verdict.reason === null,
     reason: verdict.reason,
+    // Whoever has to look at it finds it in the list.
+    flag: ticket?.status === 'unknown' ? 'ticket_state_unknown' : null,
     direction: verdict.direction,
     entrance_id: client?.entrance_id,
     age: body.age ?? client?.age,
@@ -131,12 +135,12 @@ async function findPlace(
   const zone = zone_id ? await findZone(ctx, zone_id) : undefined
   if (zone_id && !zone) throw new DomainError('zone_not_found')
   if (!entrance_group_id) {
-    if (zone) throw invalid('entrance_group_id', 'is required for a zone', 'required_field')
+    if (zone) throw invalid('entrance_group_id', 'required_for_zone', 'required_field')
     return { group: undefined, zone }
   }
   const group = await findGroup(ctx, entrance_group_id)
   if (zone && group.zone_ids.length > 0 && !group.zone_ids.includes(zone._id))
-    throw invalid('zone_id', 'is no zone of this gate')
+    throw invalid('zone_id', 'no_zone_of_gate')
   return { group, zone }
 }
 
@@ -188,7 +192,7 @@ function directionOf(
 ) {
   if (entrance_type === 'both') return asked.direction ?? (inside ? 'out' : 'in')
   if (asked.direction && asked.direction !== entrance_type)
-    throw invalid('direction', `this gate only leads ${entrance_type}`)
+    throw invalid('direction', { code: 'gate_leads', params: { direction: entrance_type } })
   return entrance_type
 }
 
@@ -203,10 +207,15 @@ async function refusalOf(
     client?.entrance_id &&
     (await db('entrances').where({ event_id, _id: client.entrance_id }).first('ages'))
   return refusal({
-    ...{ client, ticket, gate: place.group, into: place.zone },
+    client,
+    ticket,
+    gate: place.group,
+    into: place.zone,
     ticket_zone: ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined,
     entrance_ages: entrance?.ages ?? [],
-    ...{ by_ticket: asked.code !== undefined, age: asked.age },
+    unknown_tickets: await unknownTickets(db, event_id),
+    by_ticket: asked.code !== undefined,
+    age: asked.age,
     now: new Date(asked.date),
   })
 }

@@ -1,7 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { typesOf } from '../ledger/kinds.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
+import type { TicketStatus } from '../providers/ticketing.ts'
 import { type ClientRow, clientRows } from '../wallets/clients.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
 
@@ -9,7 +11,7 @@ export type HeldTicket = {
   _id: string
   bar_code: string
   token: string
-  status: 'valid' | 'cancelled'
+  status: TicketStatus
   zone_id: string | null
 }
 
@@ -29,7 +31,7 @@ type HolderQuery = Pick<Schema<'EntranceCheckInput'>, 'uid' | 'short_id' | 'code
 export async function findHolder(ctx: WriteCtx, asked: HolderQuery): Promise<Holder> {
   const { uid, short_id, code } = asked
   if ([uid, short_id, code].filter(Boolean).length !== 1)
-    throw invalid('uid', 'or short_id or code is required, one of them', 'required_field')
+    throw invalid('uid', 'one_of_three_required', 'required_field')
   if (code) return holderOfCode(ctx, code.trim())
   const wanted = uid ? { 'c.uid': uid } : { 'c.short_id': short_id!.toUpperCase() }
   const client: ClientRow | undefined = await bands(ctx).where(wanted).first()
@@ -50,7 +52,8 @@ async function replacedSince(ctx: WriteCtx, { uid, transferred_to }: ClientRow, 
   if (!transferred_to) return undefined
   const { db, event_id } = ctx
   const later = await db('transactions')
-    .where({ event_id, uid, type: 'transfer_wristband' })
+    .where({ event_id, uid })
+    .whereIn('type', typesOf('departure'))
     .whereNull('reversal_of')
     .where('date', '>', date)
     .first('_id')

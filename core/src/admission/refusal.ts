@@ -1,8 +1,12 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import type { TicketStatus } from '../providers/ticketing.ts'
 import type { Holder } from './holder.ts'
 
 export type Gate = Pick<Schema<'EntranceGroup'>, 'entrances_ids' | 'zone_ids'>
 export type GateZone = Pick<Schema<'Zone'>, '_id' | 'is_event_enabled' | 'is_zone_enabled' | 'ages'>
+
+export type UnknownTickets = 'let_in' | 'refuse'
 
 export type Scan = Pick<Holder, 'client' | 'ticket'> & {
   /** Without one only the band and the ticket themselves are looked at. */
@@ -13,11 +17,28 @@ export type Scan = Pick<Holder, 'client' | 'ticket'> & {
   ticket_zone: GateZone | undefined
   /** The ages of the band's entrance; empty for everyone. */
   entrance_ages: number[]
+  /** What becomes of tickets in a state that nobody here knows. */
+  unknown_tickets: UnknownTickets
   /** The ticket itself was scanned, and no wristband. */
   by_ticket: boolean
   /** As the checker sees it; the band's otherwise. */
   age: number | undefined
   now: Date
+}
+
+/** Why a ticket is not good by its provider's word; null when it is, or when the event lets in what nobody knows. */
+export function ticketStateRefusal(
+  { status }: { status: TicketStatus },
+  unknown_tickets: UnknownTickets,
+): ErrorCode | null {
+  if (status === 'cancelled') return 'ticket_cancelled'
+  return status === 'unknown' && unknown_tickets === 'refuse' ? 'ticket_state_unknown' : null
+}
+
+/** The event's choice; whoever has not chosen lets in. */
+export async function unknownTickets(db: Knex, event_id: string): Promise<UnknownTickets> {
+  const { zone } = await db('events').where({ _id: event_id }).first('zone')
+  return zone?.unknown_tickets ?? 'let_in'
 }
 
 /** Why someone may not come in now; null when they may. Decides on what it is given and reads nothing. */
@@ -27,7 +48,8 @@ export function refusal(scan: Scan): ErrorCode | null {
   if (of_band) return of_band
   if (into && !isOpen(into)) return 'zone_closed'
   // Whose wristband has an entrance of its own passes with that, and not with what is void.
-  if (scan.by_ticket && scan.ticket && scan.ticket.status !== 'valid') return 'ticket_cancelled'
+  const of_state = scan.ticket && ticketStateRefusal(scan.ticket, scan.unknown_tickets)
+  if (scan.by_ticket && of_state) return of_state
   if (passesByEntrance(scan)) return ageRefusal(scan, scan.entrance_ages)
   const of_ticket = ticketRefusal(scan)
   if (of_ticket) return of_ticket
@@ -48,9 +70,11 @@ function passesByEntrance({ client, gate }: Scan): boolean {
   return !gate || admitsAll(gate) || gate.entrances_ids.includes(entrance_id)
 }
 
-function ticketRefusal({ client, ticket, gate, into, ticket_zone }: Scan): ErrorCode | null {
+function ticketRefusal(scan: Scan): ErrorCode | null {
+  const { client, ticket, gate, into, ticket_zone } = scan
   if (!ticket) return client?.entrance_id ? 'not_for_this_gate' : 'entrance_missing'
-  if (ticket.status !== 'valid') return 'ticket_cancelled'
+  const of_state = ticketStateRefusal(ticket, scan.unknown_tickets)
+  if (of_state) return of_state
   if (ticket_zone && !isOpen(ticket_zone)) return 'zone_closed'
   const leads_there = !into || into._id === ticket_zone?._id
   const admits =

@@ -9,11 +9,13 @@ import { needRight } from '../operations/rights.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
+import type { TicketStatus } from '../providers/ticketing.ts'
 import { origin } from '../transactions/commands.ts'
 import { isPosted } from '../transactions/transactions.ts'
 import { findClient, presentFor } from '../wallets/clients.ts'
 import { isShown } from './entrance_sales.ts'
 import { askForTickets } from './holder.ts'
+import { ticketStateRefusal, unknownTickets } from './refusal.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
 import { findTicket } from './tickets.ts'
 
@@ -22,7 +24,7 @@ type Ticket = {
   _id: string
   bar_code: string
   token: string
-  status: 'valid' | 'cancelled'
+  status: TicketStatus
   zone_id: string | null
   category_id: string | null
   zone_name: string
@@ -37,7 +39,8 @@ export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
   const { event_id, db, ledger } = ctx
   await findEvent(db, event_id, { to_change: true })
   const ticket = await ticketOf(ctx, body.code.trim())
-  if (ticket.status !== 'valid') throw new DomainError('ticket_cancelled')
+  const refused = ticketStateRefusal(ticket, await unknownTickets(db, event_id))
+  if (refused) throw new DomainError(refused)
   // Without the event: one that is restored from a backup has the same tickets, and has given already.
   const id = derivedId('ticket', ticket._id)
   // What was handed out stays so: the gate may have closed between the exchange and its repeat.
@@ -85,10 +88,10 @@ async function checkPayment({ actor, db, event_id }: LedgerCtx, body: Input) {
   const { amount = 0, payment_type } = body
   if (amount === 0) return
   needRight(actor, 'cashier', 'only a cashier takes money for a zone')
-  if (!payment_type) throw invalid('payment_type', 'is required for an amount', 'required_field')
+  if (!payment_type) throw invalid('payment_type', 'required_for_amount', 'required_field')
   const event = await db('events').where({ _id: event_id }).first('maxEntranceAmount')
   if (amount > event.maxEntranceAmount)
-    throw invalid('amount', 'is above the maximum entrance amount', 'entrance_price_too_high')
+    throw invalid('amount', 'above_max_entrance', 'entrance_price_too_high')
 }
 
 function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): ZoneTicket {
@@ -97,9 +100,17 @@ function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): 
   const { zone_id, category_id, zone_name, event_name } = ticket
   return {
     ...origin(actor, id, [uid, amount, payment_type]),
-    ...{ smartphone_number, terminal_code, card_transaction_id },
-    ...{ type: 'zone', uid, zone_id, category_id, name: zone_name || event_name },
-    ...{ payment_type, amount, age },
+    smartphone_number,
+    terminal_code,
+    card_transaction_id,
+    type: 'zone',
+    uid,
+    zone_id,
+    category_id,
+    name: zone_name || event_name,
+    payment_type,
+    amount,
+    age,
   }
 }
 

@@ -8,7 +8,8 @@ import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { byName } from './ticket_names.ts'
+import type { TicketStatus } from '../providers/ticketing.ts'
+import { worthOf } from './ticket_worth.ts'
 import { wantTickets } from './ticketing/sync_state.ts'
 
 type Row = {
@@ -21,7 +22,8 @@ type Row = {
   event_name: string
   zone_name: string
   category_name: string
-  status: 'valid' | 'cancelled'
+  status: TicketStatus
+  provider_status: string | null
   zone_id: string | null
 }
 
@@ -31,17 +33,14 @@ export const list = read<'tickets.list'>(async (ctx, { query }) => {
   const from = ctx.db('tickets as t')
   if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
-  const is_by_name = sort_key === 'event_name' || sort_key === 'zone_name'
-  const by_name =
-    event_id && search && is_by_name
-      ? await byName(ctx, { event_id, search, name: sort_key, order })
-      : undefined
   const { rows, ...found } = await keysetPage<Row>(query, {
     lookup: ticketRows(ctx),
     ...(event_id && { fixed_values: [event_id] }),
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
-    ...{ from, default_sort: 'ticket_number', tie_breaker: 't._id' },
+    from,
+    default_sort: 'ticket_number',
+    tie_breaker: 't._id',
     ...(search && {
       search: (of, method) => {
         whereTextFound(of, 'tickets', 't', search, { method })
@@ -49,7 +48,7 @@ export const list = read<'tickets.list'>(async (ctx, { query }) => {
         if (is_by_event && method === 'index') of.join('events as g', 'g._id', 't.event_id')
       },
     }),
-    top_rows: is_by_event ? byEvent(ctx, order) : by_name,
+    ...(is_by_event && { top_rows: byEvent(ctx, order) }),
   })
   return { tickets: rows.map(present), ...found }
 })
@@ -57,16 +56,20 @@ export const list = read<'tickets.list'>(async (ctx, { query }) => {
 function byEvent({ db }: ReadCtx, order: Order): KeysetList['top_rows'] {
   return (of) =>
     topOfEachGroup({
-      ...{ groups: db.raw('events'), sorted: 'lower(g.name)' },
+      groups: db.raw('events'),
+      sorted: 'lower(g.name)',
       each: of.clone().whereRaw('t.event_id = g._id'),
-      ...{ columns: ['lower(g.name)', 't._id'], order },
+      columns: ['lower(g.name)', 't._id'],
+      order,
     })
 }
 
 const sort = {
-  ...{ ticket_provider: 't.ticket_provider' },
-  ...{ ticket_number: 't.bar_code', ticket_qr: 't.token' },
-  ...{ event_name: 'lower(t.event_name)', zone_name: 'lower(t.zone_name)' },
+  ticket_provider: 't.ticket_provider',
+  ticket_number: 't.bar_code',
+  ticket_qr: 't.token',
+  event_name: 'lower(t.event_name)',
+  zone_name: 'lower(t.zone_name)',
 }
 
 /** Shows a ticket. */
@@ -77,8 +80,8 @@ export const get = read<'tickets.get'>(async (ctx, { path }) => {
 })
 
 /**
- * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived. A ticket without a
- * wristband answers like one that there is not: nobody learns here which codes are still good.
+ * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived; by its QR code also what a ticket
+ * without a wristband is worth. By a bar code that one answers like one that there is not: nobody learns which are still good.
  */
 export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
   const code = query.code.trim()
@@ -95,14 +98,17 @@ export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
           codes
             .from('tickets as t')
             .whereRaw('t.event_id = e._id')
-            .where({ 't.token': code, 't.status': 'valid' })
+            .where({ 't.token': code })
+            .whereNot({ 't.status': 'cancelled' })
             .select('t.bar_code'),
         ),
     )
     .orderByRaw('e."dateBegin" DESC NULLS LAST, c.short_id')
     .first('c.short_id', 'c.event_id')
-  if (!found) throw new DomainError('ticket_not_found')
-  return found
+  if (found) return { ...found, worth: null }
+  const worth = await worthOf(ctx, code)
+  if (!worth) throw new DomainError('ticket_not_found')
+  return { short_id: null, event_id: worth.event_id, worth }
 })
 
 /** Has the tickets fetched from their provider now. */
@@ -139,10 +145,16 @@ function ticketRows({ db: trx }: { db: Knex }) {
 }
 
 function present(row: Row): Schema<'Ticket'> {
-  const { _id, event_id, our_event_name, ticket_provider, zone_id, status } = row
+  const { _id, event_id, our_event_name, ticket_provider, zone_id, status, provider_status } = row
   const { bar_code, token, event_name, zone_name, category_name } = row
   return {
-    ...{ _id, event_id, event_name: our_event_name, ticket_provider, zone_id, status },
+    _id,
+    event_id,
+    event_name: our_event_name,
+    ticket_provider,
+    zone_id,
+    status,
+    provider_status,
     ticket: { bar_code, token, event_name, zone_name, category_name },
   }
 }

@@ -7,6 +7,7 @@ import { Event } from '../models/event.ts'
 import { VoucherPack } from '../models/vouchers.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -25,9 +26,20 @@ const sort = {
     infomaniak_event_name->>'de'))`,
 }
 const columns = [
-  ...['_id', 'event_id', 'infomaniak_event_id', 'infomaniak_event_name', 'date', 'date_id'],
-  ...['zone_id', 'zone_name', 'is_event_enabled', 'is_zone_enabled', 'ages', 'payment_types'],
-  ...['voucher_packs', 'categories'],
+  '_id',
+  'event_id',
+  'infomaniak_event_id',
+  'infomaniak_event_name',
+  'date',
+  'date_id',
+  'zone_id',
+  'zone_name',
+  'is_event_enabled',
+  'is_zone_enabled',
+  'ages',
+  'payment_types',
+  'voucher_packs',
+  'categories',
 ]
 
 /** Lists zones in the order of their shows. Amounts in minor units. */
@@ -37,7 +49,10 @@ export const list = read<'zones.list'>(async (ctx, { query }) => {
     from.whereRaw('(is_event_enabled AND is_zone_enabled) = ?', [query.enabled])
   const search = ['zone_name::text', 'infomaniak_event_name::text', 'zone_id']
   const { rows, ...counted } = await page<Zone>(from, query, {
-    ...{ sort, default_sort: 'date', tie_breaker: '_id', search },
+    sort,
+    default_sort: 'date',
+    tie_breaker: '_id',
+    search,
   })
   return { zones: await present(ctx, rows), ...counted }
 })
@@ -52,10 +67,11 @@ export const update = write<'zones.update'>(async (ctx, { path, body }) => {
   for (const { voucher_packs } of [body, ...categories])
     if (voucher_packs) await checkPacks(ctx, voucher_packs)
   const named = new Map(categories.map((one) => [one.category_id, one]))
-  if (named.size < categories.length) throw invalid('categories', 'names a category twice')
+  if (named.size < categories.length)
+    throw invalid('categories', { code: 'named_twice', params: { what: 'category' } })
   const known = new Set(before.categories.map(({ category_id }) => category_id))
   for (const id of named.keys())
-    if (!known.has(id)) throw invalid('categories', `${id} is no category of this zone`)
+    if (!known.has(id)) throw invalid('categories', { code: 'no_category', params: { id } })
   const merged = before.categories.map((one) => ({ ...one, ...named.get(one.category_id) }))
   return save(ctx, before, { ...changes, ...(named.size > 0 && { categories: merged }) })
 })
@@ -86,8 +102,9 @@ export const reload = none<'zones.reload'>(async (ctx, { body }) => {
   await findEvent(db, event_id, { to_change: true })
   const event = await Event.query(db).findById(event_id).throwIfNotFound()
   const { language, infomaniak } = event
-  const programme = await readProgramme(providerOf(event, secrets), {
-    ...{ language, period_id: infomaniak?.PERIOD_ID || undefined },
+  const programme = await readProgramme(providerOf(event, ctx), {
+    language,
+    period_id: infomaniak?.PERIOD_ID || undefined,
   }).catch((error) => {
     throw asRefusal(error)
   })
@@ -105,7 +122,7 @@ export const reload = none<'zones.reload'>(async (ctx, { body }) => {
     return { sync_id, ...counts }
   })
   ctx.enqueue('tickets.sync', { event_id, sync_id })
-  const message = `${counts.loaded} zones loaded, ${counts.deleted} deleted`
+  const message = `${counts.loaded} ${counts.loaded === 1 ? 'zone' : 'zones'} loaded, ${counts.deleted} deleted`
   return { message, message_code: 'zones_reloaded', ...counts }
 })
 
@@ -115,7 +132,7 @@ export const clear = write<'zones.clear'>(async (ctx) => {
   await lockCatalogue(ctx)
   const deleted = await zoneRows(ctx).patch({ deleted: true })
   await record(ctx, { record_type: 'zones', record_id: event_id, after: { deleted } })
-  return { success: true }
+  return answer_deleted
 })
 
 async function switchShow(ctx: Ctx, infomaniak_event_id: string, is_event_enabled: boolean) {

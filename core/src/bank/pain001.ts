@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { amountText } from './amount.ts'
 import type { Party } from './party.ts'
-import type { PaymentType } from './sepa.ts'
+import type { BankPaymentType } from './sepa.ts'
 
 /** One transfer. The texts are bank-safe already: see `bankParty` and `bankSafe`. */
-export type Payment = {
+export type BankPayment = {
   /** Goes out as InstrId and EndToEndId, and comes back in the bank's status report. */
   id: string
   amount_minor: number
@@ -17,14 +17,14 @@ export type Payment = {
 /** Transfers that leave in one booking: one type, one currency, one day. */
 export type PaymentGroup = {
   id: string
-  type: PaymentType
+  type: BankPaymentType
   currency: string
   execution_date: string
   count: number
   control_sum_minor: number | bigint
   /** Who pays the fees of a transfer of type X; SEPA has no choice. */
   charge_bearer?: 'SHAR' | 'DEBT' | 'CRED'
-  payments: Iterable<Payment> | AsyncIterable<Payment>
+  payments: Iterable<BankPayment> | AsyncIterable<BankPayment>
 }
 
 export type PaymentFile = {
@@ -33,11 +33,19 @@ export type PaymentFile = {
   initiating_party: string
   software: { name: string; provider: string; version: string }
   debtor: { name: string; iban: string; bic?: string }
+  /** Play money: the file has the form of one that a bank takes, under a name that none does. */
+  is_trial?: boolean | undefined
   groups: readonly PaymentGroup[]
 }
 
 export const maxPayments = 99_999
-export const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const trial_namespace = 'urn:kermesse:trial:pain.001.001.09'
+
+/** What a payment file says it is; a bank reads no other than the standard's. */
+export function namespaceOf({ is_trial }: Pick<PaymentFile, 'is_trial'>): string {
+  return is_trial ? trial_namespace : namespace
+}
 
 /**
  * A bank file pain.001.001.09 after the Swiss Payment Standards, in chunks of text: the same input
@@ -90,11 +98,13 @@ function header(file: PaymentFile, count: number): string {
     tag('InitgPty', element('Nm', file.initiating_party), tag('CtctDtls', ...software)),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="${namespace}">
+${file.is_trial ? trial_notice : ''}<Document xmlns="${namespaceOf(file)}">
 <CstmrCdtTrfInitn>
 ${tag('GrpHdr', ...head)}
 `
 }
+
+const trial_notice = '<!-- TRIAL: play money. No bank may pay this file. -->\n'
 
 function groupHead({ debtor }: PaymentFile, group: PaymentGroup): string {
   const parts = [
@@ -125,7 +135,7 @@ function debtorAgent({ iban, bic }: PaymentFile['debtor']): string {
   return agent('DbtrAgt', bic ? element('BICFI', bic) : tag('ClrSysMmbId', member))
 }
 
-function transfer(payment: Payment, { type, currency }: PaymentGroup): string {
+function transfer(payment: BankPayment, { type, currency }: PaymentGroup): string {
   const { id, amount_minor, iban, bic, creditor, remittance } = payment
   const { address } = creditor
   const parts = [

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { amountOf } from './amount.ts'
 
 /** What a bank says of a file, of a booking or of a transfer; `null` where it says nothing. */
 export type BankVerdict = 'accepted' | 'pending' | 'rejected' | 'partial' | null
@@ -6,12 +7,23 @@ export type BankVerdict = 'accepted' | 'pending' | 'rejected' | 'partial' | null
 /** `code` is ISO 20022's, like AC01; `text` is the bank's own explanation. */
 export type BankReason = { code: string; text: string }
 
-export type TransferReport = { end_to_end_id: string; verdict: BankVerdict; reasons: BankReason[] }
+export type TransferReport = {
+  end_to_end_id: string
+  verdict: BankVerdict
+  reasons: BankReason[]
+  /** What the bank was asked to pay, in minor units, where it says so. */
+  amount?: number
+}
+
+/** What the bank says that it was sent: how many transfers, and their sum in minor units; where it says so. */
+export type ReportTotals = { count?: number; sum?: number }
+
 export type BookingReport = {
   payment_id: string
   verdict: BankVerdict
   reasons: BankReason[]
   transfers: TransferReport[]
+  original: ReportTotals
 }
 export type BankReport = {
   /** The MsgId of the file that the report is about. */
@@ -19,6 +31,7 @@ export type BankReport = {
   verdict: BankVerdict
   reasons: BankReason[]
   bookings: BookingReport[]
+  original: ReportTotals
 }
 
 /** The text is no status report that we can read. */
@@ -39,6 +52,7 @@ export function readPain002(xml: string): BankReport {
     message_id,
     verdict: verdictOf(textOf(group, 'GrpSts')),
     reasons: reasonsOf(group),
+    original: totalsOf(group),
     bookings: children(report, 'OrgnlPmtInfAndSts').map(bookingOf),
   }
 }
@@ -50,19 +64,55 @@ function bookingOf(node: Node): BookingReport {
     payment_id,
     verdict: verdictOf(textOf(node, 'PmtInfSts')),
     reasons: reasonsOf(node),
+    original: totalsOf(node),
     transfers: children(node, 'TxInfAndSts').map((one) => {
       const end_to_end_id = textOf(one, 'OrgnlEndToEndId') || textOf(one, 'OrgnlInstrId')
       if (!end_to_end_id) throw new NoBankReport('a transfer without OrgnlEndToEndId')
-      return { end_to_end_id, verdict: verdictOf(textOf(one, 'TxSts')), reasons: reasonsOf(one) }
+      const paid = child(child(one, 'OrgnlTxRef'), 'Amt')
+      return {
+        end_to_end_id,
+        verdict: verdictOf(textOf(one, 'TxSts')),
+        reasons: reasonsOf(one),
+        ...defined('amount', minorOf(textOf(paid, 'InstdAmt'))),
+      }
     }),
   }
 }
 
+function totalsOf(node: Node): ReportTotals {
+  const count = textOf(node, 'OrgnlNbOfTxs')
+  if (!/^\d{0,15}$/.test(count)) throw new NoBankReport('OrgnlNbOfTxs is no number')
+  return {
+    ...defined('count', count === '' ? undefined : Number(count)),
+    ...defined('sum', minorOf(textOf(node, 'OrgnlCtrlSum'))),
+  }
+}
+
+/** Minor units of an amount as any bank writes it, with as many zeros behind as it likes. */
+function minorOf(text: string): number | undefined {
+  if (text === '') return undefined
+  const [whole = '', places = ''] = text.split('.')
+  const amount = amountOf(`${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`)
+  if (amount === undefined) throw new NoBankReport(`${text.slice(0, 30)} is no amount`)
+  return Number(amount)
+}
+
+const defined = <Name extends string>(name: Name, value: number | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [name in Name]?: number }
+
 const verdicts: Record<string, BankVerdict> = {
-  ...{ ACTC: 'accepted', ACCP: 'accepted', ACWC: 'accepted', ACSP: 'accepted' },
-  ...{ ACSC: 'accepted', ACCC: 'accepted', ACFC: 'accepted' },
-  ...{ PDNG: 'pending', RCVD: 'pending', PATC: 'pending' },
-  ...{ PART: 'partial', RJCT: 'rejected' },
+  ACTC: 'accepted',
+  ACCP: 'accepted',
+  ACWC: 'accepted',
+  ACSP: 'accepted',
+  ACSC: 'accepted',
+  ACCC: 'accepted',
+  ACFC: 'accepted',
+  PDNG: 'pending',
+  RCVD: 'pending',
+  PATC: 'pending',
+  PART: 'partial',
+  RJCT: 'rejected',
 }
 
 function verdictOf(code: string): BankVerdict {

@@ -1,5 +1,5 @@
-import type { PaymentType } from './sepa.ts'
-import { bankSafe } from './text.ts'
+import { bankSafe } from '@kermesse/sdk/rules/bank_text'
+import type { BankPaymentType } from './sepa.ts'
 
 /** A postal address in the parts that Swiss banks ask for since November 2026. */
 export type Address = {
@@ -26,7 +26,7 @@ export type BankParty = Party & {
 }
 
 /** A person's name and address as the bank will print them, cut to the lengths of the standard. */
-export function bankParty(party: Party, type: PaymentType): BankParty {
+export function bankParty(party: Party, type: BankPaymentType): BankParty {
   const { address } = party
   const country = address.country.trim().toUpperCase()
   const parts = {
@@ -55,7 +55,7 @@ export function bankParty(party: Party, type: PaymentType): BankParty {
 }
 
 /** Longest name of a creditor: SEPA takes half of what the other types take. */
-export const nameLength = (type: PaymentType): number => (type === 'S' ? 70 : 140)
+export const nameLength = (type: BankPaymentType): number => (type === 'S' ? 70 : 140)
 
 function enteredOf(
   { name, address }: Party,

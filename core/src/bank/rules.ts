@@ -1,9 +1,9 @@
+import { isReference } from '@kermesse/sdk/rules/bank_text'
 import { amountOf } from './amount.ts'
-import { maxPayments, namespace } from './pain001.ts'
+import { maxPayments, namespaceOf } from './pain001.ts'
 import { at, type Part, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
 import { faults } from './rules_element.ts'
 import { paymentFaults, typeOf } from './rules_payment.ts'
-import { isReference } from './text.ts'
 import type { Rule, Violation } from './violation.ts'
 
 type Group = {
@@ -16,13 +16,19 @@ type Group = {
   ids: Set<string>
 }
 
+/** Of a trial event the file is checked all the same, under the name that no bank reads. */
+type CheckOptions = { limit?: number; is_trial?: boolean | undefined }
+
 /**
  * What a Swiss bank checks in a pain.001.001.09 beyond the schema. An empty list is a file that it
  * accepts; a hopeless file stops at `limit` violations.
  */
-export async function checkPain001(source: XmlSource, limit = 100): Promise<Violation[]> {
+export async function checkPain001(
+  source: XmlSource,
+  { limit = 100, is_trial = false }: CheckOptions = {},
+): Promise<Violation[]> {
   const check = new Checker()
-  for await (const part of readParts(source, namespace)) {
+  for await (const part of readParts(source, namespaceOf({ is_trial }))) {
     if (part.kind === 'header') check.header(part.node)
     if (part.kind === 'payment') check.payment(part)
     if (part.kind === 'group') check.group(part.node)

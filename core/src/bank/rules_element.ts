@@ -1,8 +1,8 @@
-import { isCountry } from '../platform/countries.ts'
-import { hasCheckDigits, hasShape, isQrIban } from './iban.ts'
+import { isBankText } from '@kermesse/sdk/rules/bank_text'
+import { isCountry } from '@kermesse/sdk/rules/countries'
+import { hasCheckDigits, hasShape, isQrIban } from '@kermesse/sdk/rules/iban'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { placeFaults } from './rules_order.ts'
-import { isBankText } from './text.ts'
 import type { Violation } from './violation.ts'
 
 /** What is wrong with an element wherever it stands, and with all that it contains. */

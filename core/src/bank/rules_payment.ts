@@ -2,11 +2,11 @@ import { amountOf } from './amount.ts'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { nameLength } from './party.ts'
 import { faults } from './rules_element.ts'
-import { isSepa, type PaymentType, paymentType } from './sepa.ts'
+import { type BankPaymentType, isSepa, paymentType } from './sepa.ts'
 import type { Violation } from './violation.ts'
 
 /** The type that the bank derives: an ordered SEPA service level wins over everything else. */
-export function typeOf(payment: XmlNode, group: XmlNode): PaymentType {
+export function typeOf(payment: XmlNode, group: XmlNode): BankPaymentType {
   const info = at(payment, 'PmtTpInf') ?? at(group, 'PmtTpInf')
   if (textAt(info, 'SvcLvl/Cd') === 'SEPA') return 'S'
   const type = paymentType(textAt(payment, 'CdtrAcct/Id/IBAN'), currencyOf(payment))
@@ -33,7 +33,11 @@ export function* paymentFaults(
   yield* typeFaults(payment, group, type, where)
 }
 
-function* amountFaults(payment: XmlNode, type: PaymentType, where: string): Generator<Violation> {
+function* amountFaults(
+  payment: XmlNode,
+  type: BankPaymentType,
+  where: string,
+): Generator<Violation> {
   const found = textAt(payment, 'Amt/InstdAmt')
   const amount_minor = amountOf(found)
   if (amount_minor === undefined || !/^[A-Z]{3}$/.test(currencyOf(payment))) {
@@ -43,7 +47,11 @@ function* amountFaults(payment: XmlNode, type: PaymentType, where: string): Gene
   if (amount_minor < 1n || amount_minor > most) yield { rule: 'amount_out_of_bounds', where, found }
 }
 
-function* creditorFaults(payment: XmlNode, type: PaymentType, where: string): Generator<Violation> {
+function* creditorFaults(
+  payment: XmlNode,
+  type: BankPaymentType,
+  where: string,
+): Generator<Violation> {
   const name = textAt(payment, 'Cdtr/Nm')
   if (name === '') yield { rule: 'name_missing', where }
   // 140 is refused wherever a name stands; only SEPA is stricter.
@@ -56,7 +64,7 @@ function* creditorFaults(payment: XmlNode, type: PaymentType, where: string): Ge
 function* typeFaults(
   payment: XmlNode,
   group: XmlNode,
-  type: PaymentType,
+  type: BankPaymentType,
   where: string,
 ): Generator<Violation> {
   const bearer = textAt(payment, 'ChrgBr') || textAt(group, 'ChrgBr')

@@ -1,4 +1,4 @@
-export type PaymentType = 'D' | 'S' | 'X'
+export type BankPaymentType = 'D' | 'S' | 'X'
 
 /**
  * Country letters of IBANs that a SEPA credit transfer in euro reaches. Kept here because
@@ -17,7 +17,7 @@ const sepaCountries: ReadonlySet<string> = new Set(
 export const isSepa = (iban: string): boolean => sepaCountries.has(iban.slice(0, 2))
 
 /** Swiss payment type: D stays in Switzerland and Liechtenstein, S is SEPA, X is everything else. */
-export function paymentType(iban: string, currency: string): PaymentType {
+export function paymentType(iban: string, currency: string): BankPaymentType {
   const country = iban.slice(0, 2)
   if ((country === 'CH' || country === 'LI') && (currency === 'CHF' || currency === 'EUR')) {
     return 'D'

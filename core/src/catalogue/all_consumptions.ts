@@ -3,7 +3,7 @@ import { Consumption } from '../models/bars.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
-import { refuseProblems } from '../operations/server_errors.ts'
+import { refuseProblems, serverError } from '../operations/server_errors.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAt } from '../platform/position.ts'
 import { type BulkChange, type BulkPlan, planBulk, type Target } from './all_consumptions_plan.ts'
@@ -23,8 +23,8 @@ export const update = write<'all_consumptions.update'>((ctx, { body }) => change
 export const validate = write<'all_consumptions.validate'>(async (ctx, { body }) => {
   const { problems } = await planBulk(ctx, body)
   return {
-    server_errors: problems.map(({ field, problem, code, bar }) => ({
-      ...{ field, error_code: code, error: `${field}: ${problem}` },
+    server_errors: problems.map(({ bar, ...problem }) => ({
+      ...serverError(ctx, problem),
       ...(bar && { bar_id: bar._id, bar_name: bar.name }),
     })),
   }
@@ -34,7 +34,8 @@ async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
   const plan = await planBulk(ctx, body)
   refuseProblems(
     plan.problems.map(({ bar, problem, ...one }) => ({
-      ...{ ...one, problem: bar ? `${problem} (${bar.name})` : problem },
+      ...one,
+      problem: bar ? `${problem} (${bar.name})` : problem,
     })),
   )
   await remove(ctx, plan)
@@ -115,8 +116,10 @@ async function recordAll(ctx: Ctx, { targets, removed }: BulkPlan, rows: Consump
   }
   for (const { _id } of removed) {
     await record(ctx, {
-      ...{ record_type: 'consumptions', record_id: _id },
-      ...{ before: { deleted: false }, after: { deleted: true } },
+      record_type: 'consumptions',
+      record_id: _id,
+      before: { deleted: false },
+      after: { deleted: true },
     })
   }
 }

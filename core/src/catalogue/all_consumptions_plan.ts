@@ -1,12 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Bar, Consumption } from '../models/bars.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Problem } from '../operations/server_errors.ts'
-import { DomainError } from '../platform/errors.ts'
+import { DomainError, detail, type Detail as Problem } from '../platform/errors.ts'
 import { assertDeposits } from './bars.ts'
 import {
   consumptionProblems,
   consumptions_max,
+  fullProblem,
   maxPrice,
   nameProblem,
 } from './consumption_rules.ts'
@@ -14,10 +14,10 @@ import { lockCatalogue } from './lock.ts'
 
 /** With a `current_name` it changes what has that name; without, it creates. */
 export type BulkChange = Schema<'AllConsumptionsValidation'>
-type Place = Pick<Bar, '_id' | 'name'>
+type NamedBar = Pick<Bar, '_id' | 'name'>
 /** What is to be written at one point of sale, beside what else it sells. */
 export type Target = {
-  bar: Place
+  bar: NamedBar
   before: Consumption | undefined
   others: Consumption[]
   position: number
@@ -25,7 +25,7 @@ export type Target = {
 export type BulkPlan = {
   targets: Target[]
   removed: Consumption[]
-  problems: (Problem & { bar?: Place })[]
+  problems: (Problem & { bar?: NamedBar })[]
 }
 
 /** What a change does at each point of sale, and everything that stands against it. Locks the catalogue. */
@@ -47,17 +47,17 @@ export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> 
     plan.removed.push(...sold(bar).filter((row) => isNamed(row, current_name!)))
   for (const bar of named) addTarget(plan, change, bar, sold(bar), max_price)
   if (current_name !== undefined && plan.targets.length + plan.removed.length === 0)
-    plan.problems.push(notSold('current_name', 'is sold nowhere'))
+    plan.problems.push(notSold('current_name', 'sold_nowhere'))
   return plan
 }
 
-function find(known: Place[], ids: string[]): Place[] {
+function find(known: NamedBar[], ids: string[]): NamedBar[] {
   const found = known.filter(({ _id }) => ids.includes(_id))
   if (found.length !== new Set(ids).size) throw new DomainError('bar_not_found')
   return found
 }
 
-async function soldAt({ db, event_id }: Ctx, bars: Place[]) {
+async function soldAt({ db, event_id }: Ctx, bars: NamedBar[]) {
   const rows = await Consumption.query(db)
     .where({ event_id, deleted: false })
     .whereIn(
@@ -66,7 +66,7 @@ async function soldAt({ db, event_id }: Ctx, bars: Place[]) {
     )
     .orderBy(['position', '_id'])
   const by_bar = Map.groupBy(rows, ({ bar_id }) => bar_id)
-  return ({ _id }: Place) => by_bar.get(_id) ?? []
+  return ({ _id }: NamedBar) => by_bar.get(_id) ?? []
 }
 
 /** What has to be said before anything can be looked up. */
@@ -77,13 +77,13 @@ function missing(change: BulkChange): Problem[] {
   const fields: string[] = needed.filter((field) => change[field] === undefined)
   if (!is_somewhere) fields.push('bars')
   if (current_name === undefined && delete_from_bars.length > 0) fields.push('current_name')
-  return fields.map((field) => ({ field, problem: 'is required', code: 'required_field' }))
+  return fields.map((field) => detail(field, 'required', 'required_field'))
 }
 
 function addTarget(
   plan: BulkPlan,
   change: BulkChange,
-  bar: Place,
+  bar: NamedBar,
   rows: Consumption[],
   max_price: number,
 ) {
@@ -91,7 +91,7 @@ function addTarget(
   const before =
     current_name === undefined ? undefined : rows.find((row) => isNamed(row, current_name))
   if (current_name !== undefined && !before) {
-    if (!all_bars) plan.problems.push({ ...notSold('bars', 'does not sell it'), bar })
+    if (!all_bars) plan.problems.push({ ...notSold('bars', 'not_sold_here'), bar })
     return
   }
   const others = rows.filter((row) => row !== before)
@@ -100,10 +100,7 @@ function addTarget(
   const mine = problems.filter(({ field }) => field !== 'price' || change.price !== undefined)
   const name = change.name ?? before!.name
   if (others.some((row) => isNamed(row, name))) mine.unshift(nameProblem())
-  if (others.length >= consumptions_max) {
-    const problem = `sells ${consumptions_max} things already`
-    mine.push({ field: 'bars', problem, code: 'invalid_request' })
-  }
+  if (others.length >= consumptions_max) mine.push({ ...fullProblem(), field: 'bars' })
   plan.problems.push(...mine.map((problem) => ({ ...problem, bar })))
   const position = before?.position ?? (others.at(-1)?.position ?? -1) + 1
   plan.targets.push({ bar, before, others, position })
@@ -112,7 +109,8 @@ function addTarget(
 function asSold(change: BulkChange, before: Consumption | undefined) {
   const { price = before?.price, type = before?.type, deposit, round } = change
   return {
-    ...{ price: price!, type: type! },
+    price: price!,
+    type: type!,
     deposit: deposit === undefined ? before?.deposit : deposit,
     round: round === undefined ? before?.round : round,
   }
@@ -122,6 +120,6 @@ function isNamed({ name }: { name: string }, wanted: string) {
   return name.toLowerCase() === wanted.toLowerCase()
 }
 
-function notSold(field: string, problem: string): Problem {
-  return { field, problem, code: 'consumption_not_found' }
+function notSold(field: string, code: 'sold_nowhere' | 'not_sold_here'): Problem {
+  return detail(field, code, 'consumption_not_found')
 }

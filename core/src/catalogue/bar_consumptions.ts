@@ -17,7 +17,6 @@ import type { Texts } from '../i18n/shape.ts'
 import { every_language, textsFor } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
-import { DomainError } from '../platform/errors.ts'
 import { bars } from './bars.ts'
 import {
   type ConsumptionInput,
@@ -32,11 +31,13 @@ import {
   countOf,
   failure,
   type ImportFlags,
+  inLanguage,
+  languageOfSheet,
   nameCounter,
   onTrial,
   outcomeOf,
+  refusal,
   type SheetImportRow,
-  textsOfEvent,
 } from './sheet_import.ts'
 
 /** The columns of the file; it is written in one language and read in every one. */
@@ -84,7 +85,7 @@ export const exportSheet = read<'bar_consumptions.export'>(async (ctx, { path })
 })
 
 async function sheetOf(ctx: ReadCtx, file_name: string, sold: Schema<'Consumption'>[]) {
-  const texts = await textsOfEvent(ctx)
+  const texts = textsFor(await languageOfSheet(ctx))
   const { names, nameOf } = await depositNames(ctx)
   return recordSheet(
     {
@@ -102,9 +103,13 @@ async function sheetOf(ctx: ReadCtx, file_name: string, sold: Schema<'Consumptio
 export const importSheet = write<'bar_consumptions.import'>(async (ctx, { path, body }) => {
   await bars.get.run(ctx, { path })
   const { consumptions_data, ...flags } = body
-  const fields = fieldsIn(await textsOfEvent(ctx))
-  const records = await readRecords(consumptions_data.bytes, fields, headings)
-  return onTrial(ctx, flags.dry_run, (inside) => take(inside, path.id, records, flags))
+  const language = await languageOfSheet(ctx)
+  const texts = textsFor(language)
+  const { bytes } = consumptions_data
+  const { records, ...sheets } = await readRecords(bytes, fieldsIn(texts), headings)
+  const done = await onTrial(ctx, flags.dry_run, (inside) => take(inside, path.id, records, flags))
+  const rows = inLanguage(done.rows, language, texts.forms.consumption_fields)
+  return { ...done, ...sheets, rows }
 })
 
 async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportFlags) {
@@ -165,14 +170,13 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
       const [problem] = consumptionProblems(input, max_price)
       if (problem)
         return {
-          row: outcomeOf(record, 'failure', problem.code, `${problem.field} ${problem.problem}`),
+          row: outcomeOf(record, 'failure', problem.error_code ?? 'invalid_request', problem),
         }
       if (takesRoom(before) && room-- <= 0)
-        return { row: outcomeOf(record, 'failure', 'invalid_request', fullProblem().problem) }
+        return { row: outcomeOf(record, 'failure', 'invalid_request', fullProblem()) }
       return { row: outcomeOf(record, 'success'), input }
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      return { row: outcomeOf(record, 'failure', error.code, error.message) }
+      return { row: refusal(record, error) }
     }
   }
 }
@@ -180,13 +184,13 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
 function inputOf(
   values: SheetRecord['values'],
   before: ConsumptionInput | undefined,
-  idOf: (name: string) => string,
+  idOf: (name: string, field: string) => string,
 ): ConsumptionInput {
   const deposit = values.deposit as string | null | undefined
   return {
     type: 'quantity',
     ...before,
     ...values,
-    ...(deposit !== undefined && { deposit: deposit === null ? null : idOf(deposit) }),
+    ...(deposit !== undefined && { deposit: deposit === null ? null : idOf(deposit, 'deposit') }),
   } as ConsumptionInput
 }

@@ -9,7 +9,7 @@ import {
   type SheetRecord,
 } from '../formats/spreadsheet/records.ts'
 import type { Texts } from '../i18n/shape.ts'
-import { every_language } from '../i18n/texts.ts'
+import { every_language, textsFor } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { bars } from './bars.ts'
@@ -19,12 +19,13 @@ import {
   countOf,
   failure,
   type ImportFlags,
+  inLanguage,
   inSavepoint,
+  languageOfSheet,
   nameCounter,
   onTrial,
   outcomeOf,
   type SheetImportRow,
-  textsOfEvent,
 } from './sheet_import.ts'
 
 type Bar = Schema<'Bar'>
@@ -68,7 +69,7 @@ export const exportSheet = read<'bars.export'>(async (ctx) => {
 })
 
 async function sheetOf(ctx: ReadCtx, records: Record<string, unknown>[]) {
-  const texts = await textsOfEvent(ctx)
+  const texts = textsFor(await languageOfSheet(ctx))
   const { names } = await depositNames(ctx)
   return recordSheet(
     {
@@ -85,9 +86,11 @@ async function sheetOf(ctx: ReadCtx, records: Record<string, unknown>[]) {
 /** Creates points of sale from a spreadsheet; every row is taken or refused for itself. */
 export const importSheet = write<'bars.import'>(async (ctx, { body }) => {
   const { bars_data, ...flags } = body
-  const fields = fieldsIn(await textsOfEvent(ctx))
-  const records = await readRecords(bars_data.bytes, fields, headings)
-  return onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
+  const language = await languageOfSheet(ctx)
+  const texts = textsFor(language)
+  const { records, ...sheets } = await readRecords(bars_data.bytes, fieldsIn(texts), headings)
+  const done = await onTrial(ctx, flags.dry_run, (inside) => take(inside, records, flags))
+  return { ...done, ...sheets, rows: inLanguage(done.rows, language, texts.forms.bar_fields) }
 })
 
 async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
@@ -102,7 +105,7 @@ async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
     else {
       const before = known.get(record.name.toLowerCase())
       if (before && !flags.update_if_already_exists)
-        rows.push(outcomeOf(record, 'failure', 'name_taken', `${before.name} is there already`))
+        rows.push(outcomeOf(record, 'failure', 'name_taken'))
       else
         rows.push(
           await inSavepoint(ctx, record, (inside) => save(inside, record, before, deposits)),
@@ -129,7 +132,7 @@ async function save(
 
 function inputOf(
   { hybrid_payment_enabled, hybrid_payment_types, ...values }: SheetRecord['values'],
-  idOf: (name: string) => string,
+  idOf: (name: string, field: string) => string,
   before: Bar | undefined,
 ): Schema<'BarInput'> {
   const hybrid = {
@@ -141,7 +144,7 @@ function inputOf(
   if (Object.keys(hybrid).length > 0) input.hybrid_payment = hybrid
   for (const name of ['possible_deposits', 'possible_deposit_returns']) {
     if (values[name])
-      input[name] = (values[name] as string[]).map((deposit) => ({ _id: idOf(deposit) }))
+      input[name] = (values[name] as string[]).map((deposit) => ({ _id: idOf(deposit, name) }))
   }
   return input as Schema<'BarInput'>
 }
@@ -149,8 +152,11 @@ function inputOf(
 function rowOf(bar: Bar): Record<string, unknown> {
   const names = (deposits: Bar['possible_deposits']) => (deposits ?? []).map(({ name }) => name)
   return {
-    ...{ name: bar.name, order_number_prefix: bar.order_number_prefix, info_text: bar.info_text },
-    ...{ enable_table_service: bar.enable_table_service, table_numbers: bar.table_numbers },
+    name: bar.name,
+    order_number_prefix: bar.order_number_prefix,
+    info_text: bar.info_text,
+    enable_table_service: bar.enable_table_service,
+    table_numbers: bar.table_numbers,
     hybrid_payment_enabled: bar.hybrid_payment?.enabled ?? false,
     hybrid_payment_types: bar.hybrid_payment?.payment_types ?? [],
     possible_deposits: names(bar.possible_deposits),

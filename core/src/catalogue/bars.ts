@@ -1,8 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { page } from '../lists/page.ts'
 import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
 import { User } from '../models/users.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
+import { read } from '../operations/handler.ts'
 import { refuseProblems } from '../operations/server_errors.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -19,11 +21,35 @@ import { resource } from './resource.ts'
 type Input = Schema<'BarInput'>
 type Kind = BarDeposit['kind']
 
+// Those of the staff that works there, as they are shown.
+const smartphones_of_row = `(SELECT count(*) FROM users u JOIN devices d ON d.user_id = u._id AND d.type = 'smartphone'
+  WHERE u.event_id = bars.event_id AND u.bar_id = bars._id AND NOT u.deleted)`
+
+/** Points of sale of every event, or of one, for whoever looks after all of them. */
+export const all = read<'bars.all'>(async ({ db, event_id }, { query }) => {
+  const from = db('bars as b')
+    .join('events as e', 'e._id', 'b.event_id')
+    .where({ 'b.deleted': false, 'e.deleted': false })
+    .select('b._id', 'b.name', 'b.event_id', 'e.name as event_name')
+  if (event_id) from.where({ 'b.event_id': event_id })
+  const { rows, ...counted } = await page<Schema<'BarOfEvent'>>(from, query, {
+    sort: { event_name: 'lower(e.name), lower(b.name)', name: 'lower(b.name)' },
+    default_sort: 'event_name',
+    tie_breaker: 'b._id',
+    search: ['b.name', 'e.name'],
+  })
+  return { bars: rows, ...counted }
+})
+
 /** Points of sale with their consumptions. A deleted one keeps its name. */
 export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar, {
   name: 'bars',
   not_found: 'bar_not_found',
-  sort: { name: 'lower(name)', created_at: 'created_at' },
+  sort: {
+    name: 'lower(name)',
+    number_of_smartphones: smartphones_of_row,
+    created_at: 'created_at',
+  },
   names_include_deleted: true,
   async columns(ctx, input, before) {
     const { consumptions, possible_deposits, possible_deposit_returns, ...columns } = input

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Event } from '../models/event.ts'
 import type { Ctx } from '../operations/context.ts'
-import type { Problem } from '../operations/server_errors.ts'
+import { detail, type Detail as Problem } from '../platform/errors.ts'
 
 export const consumptions_max = 500
 
@@ -20,11 +20,7 @@ export function consumptionProblems(
 ): Problem[] {
   const problems: Problem[] = []
   if (price > max_price) {
-    problems.push({
-      field: 'price',
-      problem: 'is above the maximum consumption price',
-      code: 'consumption_price_too_high',
-    })
+    problems.push(detail('price', 'above_max_consumption', 'consumption_price_too_high'))
   }
   if (type === 'input' && deposit) problems.push(impossible('deposit', 'quantity'))
   if (type === 'quantity' && round) problems.push(impossible('round', 'input'))
@@ -33,15 +29,14 @@ export function consumptionProblems(
 
 /** One more would make a list that can be sent no more. */
 export function fullProblem(): Problem {
-  const problem = `sells ${consumptions_max} things already`
-  return { field: 'name', problem, code: 'invalid_request' }
+  return detail('name', { code: 'sells_too_many', params: { limit: consumptions_max } })
 }
 
 /** Names of one point of sale differ, whatever their case. */
 export function nameProblem(): Problem {
-  return { field: 'name', problem: 'stands twice in this point of sale', code: 'name_taken' }
+  return detail('name', 'twice_at_bar', 'name_taken')
 }
 
 function impossible(field: string, type: string): Problem {
-  return { field, problem: `goes with type ${type} only`, code: 'invalid_request' }
+  return detail(field, { code: 'type_only', params: { type } })
 }

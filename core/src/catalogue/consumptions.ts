@@ -11,7 +11,7 @@ export const list = read<'consumptions.list'>(async (ctx, { query }) => {
   const from = sold(ctx)
   if (ctx.actor.bar_id && !query.include_from_all_bars) from.where({ 'c.bar_id': ctx.actor.bar_id })
   const { rows, ...counted } = await page<Consumption>(from.toKnexQuery(), query, {
-    sort: { name: 'lower(c.name)', price: 'c.price', bar_name: 'lower(b.name)' },
+    sort: { name: 'lower(c.name)', price: 'c.price', type: 'c.type', bar_name: 'lower(b.name)' },
     default_sort: 'name',
     tie_breaker: 'c._id',
     search: ['c.name'],

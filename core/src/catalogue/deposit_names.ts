@@ -1,6 +1,6 @@
 import { Deposit } from '../models/bars.ts'
 import type { ReadCtx } from '../operations/context.ts'
-import { DomainError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 
 /** Deposits by name, as a spreadsheet speaks of them. Upper and lower case are one. */
 export async function depositNames({ db, event_id }: ReadCtx) {
@@ -12,9 +12,11 @@ export async function depositNames({ db, event_id }: ReadCtx) {
   const named = new Map(rows.map(({ _id, name }) => [_id, name]))
   return {
     names: rows.map(({ name }) => name),
-    idOf(name: string): string {
+    /** The id of a deposit that a column of the sheet names. */
+    idOf(name: string, field: string): string {
       const id = ids.get(name.toLowerCase())
-      if (!id) throw new DomainError('deposit_not_found', `there is no deposit called ${name}`)
+      if (!id)
+        throw invalid(field, { code: 'no_deposit_called', params: { name } }, 'deposit_not_found')
       return id
     },
     nameOf: (id: string | null | undefined) => (id ? (named.get(id) ?? null) : null),

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
-import { DomainError } from '../platform/errors.ts'
+import { DomainError, detail } from '../platform/errors.ts'
 import { resource } from './resource.ts'
 
 type Input = Schema<'DepositInput'>
@@ -17,9 +17,7 @@ export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(
     before,
   ) {
     if (!before && columns.price === undefined) {
-      throw new DomainError('required_field', 'price is required', [
-        { field: 'price', problem: 'is required' },
-      ])
+      throw new DomainError('required_field', 'price is required', [detail('price', 'required')])
     }
     return columns
   },

@@ -5,7 +5,7 @@ import { VoucherPack } from '../models/vouchers.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { read } from '../operations/handler.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { assertDeposits } from './bars.ts'
 import { resource } from './resource.ts'
 
@@ -24,9 +24,7 @@ export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrance
   default_sort: 'sort_order',
   async columns(ctx, input, before) {
     if (!before && input.price === undefined) {
-      throw new DomainError('required_field', 'price is required', [
-        { field: 'price', problem: 'is required' },
-      ])
+      throw new DomainError('required_field', 'price is required', [detail('price', 'required')])
     }
     await checkPrice(ctx, input)
     const all = { ...before, ...input }
@@ -50,20 +48,24 @@ async function checkPrice(ctx: Ctx, { price }: Input) {
   if (price === undefined) return
   const event = await Event.query(ctx.db).findById(ctx.event_id).select('maxEntranceAmount')
   if (price > event!.maxEntranceAmount!)
-    throw invalid('price', 'is above the maximum entrance amount', 'entrance_price_too_high')
+    throw invalid('price', 'above_max_entrance', 'entrance_price_too_high')
 }
 
 /** Refuses a range that ends before it begins. */
 export function checkOrder(field: string, begin?: string | null, end?: string | null) {
   if (begin && end && new Date(begin) > new Date(end))
-    throw invalid(field, 'is after the end', 'begin_after_end')
+    throw invalid(field, 'after_end', 'begin_after_end')
 }
 
 /** Refuses a pack that is named twice or that the event does not have. */
 export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_packs']>) {
   const ids = packs.map(({ voucher_pack_id }) => voucher_pack_id)
   if (new Set(ids).size !== ids.length)
-    throw invalid('voucher_packs', 'names a pack twice', 'same_voucher_pack_not_allowed')
+    throw invalid(
+      'voucher_packs',
+      { code: 'named_twice', params: { what: 'pack' } },
+      'same_voucher_pack_not_allowed',
+    )
   const found = await liveIds(ctx, VoucherPack, ids)
   if (found.size !== ids.length) throw new DomainError('voucher_pack_not_found')
 }

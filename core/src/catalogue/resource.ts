@@ -4,8 +4,9 @@ import type { Model, ModelClass, PartialModelObject } from 'objection'
 import { type ListQuery, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { serverErrors } from '../operations/server_errors.ts'
-import { DomainError } from '../platform/errors.ts'
+import { DomainError, detail } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertUnchanged, revisionOf } from '../platform/revision.ts'
 import { lockCatalogue } from './lock.ts'
@@ -49,9 +50,7 @@ export function resource<
 
   async function create(ctx: Ctx, { body }: { body: Input }) {
     if (!body.name)
-      throw new DomainError('required_field', 'name is required', [
-        { field: 'name', problem: 'is required' },
-      ])
+      throw new DomainError('required_field', 'name is required', [detail('name', 'required')])
     await lockCatalogue(ctx)
     await assertNameFree(ctx, body.name)
     const row = { ...(await columns(ctx, body, undefined)), event_id: ctx.event_id, _id: newId() }
@@ -130,7 +129,7 @@ function deleting<
 
   async function remove(ctx: Ctx, { path }: Key) {
     await setDeleted(ctx, path.id, true)
-    return { success: true as const }
+    return answer_deleted
   }
 
   async function restore(ctx: Ctx, { path }: Key) {
@@ -196,9 +195,7 @@ function reading<
     if (!definition.names_include_deleted) others.where({ deleted: false })
     if (id) others.whereNot({ _id: id })
     if (await others.first('_id'))
-      throw new DomainError('name_taken', `${name}: ${wanted} is taken`, [
-        { field: 'name', problem: 'is taken' },
-      ])
+      throw new DomainError('name_taken', `${name}: ${wanted} is taken`, [detail('name', 'taken')])
   }
 
   /** With what a change of it can be held against. */

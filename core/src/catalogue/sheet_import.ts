@@ -1,21 +1,31 @@
+import { errors } from '@kermesse/sdk/generated/errors'
 import type { Schema } from '@kermesse/sdk/types'
-import type { SheetRecord } from '../formats/spreadsheet/records.ts'
-import type { Texts } from '../i18n/shape.ts'
-import { textsFor } from '../i18n/texts.ts'
+import type { FieldTexts, SheetRecord } from '../formats/spreadsheet/records.ts'
+import type { Language } from '../i18n/shape.ts'
+import { fill, textsFor } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
-import { DomainError } from '../platform/errors.ts'
+import { type Detail, DomainError, isDetail, sentenceOf } from '../platform/errors.ts'
 
-export type SheetImportRow = Schema<'ImportedRow'>
+/** What became of a row, and what is wrong with it, before it is said in a language. */
+export type SheetImportRow = Pick<Schema<'ImportedRow'>, 'row' | 'name' | 'outcome' | 'reason'> & {
+  detail?: Detail | undefined
+  /** For a developer, where no field is to blame. */
+  problem?: string | undefined
+}
 export type ImportFlags = {
   update_if_already_exists?: boolean
   delete_if_not_exists?: boolean
   dry_run?: boolean
 }
 
-/** What a spreadsheet of this event is written in. */
-export async function textsOfEvent({ db, event_id }: ReadCtx): Promise<Texts> {
+/** What a spreadsheet of this event is written in: the language of whoever reads it, or else the event's. */
+export async function languageOfSheet({
+  db,
+  event_id,
+  language: reader,
+}: ReadCtx): Promise<Language> {
   const { language } = await db('events').where({ _id: event_id }).first('language')
-  return textsFor(language)
+  return reader ?? language
 }
 
 /** What became of a row of the file. */
@@ -23,13 +33,53 @@ export function outcomeOf(
   { row, name }: SheetRecord,
   outcome: SheetImportRow['outcome'],
   reason: SheetImportRow['reason'] = null,
-  problem: string | null = null,
+  detail?: Detail,
 ): SheetImportRow {
-  return { row, name: name.slice(0, 200), outcome, reason, problem }
+  return { row, name: name.slice(0, 200), outcome, reason, detail }
 }
 
-export function failure({ reason, problem, ...record }: SheetRecord): SheetImportRow {
-  return outcomeOf(record, 'failure', reason, problem)
+/** A row that could not be read. */
+export function failure({ reason, detail, ...record }: SheetRecord): SheetImportRow {
+  return outcomeOf(record, 'failure', reason, detail)
+}
+
+/** A row that was refused, with the first field that is to blame where there is one. */
+export function refusal(record: SheetRecord, error: unknown): SheetImportRow {
+  if (!(error instanceof DomainError)) throw error
+  const [first] = Array.isArray(error.details) ? error.details.filter(isDetail) : []
+  const row = outcomeOf(record, 'failure', first?.error_code ?? error.code, first)
+  return { ...row, problem: error.message }
+}
+
+/** What became of the rows, as whoever sent the file reads it: the column as it is called there, and what is wrong. */
+export function inLanguage(
+  rows: SheetImportRow[],
+  language: Language,
+  columns: FieldTexts,
+): Schema<'ImportedRow'>[] {
+  return rows.map(({ detail, problem, ...row }) => {
+    const { field = null, code = null, params = {} } = detail ?? {}
+    return {
+      ...row,
+      field,
+      code,
+      params,
+      problem: detail ? `${detail.field} ${detail.problem}` : (problem ?? null),
+      sentence: row.reason && sentenceFor(row.reason, detail, language, columns),
+    }
+  })
+}
+
+function sentenceFor(
+  reason: NonNullable<SheetImportRow['reason']>,
+  detail: Detail | undefined,
+  language: Language,
+  columns: FieldTexts,
+) {
+  if (!detail) return errors[reason][language]
+  const sentence = sentenceOf(detail, language)
+  const column = columns[detail.field]?.heading
+  return column ? fill(textsFor(language).forms.row_problem, { column, sentence }) : sentence
 }
 
 /** Whatever refuses one row lets the others pass; its savepoint takes back what it had begun. */
@@ -42,8 +92,7 @@ export async function inSavepoint(
     await ctx.db.transaction((trx) => save({ ...ctx, db: trx }))
     return outcomeOf(record, 'success')
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return outcomeOf(record, 'failure', error.code, error.message)
+    return refusal(record, error)
   }
 }
 

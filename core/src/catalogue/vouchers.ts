@@ -3,9 +3,15 @@ import type { Consumption } from '../models/bars.ts'
 import { Voucher, VoucherPack } from '../models/vouchers.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { sold } from './consumptions.ts'
 import { resource } from './resource.ts'
+
+/** The dearest thing that a row of `vouchers` pays for, at today's prices in minor units, as SQL. */
+export const highest_value = `(SELECT coalesce(max(c.price), 0) FROM consumptions c
+  JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
+  WHERE c.event_id = vouchers.event_id AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0
+    AND vouchers.consumptions \\? c._id::text)`
 
 /** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
 export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>, 'vouchers'>(
@@ -16,18 +22,13 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
     sort: {
       name: 'lower(name)',
       created_at: 'created_at',
-      highest_value: `(SELECT coalesce(max(c.price), 0) FROM consumptions c
-      JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
-      WHERE c.event_id = vouchers.event_id AND NOT c.deleted AND c.type = 'quantity' AND c.price >= 0 AND vouchers.consumptions ? c._id::text)`.replace(
-        '?',
-        '\\?',
-      ),
+      highest_value,
     },
     async columns(ctx, input) {
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
       return input
     },
-    held: ({ highest_value, ...own }) => own,
+    held: ({ highest_value: _, ...own }) => own,
     present: presentVouchers,
   },
 )
@@ -45,7 +46,7 @@ export const voucher_packs = resource<
   async columns(ctx, input, before) {
     if (!before && !input.vouchers) {
       throw new DomainError('required_field', 'vouchers is required', [
-        { field: 'vouchers', problem: 'is required' },
+        detail('vouchers', 'required'),
       ])
     }
     if (input.vouchers) await checkVouchers(ctx, input.vouchers)
@@ -59,7 +60,7 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
   const found = await soldOf(ctx, ids)
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
   if (!found.every(takesVouchers)) {
-    throw invalid('consumptions', 'may not have a negative price or be of type input')
+    throw invalid('consumptions', 'no_voucher_for')
   }
 }
 
@@ -75,7 +76,11 @@ function takesVouchers({ price, type }: Consumption) {
 async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   const ids = rows.map(({ voucher_id }) => voucher_id)
   if (new Set(ids).size !== ids.length)
-    throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
+    throw invalid(
+      'vouchers',
+      { code: 'named_twice', params: { what: 'voucher' } },
+      'same_voucher_not_allowed',
+    )
   const found = await liveIds(ctx, Voucher, ids)
   if (found.size !== ids.length) throw new DomainError('voucher_not_found')
 }

@@ -5,18 +5,27 @@ import { newestFirst, page, whereContains } from '../lists/page.ts'
 import { User } from '../models/users.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { lastSigns, type Sign } from './last_signs.ts'
 
-type Device = Required<Schema<'Device'>>
+type Device = Omit<Required<Schema<'Device'>>, keyof Sign>
 
 /** Lists smartphones, modems and card terminals, wherever they are. */
 export const list = read<'devices.list'>(async (ctx, { query }) => {
   const from = deviceRows(ctx)
   for (const name of ['number', 'type', 'status'] as const)
     if (query[name] !== undefined) from.where(`d.${name}`, query[name])
+  if (query.event !== undefined) from.where('d.event_id', query.event)
   if (query.outdated !== undefined)
     from.whereRaw(`${is_latest} IS NOT DISTINCT FROM ?`, [!query.outdated])
+  if (query.app_version !== undefined)
+    from
+      .where('d.type', 'smartphone')
+      .whereRaw('d.app_version_key IN (SELECT version_key(v) FROM unnest(?::text[]) v)', [
+        query.app_version,
+      ])
   const { rows, ...counted } = await page<Device>(from, query, {
     sort: {
       type: 'd.type',
@@ -32,11 +41,13 @@ export const list = read<'devices.list'>(async (ctx, { query }) => {
     search: ['d.number', 'd.app_version', 'd.brand', 'd.holder', 'u.email', 'e.name'],
   })
   const minimal = ({ _id, type, number }: Device) => ({ _id, type, number })
-  return { devices: query.minimal ? rows.map(minimal) : rows, ...counted }
+  return { devices: query.minimal ? rows.map(minimal) : await withSigns(ctx, rows), ...counted }
 })
 
 /** Shows a device. */
-export const get = read<'devices.get'>((ctx, { path }) => find(ctx, path.id))
+export const get = read<'devices.get'>(async (ctx, { path }) =>
+  shown(ctx, await find(ctx, path.id)),
+)
 
 /** Changes what is known of a device; it stays where it is. */
 export const update = write<'devices.update'>(async (ctx, { path, body }) => {
@@ -49,7 +60,7 @@ export const update = write<'devices.update'>(async (ctx, { path, body }) => {
   const after = await find(ctx, path.id)
   const { event_id } = before
   await record(ctx, { record_type: 'devices', record_id: path.id, event_id, before, after })
-  return after
+  return shown(ctx, after)
 })
 
 /** Deletes a device that nobody has. Its log stays. */
@@ -66,7 +77,7 @@ const remove = write<'devices.delete'>(async (ctx, { path }) => {
     throw new DomainError('in_use', 'unpair the terminal first')
   await db(table).where({ _id: path.id }).delete()
   await record(ctx, { record_type: 'devices', record_id: path.id, event_id: null, before })
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
@@ -81,7 +92,7 @@ export const logs = read<'devices.logs'>(async (ctx, { query }) => {
   const named = sort_key === 'event' || sort_key === 'user' || sort_key === 'bar'
   const { rows, ...found } = await keysetPage<Schema<'DeviceLog'>>(newestFirst(query), {
     // Names of all are joined only where they are sorted or looked for.
-    ...{ from: named && !search ? withNames(from.clone()) : from, counted: from },
+    from: named && !search ? withNames(from.clone()) : from,
     sort: {
       event: 'lower(e.name)',
       device_number: 'l.device_number',
@@ -91,13 +102,18 @@ export const logs = read<'devices.logs'>(async (ctx, { query }) => {
       added_on: 'l.added_on',
       removed_on: 'l.removed_on',
     },
-    ...{ default_sort: 'added_on', tie_breaker: 'l._id' },
+    default_sort: 'added_on',
+    tie_breaker: 'l._id',
     ...(search && {
       search: (of) =>
         whereContains(withNames(of), ['l.device_number', 'e.name', 'u.email', 'b.name'], search),
     }),
     lookup: withNames(ctx.db('device_logs as l')).select(
-      ...['l.*', 'l.place as where', 'e.name as event', 'u.email as user', 'b.name as bar'],
+      'l.*',
+      'l.place as where',
+      'e.name as event',
+      'u.email as user',
+      'b.name as bar',
     ),
   })
   return { device_logs: rows, ...found }
@@ -136,6 +152,19 @@ async function find(ctx: ReadCtx, id: string): Promise<Device> {
   const row = await deviceRows(ctx).where('d._id', id).first()
   if (!row) throw new DomainError('device_not_found')
   return row
+}
+
+async function shown(ctx: ReadCtx, device: Device) {
+  const [row] = await withSigns(ctx, [device])
+  return row!
+}
+
+async function withSigns({ db }: ReadCtx, devices: Device[]) {
+  const signs = await lastSigns(
+    db,
+    devices.map(({ _id }) => _id),
+  )
+  return devices.map((device) => ({ ...device, ...signs.get(device._id)! }))
 }
 
 function tableOf({ type }: Device) {

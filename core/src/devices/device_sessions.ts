@@ -1,9 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { type DeviceKind, deviceMoves, none } from '../ledger/rollups/device_moves.ts'
+import { type DeviceKind, deviceMoves } from '../ledger/rollups/device_moves.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
+import { nil_id } from '../platform/ids.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
@@ -67,6 +68,7 @@ function describe(ctx: ReadCtx, column: DeviceColumn, sessions: Knex.QueryBuilde
   joinNames(ctx, sessions)
     .select('s.*', `s.number as ${column}`, 's.total as total_transaction_amount')
     .select('u.email as user', 'b.name as bar')
+    .select(db.raw("md5(concat_ws('|', s.number, s.user_id, s.bar_id))::uuid AS _id"))
   return column === 'smartphone_number'
     ? sessions.select('g.gps_lat', 'g.gps_long').joinRaw(last_place, { event_id })
     : sessions
@@ -95,7 +97,7 @@ type What = { event_id: string; kind: DeviceKind; number?: string }
 
 // In one statement, so that rollup, watermark and what came after it are of one moment. What was reversed counts for nothing.
 const booked = `
-  SELECT a.number, nullif(a.user_id, '${none}') AS user_id, coalesce(nullif(a.bar_id, '${none}'), u.bar_id) AS bar_id,
+  SELECT a.number, nullif(a.user_id, '${nil_id}') AS user_id, coalesce(nullif(a.bar_id, '${nil_id}'), u.bar_id) AS bar_id,
     a.first_at, a.last_at, a.amount
   FROM (
     SELECT kind, number, user_id, bar_id, first_at, last_at, amount FROM device_rollup WHERE event_id = :event_id

@@ -100,7 +100,9 @@ function nameOf({ email, event_name }: Holder) {
 /** Whoever loses a smartphone by force finds it in their own history. */
 function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: Carrier) {
   return record(ctx, {
-    ...{ record_type: 'users', record_id: user_id, event_id },
+    record_type: 'users',
+    record_id: user_id,
+    event_id,
     before: { smartphone: number },
     after: { smartphone: null, taken_by: email },
   })

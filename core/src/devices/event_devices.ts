@@ -1,4 +1,6 @@
 import { lockCatalogue } from '../catalogue/lock.ts'
+import { findEventRow } from '../events/events.ts'
+import { assertSimulated, terminalAddresses } from '../events/trial.ts'
 import { writeEditableBook } from '../formats/spreadsheet/editable_book.ts'
 import { textsFor } from '../i18n/texts.ts'
 import { record } from '../operations/audit_log.ts'
@@ -122,6 +124,9 @@ async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
   // Two who make the list at once would otherwise end with what both have named.
   await lockCatalogue(ctx)
   const wanted = await lock(ctx, kind, numbers)
+  // A real terminal takes real money.
+  if (kind === terminals && wanted.length > 0)
+    assertSimulated(ctx.config, await findEventRow(ctx), terminalAddresses(ctx.config))
   const conflicts = await conflictsOf(ctx, kind, numbers)
   if (conflicts.length > 0 && !force) {
     const message = conflicts
@@ -176,7 +181,7 @@ async function sheet(ctx: ReadCtx, kind: Kind) {
     .db('events')
     .where({ _id: ctx.event_id })
     .first('name', 'language')
-  const texts = textsFor(language)
+  const texts = textsFor(ctx.language ?? language)
   return {
     file_name: `${kind.label}s-${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.xlsx`,
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

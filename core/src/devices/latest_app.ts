@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -16,6 +17,7 @@ type Row = {
   size: number
   sha256: Buffer
   is_latest: boolean
+  devices: number
   created_at: string
 }
 
@@ -45,11 +47,15 @@ export const get = read<'latest_app.get'>(async ({ db }) => {
 export const create = write<'latest_app.create'>(async (ctx, { body }) => {
   const { db } = ctx
   const { app_version: version, apk_file: name, apk_file_buffer } = body
-  if (!/\.apk$/i.test(name)) throw invalid('apk_file', 'must end in .apk', 'app_file_invalid')
+  if (!/\.apk$/i.test(name)) throw invalid('apk_file', 'no_apk', 'app_file_invalid')
   const bytes = Buffer.from(apk_file_buffer, 'base64')
   await assertApp(bytes)
   const row = {
-    ...{ _id: newId(), version, name, size: bytes.length, user_id: ctx.actor.user_id },
+    _id: newId(),
+    version,
+    name,
+    size: bytes.length,
+    user_id: ctx.actor.user_id,
     sha256: createHash('sha256').update(bytes).digest(),
   }
   const inserted = await db('app_versions')
@@ -71,7 +77,7 @@ const remove = write<'latest_app.delete'>(async (ctx, { path }) => {
   await ctx.db('app_versions').where({ _id: path.id }).delete()
   const change = { record_type: 'app_versions', record_id: path.id, event_id: null, before }
   await record(ctx, change)
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
@@ -124,6 +130,8 @@ function versionRows(db: Knex) {
     'v.*',
     db.raw(`NOT EXISTS (SELECT FROM app_versions n
       WHERE version_key(n.version) > version_key(v.version)) AS is_latest`),
+    db.raw(`(SELECT count(*)::int FROM devices d WHERE d.type = 'smartphone'
+      AND d.app_version_key = version_key(v.version)) AS devices`),
   )
 }
 

@@ -37,7 +37,7 @@ export const report = write<'smartphones.report'>(async (ctx, { path, body }) =>
   const { db, event_id, actor } = ctx
   const { gps_lat, gps_long, app_version } = body
   if ((gps_lat === undefined) !== (gps_long === undefined))
-    throw invalid('gps_lat', 'and gps_long come together')
+    throw invalid('gps_lat', 'come_together')
   if (!(await assigned(ctx, path.number))) throw new DomainError('device_not_found')
   const said = { app_version, gps_lat, gps_long }
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)

@@ -5,6 +5,7 @@ import { page } from '../lists/page.ts'
 import { Terminal } from '../models/terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, NoneCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { none, read, write } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -38,7 +39,7 @@ export const get = read<'terminals.get'>((ctx, { path }) => shown(ctx.db, path.i
 /** Creates a card terminal; its code and its id are unique in the installation. */
 export const create = write<'terminals.create'>(async (ctx, { body }) => {
   for (const field of ['terminal_code', 'terminal_id'] as const) {
-    if (!body[field]) throw invalid(field, 'is required', 'required_field')
+    if (!body[field]) throw invalid(field, 'required', 'required_field')
   }
   await assertFree(ctx, body)
   const row = { _id: newId(), terminal_code: body.terminal_code!, terminal_id: body.terminal_id! }
@@ -72,11 +73,11 @@ export const update = write<'terminals.update'>(async (ctx, { path, body }) => {
   return terminal
 })
 
-/** Deletes a card terminal that no event has and that is not paired. */
+/** Deletes a card terminal that no event has and that is not paired; a code that nobody has typed goes with it. */
 const remove = write<'terminals.delete'>(async (ctx, { path }) => {
   const before = await findToChange(ctx.db, path.id)
   if (before.event_id) throw new DomainError('in_use', `${before.event_name} has this terminal`)
-  if (before.state !== 'unpaired') throw new DomainError('in_use', 'unpair the terminal first')
+  if (isPaired(before)) throw new DomainError('in_use', 'unpair the terminal first')
   await Terminal.query(ctx.db).deleteById(path.id)
   await record(ctx, {
     record_type: 'terminals',
@@ -84,7 +85,7 @@ const remove = write<'terminals.delete'>(async (ctx, { path }) => {
     event_id: null,
     before: present(before),
   })
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
@@ -109,6 +110,15 @@ export const pair = none<'terminals.pair'>((ctx, { path }) => ask(ctx, path.id, 
 
 /** Asks the provider for the code that unpairs a terminal. */
 export const unpair = none<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.id, 'unpair'))
+
+/** Takes back a code that nobody has typed; one that was typed meanwhile has done its work. */
+export const cancel = none<'terminals.cancel'>(async (ctx, { path }) => {
+  const row = await find(ctx.db, path.id)
+  if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
+  const found = await provider(ctx.config).probePairing(row.terminal_id)
+  const is_paired = found === 'unknown' ? isPaired(row) : found === 'paired'
+  return statusOf(await settle(ctx, row, is_paired ? 'paired' : 'unpaired'))
+})
 
 async function ask(ctx: NoneCtx, id: string, direction: Direction) {
   const row = await find(ctx.db, id)

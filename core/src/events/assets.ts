@@ -1,6 +1,6 @@
 import { record } from '../operations/audit_log.ts'
 import { read, write } from '../operations/handler.ts'
-import { DomainError } from '../platform/errors.ts'
+import { DomainError, detail } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { imageType } from '../platform/image.ts'
 import { addressOf } from './pictures.ts'
@@ -12,7 +12,7 @@ export const create = write<'assets.create'>(async (ctx, { body }) => {
     const content_type = imageType(bytes)
     if (!content_type)
       throw new DomainError('image_not_supported', `${file_name} is no PNG, JPEG, GIF or WebP`, [
-        { field: `assets.${n}`, problem: 'is not a supported image' },
+        detail(`assets.${n}`, 'no_picture'),
       ])
     const name = file_name.slice(0, 200)
     return { event_id, _id: newId(), name, content_type, size: bytes.length, bytes }

@@ -12,16 +12,16 @@ export async function setEventToken(
 ) {
   if (before === token) return
   if (before) {
-    const token_hash = ctx.secrets.digest('device token', before)
     const [old] = await DeviceToken.query(ctx.db)
-      .where({ token_hash })
+      .whereIn('token_hash', ctx.secrets.digests('device token', before))
       .patch({ deleted: true })
       .returning('_id')
     if (old) await ctx.db('sessions').where({ device_token_id: old._id }).delete()
   }
   if (!token) return
   const again = await DeviceToken.query(ctx.db)
-    .where({ token_hash: ctx.secrets.digest('device token', token), event_id: ctx.event_id })
+    .where({ event_id: ctx.event_id })
+    .whereIn('token_hash', ctx.secrets.digests('device token', token))
     .patch({ deleted: false, archived: false, permissions })
   const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
   if (again === 0 && !(await insertToken(ctx, own))) throw new DomainError('token_taken')

@@ -4,6 +4,7 @@ import { Event } from '../models/event.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { fee_multiplier } from '../platform/fee_ratio.ts'
 import type { EventRow } from './events.ts'
 
 type Text = Partial<Record<Language, string>>
@@ -51,6 +52,12 @@ export function isFormOpen(
   )
 }
 
+/** When visitors may hand the form in, while they may not yet. */
+export function formOpensAt({ form_refund, dateEnd }: EventRow, now = Date.now()): string | null {
+  const from = form_refund?.dateBegin ?? dateEnd
+  return form_refund?.enabled && from && Date.parse(from) > now ? from : null
+}
+
 /** Refuses visitors before the wallets open. */
 export function assertWalletOpen({ wallet_opens_at }: EventRow) {
   if (wallet_opens_at && Date.parse(wallet_opens_at) > Date.now()) {
@@ -87,16 +94,27 @@ function presentGeneral(event: EventRow, language: Language): Schema<'EventGener
     donation,
     customization,
     app_preferences,
+    embed,
     wallet_opens_at,
   } = event
   return {
     ...(event as unknown as Schema<'EventGeneral'>),
     event_id: _id,
+    wallet_opens_at: wallet_opens_at ?? null,
+    transaction_fees_multiplier: fee_multiplier,
     wallet_is_open: !wallet_opens_at || Date.parse(wallet_opens_at) <= Date.now(),
     refresh_timeout: app_preferences?.refresh_timeout ?? 0,
     logo: (customization?.logo ?? []).map(({ src }) => src),
-    twint: twint ?? {},
-    card: card ?? {},
+    embed_origins: embed?.origins ?? [],
+    // Whole, also of an event where nobody has set anything yet.
+    twint: {
+      enable_twint: false,
+      enable_twint_direct: false,
+      disable_refund_by_twint: false,
+      freight: 0,
+      ...twint,
+    },
+    card: { disable_refund_by_payrexx: false, disable_refund_by_mypos: false, ...card },
     form_refund: {
       enabled: form_refund?.enabled ?? false,
       is_open: isFormOpen(event),

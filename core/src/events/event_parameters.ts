@@ -1,5 +1,6 @@
 import { read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { embedOf } from './embed.ts'
 import { eventOfCaller } from './event_general.ts'
 import { findEventRow } from './events.ts'
 
@@ -12,7 +13,10 @@ export const language = read<'events.language'>(async (ctx) => {
 /** The event's period at the ticketing provider; null without one. */
 export const infomaniak = read<'events.infomaniak'>(async (ctx) => {
   const { infomaniak } = await findEventRow(ctx)
-  return { PERIOD_ID: infomaniak?.PERIOD_ID || null }
+  return {
+    PERIOD_ID: infomaniak?.PERIOD_ID || null,
+    MANAGER_URL: infomaniak?.MANAGER_URL || null,
+  }
 })
 
 /** The pictures of an event, for anyone: by its id, by a wristband, or the caller's own. */
@@ -21,3 +25,8 @@ export const customization = read<'events.customization'>(async (ctx, { query })
   if (!event) throw new DomainError('event_not_found')
   return { customization: { logo: event.customization?.logo ?? [] } }
 })
+
+/** What puts the top-up page on the organiser's own site. */
+export const embed = read<'events.embed'>(async (ctx) =>
+  embedOf(await findEventRow(ctx), ctx.config.public_url),
+)

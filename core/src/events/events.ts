@@ -1,15 +1,22 @@
+import { bankSafe } from '@kermesse/sdk/rules/bank_text'
+import { checkIban, checkOwnBic } from '@kermesse/sdk/rules/iban'
 import type { Schema } from '@kermesse/sdk/types'
-import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
 import { page } from '../lists/page.ts'
-import { Event, type EventRow } from '../models/event.ts'
+import { Event, type EventRow, setting_groups } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { assertUnchanged, revisionOf } from '../platform/revision.ts'
+import { richTexts } from '../platform/rich_text.ts'
 import { setEventToken } from './device_tokens.ts'
+import { checkOrigins } from './embed.ts'
+import { checkLogo } from './pictures.ts'
+import { checkProviderAddresses, secretsOfOldAddresses } from './provider_settings.ts'
+import { changeTrial, checkTrialSettings } from './trial.ts'
 
 export type { EventRow }
 
@@ -24,29 +31,12 @@ export const secret_names = [
   'pay.WEBHOOK_KEY',
   'infomaniak.KEY',
   'infomaniak.PASSWORD',
+  'infomaniak.API_TOKEN',
   'infomaniak.SHARED_KEY',
   'autoLogin.SECURE_KEY',
   'wristband.password',
   'wifi.password',
 ]
-
-const groups = [
-  'customization',
-  'zone',
-  'form_refund',
-  'twint',
-  'card',
-  'twint_direct',
-  'bank',
-  'pay',
-  'infomaniak',
-  'autoLogin',
-  'wristband',
-  'app_preferences',
-  'wifi',
-  'donation',
-  'suspicious',
-] as const
 
 /** Lists events; below superadmin the own one. */
 export const list = read<'events.list'>(async (ctx, { query }) => {
@@ -75,7 +65,7 @@ export const list = read<'events.list'>(async (ctx, { query }) => {
     tie_breaker: '_id',
     search: ['name'],
   })
-  return { events: rows.map(query.minimal ? presentMinimal : present), ...counted }
+  return { events: rows.map(query.minimal ? presentMinimal : shown), ...counted }
 })
 
 /** Shows an event with its settings, less its secrets. */
@@ -84,49 +74,59 @@ export const get = read<'events.get'>((ctx) => showEvent(ctx))
 /** Creates an event. */
 export const create = write<'events.create'>(async (ctx, { body }) => {
   if (!body.name)
-    throw new DomainError('required_field', 'please enter event name', [
-      { field: 'name', problem: 'is required' },
-    ])
+    throw new DomainError('required_field', 'please enter event name', [detail('name', 'required')])
   await assertNameFree(ctx, body.name)
   checkSettings(body)
+  checkTrialSettings(ctx.config, { ...body, is_trial: body.is_trial ?? false })
+  checkProviderAddresses(ctx, body)
   const { plain, secrets } = split(ctx, body)
   const _id = newId()
+  await checkLogo(ctx.db, _id, body)
   await Event.query(ctx.db).insert({ ...plain, _id, secrets })
   const created = { ...ctx, event_id: _id }
   await setTokens(created, body)
-  const event = await showEvent(created)
-  await record(created, { record_type: 'events', record_id: _id, after: event })
-  return event
+  const made = await findEventRow(created)
+  await record(created, { record_type: 'events', record_id: _id, after: present(made) })
+  return shown(made)
 })
 
 /** Changes an event. A group of settings keeps what is not named. */
-export const update = write<'events.update'>(async (ctx, { body }) => {
+export const update = write<'events.update'>(async (ctx, { body: { revision, ...body } }) => {
   const before = await findEventRow(ctx, true)
+  assertUnchanged(revision, heldBy(before))
   if (body.name !== undefined) await assertNameFree(ctx, body.name, before._id)
   const merged = { ...body } as Record<string, unknown>
-  for (const group of groups) if (body[group]) merged[group] = { ...before[group], ...body[group] }
-  checkSettings({ ...before, ...merged })
+  for (const group of setting_groups)
+    if (body[group]) merged[group] = { ...before[group], ...body[group] }
+  if (body.bank) merged.bank = accountOf(body.bank, before.bank)
+  const after = { ...before, ...merged }
+  checkSettings(after)
+  await checkLogo(ctx.db, before._id, body, before)
+  await changeTrial(ctx.db, ctx.config, before, body.is_trial)
+  checkTrialSettings(ctx.config, after)
+  checkProviderAddresses(ctx, body)
   const { plain, secrets, removed } = split(ctx, merged as Settings)
+  const gone = [...removed, ...secretsOfOldAddresses(before, { ...before, ...plain })]
   const kept = Object.fromEntries(
-    Object.entries(before.secrets).filter(([name]) => !removed.includes(name)),
+    Object.entries(before.secrets).filter(([name]) => !gone.includes(name)),
   )
   await Event.query(ctx.db)
     .findById(before._id)
     .patch({ ...plain, secrets: { ...kept, ...secrets } })
   await setTokens(ctx, body, before)
-  const event = await showEvent(ctx)
+  const now = await findEventRow(ctx)
   await record(ctx, {
     record_type: 'events',
     record_id: before._id,
     before: present(before),
-    after: { ...event, ...replaced(ctx, before.secrets, secrets) },
+    after: { ...present(now), ...replaced(ctx, before.secrets, secrets) },
   })
-  return event
+  return shown(now)
 })
 
 /** The event in question as it is answered. */
 export async function showEvent(ctx: ReadCtx) {
-  return present(await findEventRow(ctx))
+  return shown(await findEventRow(ctx))
 }
 
 /** The row of the event in question. */
@@ -139,22 +139,46 @@ export async function findEventRow(ctx: ReadCtx, to_change = false): Promise<Eve
 
 function checkSettings(settings: Settings) {
   const { timezone, dateBegin, dateEnd, bank, form_refund, app_preferences } = settings
-  const { maxLoadAmount, warningLoadAmount } = settings
+  const { maxLoadAmount, warningLoadAmount, embed } = settings
   checkOrder('dateBegin', dateBegin, dateEnd)
   checkOrder('form_refund.dateBegin', form_refund?.dateBegin, form_refund?.dateEnd)
-  if (timezone && !isTimeZone(timezone)) throw invalid('timezone', 'is not an IANA time zone')
+  if (timezone && !isTimeZone(timezone)) throw invalid('timezone', 'no_timezone')
   if (warningLoadAmount && maxLoadAmount !== undefined && warningLoadAmount > maxLoadAmount) {
-    throw invalid('warningLoadAmount', 'is above maxLoadAmount')
+    throw invalid('warningLoadAmount', 'above_max_load')
   }
   if (app_preferences?.refresh_timeout === null) app_preferences.refresh_timeout = 0
-  if (!bank?.iban) return
+  if (embed) checkOrigins(embed)
+  if (form_refund) cleanTexts(form_refund)
+  if (bank) checkAccount(bank)
+}
+
+/** What an editor has marked up may be shown as HTML. */
+function cleanTexts(form_refund: NonNullable<Settings['form_refund']>) {
+  for (const name of ['form_refund_closed_text', 'form_refund_success_text'] as const) {
+    const texts = form_refund[name]
+    if (texts) form_refund[name] = richTexts(`form_refund.${name}`, texts)
+  }
+}
+
+/** The organiser's account, as a run will need it. */
+function checkAccount(bank: NonNullable<Settings['bank']>) {
+  if (bank.account_name?.trim() && bankSafe(bank.account_name, 70).text === '')
+    throw invalid('bank.account_name', 'no_letter_for_bank', 'text_invalid')
+  if (!bank.iban) return
   const iban = checkIban(bank.iban)
-  if (!iban.ok) throw invalid('bank.iban', 'is not valid', iban.reason)
+  if (!iban.ok) throw invalid('bank.iban', 'not_valid', iban.reason)
   bank.iban = iban.iban
-  if (!bank.bic) return
-  const bic = checkBic(bank.bic, iban.iban)
-  if (!bic.ok) throw invalid('bank.bic', 'is not valid', bic.reason)
-  bank.bic = bic.bic
+  const bic = checkOwnBic(bank.bic, iban.iban)
+  if (!bic.ok) throw invalid('bank.bic', 'not_valid', bic.reason)
+  if (bic.bic) bank.bic = bic.bic
+}
+
+/** Another account is at another bank, unless it is said again. */
+function accountOf(bank: NonNullable<Settings['bank']>, before: Settings['bank']) {
+  const iban = bank.iban ? checkIban(bank.iban) : undefined
+  const is_other = bank.iban !== undefined && !(iban?.ok && iban.iban === before?.iban)
+  const { bic: _, ...rest } = before ?? {}
+  return { ...(is_other ? rest : before), ...bank }
 }
 
 function isTimeZone(name: string) {
@@ -209,7 +233,7 @@ async function setTokens(
 /** Refuses a name that another event has; a deleted event gives its name back. */
 export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
   if (await isNameFree(ctx, name, id)) return
-  throw new DomainError('name_taken', undefined, [{ field: 'name', problem: 'is taken' }])
+  throw new DomainError('name_taken', undefined, [detail('name', 'taken')])
 }
 
 /** Whether no other event has this name; whoever asks for the same one meanwhile waits. */
@@ -223,13 +247,23 @@ export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<b
   return !(await others.findOne({ deleted: false }).select('_id'))
 }
 
-/** An event as it is answered: names of its secrets, never what they are. */
+/** With what a change of it can be held against. */
+function shown(row: EventRow): Schema<'Event'> {
+  return { ...present(row), revision: heldBy(row) }
+}
+
+/** A secret is another one when it is sealed anew, so nobody replaces one that they have not heard of. */
+function heldBy(row: EventRow) {
+  return revisionOf({ ...present(row), secrets: row.secrets })
+}
+
+/** An event as it is kept in the log: names of its secrets, never what they are. */
 export function present({ secrets, catalogue_version: _, ...row }: EventRow): Schema<'Event'> {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   return { ...(settings as Schema<'Event'>), secrets_set: Object.keys(secrets).sort() }
 }
 
 function presentMinimal(row: EventRow): Schema<'Event'> {
-  const { _id, name, archived, deleted, enabled, created_at } = row
-  return { _id, name, archived, deleted, enabled, created_at, secrets_set: [] }
+  const { _id, name, is_trial, archived, deleted, enabled, created_at } = row
+  return { _id, name, is_trial, archived, deleted, enabled, created_at, secrets_set: [] }
 }

@@ -27,6 +27,7 @@ export const de: Texts = {
     item: 'Posten',
     remark: 'Bemerkung',
     uid: 'Chip',
+    pin: 'PIN',
     paid_by: 'Bezahlt mit',
     bar: 'Verkaufsstelle',
     user: 'Benutzer',
@@ -37,6 +38,9 @@ export const de: Texts = {
     order: 'Bestellung',
     card_transaction: 'Kartentransaktion',
     allowed: 'Erlaubt',
+    row: 'Zeile',
+    cell: 'Zelle',
+    outcome: 'Ergebnis',
     reason: 'Grund',
     entrance: 'Eintritt',
     age: 'Alter',
@@ -69,6 +73,11 @@ export const de: Texts = {
     run: 'Lauf',
     smartphone_number: 'Smartphone',
     terminal_code: 'Terminal',
+    kind: 'Art',
+    price: 'Preis',
+    quantity: 'Menge',
+    table: 'Tisch',
+    transaction: 'Transaktion',
   },
   statuses: {
     success: 'bezahlt',
@@ -96,13 +105,17 @@ export const de: Texts = {
       consumptions: 'Artikel',
       smartphones: 'Smartphones',
       terminals: 'Terminals',
+      wristbands: 'Armbänder',
     },
+    kinds: { consumption: 'Konsumation', deposit: 'Pfand', deposit_return: 'Pfand zurück' },
     amounts_in: 'Beträge in',
     page: 'Seite',
     yes: 'ja',
     no: 'nein',
+    import_outcomes: { success: 'importiert', failure: 'fehlgeschlagen', skipped: 'übersprungen' },
   },
   forms: {
+    row_problem: '{column}: {sentence}',
     bar_fields: {
       name: {
         heading: 'Name',
@@ -206,6 +219,7 @@ export const de: Texts = {
     },
   },
   payments: {
+    top_up: 'Aufladen',
     methods: {
       cash: 'Bargeld',
       card: 'Karte',
@@ -221,6 +235,7 @@ export const de: Texts = {
         'Eine Aufladung per TWINT wird nicht automatisch zurückgezahlt. Das Restguthaben gibt es mit dem Rückzahlungsformular.',
       card: 'Eine Aufladung per Karte wird nicht automatisch zurückgezahlt. Das Restguthaben gibt es mit dem Rückzahlungsformular.',
     },
+    refundable_by_twint: 'Was per TWINT geladen wurde, kann per TWINT zurückgezahlt werden.',
   },
   refunds: {
     sheets: {
@@ -230,6 +245,12 @@ export const de: Texts = {
     under_way: 'läuft',
     filled_in: 'ausgefüllt',
     not_filled_in: 'fehlt',
+    holds: {
+      wrong_account:
+        'Die Bank hat das Konto nicht angenommen, das Geld ist zurückgekommen. Es wird ausbezahlt, sobald ein anderes Konto angegeben ist.',
+      bank_contradicts:
+        'Die Bank hat diese Überweisung abgelehnt und später angenommen. Fragen Sie die Bank, ob sie bezahlt wurde, und entscheiden Sie dann; vorher wird sie nicht erneut bezahlt.',
+    },
     form_advice: {
       left_out:
         'Nicht in den Lauf aufgenommen, es wurde nichts gezahlt. Der nächste sieht wieder nach.',
@@ -244,6 +265,10 @@ export const de: Texts = {
       asked_again:
         'Ob der Anbieter gezahlt hat, ist nicht bekannt. Er wird von selbst wieder gefragt; nicht ein zweites Mal zahlen.',
       at_work: 'Der Anbieter arbeitet daran. Er wird von selbst wieder gefragt.',
+      unlisted:
+        'Der Anbieter hat sie angenommen und führt sie noch nicht auf. Sie wird von selbst gesucht, tagelang; nicht ein zweites Mal zahlen. Zeigt sein Konto, was geschehen ist, so entscheiden Sie.',
+      decided_unpaid:
+        'Jemand hat entschieden, dass sie nicht bezahlt wurde. Sie kann erneut zurückgezahlt werden.',
       refused:
         'Der Anbieter hat abgelehnt. Bar zurückzahlen, oder mit dem Formular um ein Bankkonto bitten.',
       try_later:
@@ -268,6 +293,16 @@ export const de: Texts = {
       balance_spent: 'Das Guthaben wurde inzwischen ausgegeben.',
     },
   },
+  refund_holds: {
+    wrong_account:
+      'Die Bank hat Ihr Konto nicht angenommen, Ihr Geld ist zurückgekommen. Bitte geben Sie ein anderes Konto an.',
+    bank_contradicts:
+      'Der Veranstalter fragt die Bank, was aus Ihrer Überweisung geworden ist. Sie müssen nichts tun.',
+    contested:
+      'Für dieses Armband wurde ein anderes Konto angegeben. Nichts wird ausgezahlt, bis unser Team entschieden hat. Bitte melden Sie sich bei uns.',
+    shared_account:
+      'Viele Armbänder nennen dieses Konto. Unser Team sieht nach, bevor etwas ausgezahlt wird.',
+  },
   reports: {
     titles: {
       twint: 'TWINT-Bericht',
@@ -281,6 +316,7 @@ export const de: Texts = {
       reconciliation: 'Abgleich',
       summary: 'Zusammenfassung',
     },
+    account: 'Konto: {account}',
     accounts: {
       twint_web: 'TWINT, Web',
       twint_app: 'TWINT, App',
@@ -289,6 +325,17 @@ export const de: Texts = {
       card_terminal: 'Terminal',
       cash: 'Bargeld',
       gifts: 'Guthaben des Veranstalters',
+      wallet: 'Armbänder',
+      sales: 'Verkäufe',
+      deposits: 'Pfand',
+      entrances: 'Eintritte',
+      fees: 'Gebühren',
+      donations: 'Spenden',
+      refund_hold: 'Laufende Rückzahlungen',
+      bank: 'Von der Bank bezahlt',
+      rounding: 'Rundung',
+      transfer: 'Zwischen Armbändern verschoben',
+      losses: 'Verluste',
     },
     flags: {
       by_staff: 'vom Personal erfasst',
@@ -299,6 +346,8 @@ export const de: Texts = {
       event_over: 'nach der Veranstaltung',
       event_archived: 'Veranstaltung archiviert',
       refunded_elsewhere: 'ohne uns erstattet',
+      paid_twice: 'doppelt bezahlt',
+      unreadable_answer: 'unlesbare Antwort',
       charged_back: 'rückbelastet',
     },
     findings: {
@@ -351,5 +400,16 @@ export const de: Texts = {
     failed: 'Eine Rückerstattung von {amount} kam nicht an; das Geld ist wieder auf dem Armband.',
     balance: 'Guthaben: {balance}.',
     donation: 'Möchten Sie das Restguthaben Ihres Armbands spenden?',
+    refund_link: 'Bitte aufbewahren: Nur mit diesem Link lässt sich Ihr Rückzahlungsantrag ändern.',
+  },
+  refund_mail: {
+    subject: '{event}: Ihr Rückzahlungsantrag',
+    greeting: 'Guten Tag',
+    asked:
+      'Sie haben die Rückzahlung des Guthabens auf dem Armband {number} beantragt ({event}). Mit diesem Link, und nur mit ihm, können Sie Ihren Antrag ändern:',
+    button: 'Meinen Antrag ändern',
+    warning:
+      'Behalten Sie ihn für sich: Wer den Link hat, kann das Konto ändern, auf das das Geld geht. Falls Sie nichts beantragt haben, müssen Sie nichts tun.',
+    signature: 'Diese E-Mail wurde automatisch für {event} versandt.',
   },
 }

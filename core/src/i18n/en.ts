@@ -1,3 +1,6 @@
+import type { TransactionType } from '../ledger/kinds.ts'
+import type { Account } from '../ledger/types.ts'
+
 /** The texts in English. Its keys and their parameters are those of every language. */
 export const en = {
   columns: {
@@ -26,6 +29,7 @@ export const en = {
     item: 'Item',
     remark: 'Remark',
     uid: 'Chip',
+    pin: 'PIN',
     paid_by: 'Paid by',
     bar: 'Point of sale',
     user: 'User',
@@ -36,6 +40,9 @@ export const en = {
     order: 'Order',
     card_transaction: 'Card transaction',
     allowed: 'Allowed',
+    row: 'Row',
+    cell: 'Cell',
+    outcome: 'Result',
     reason: 'Reason',
     entrance: 'Entrance',
     age: 'Age',
@@ -68,6 +75,11 @@ export const en = {
     run: 'Run',
     smartphone_number: 'Smartphone',
     terminal_code: 'Card terminal',
+    kind: 'Kind',
+    price: 'Price',
+    quantity: 'Quantity',
+    table: 'Table',
+    transaction: 'Transaction',
   },
   statuses: {
     success: 'paid',
@@ -95,13 +107,17 @@ export const en = {
       consumptions: 'Consumptions',
       smartphones: 'Smartphones',
       terminals: 'Card terminals',
+      wristbands: 'Wristbands',
     },
+    kinds: { consumption: 'Consumption', deposit: 'Deposit', deposit_return: 'Deposit returned' },
     amounts_in: 'Amounts in',
     page: 'Page',
     yes: 'yes',
     no: 'no',
+    import_outcomes: { success: 'imported', failure: 'failed', skipped: 'skipped' },
   },
   forms: {
+    row_problem: '{column}: {sentence}',
     bar_fields: {
       name: {
         heading: 'Name',
@@ -196,9 +212,10 @@ export const en = {
       form_refund: 'Bank refund',
       voucher: 'Voucher',
       donation: 'Donation',
-    },
+    } satisfies Record<TransactionType | 'payment', string>,
   },
   payments: {
+    top_up: 'Top up',
     methods: {
       cash: 'Cash',
       card: 'Card',
@@ -214,6 +231,7 @@ export const en = {
         'A top-up by TWINT is not refunded automatically. Ask for what is left with the refund form.',
       card: 'A top-up by card is not refunded automatically. Ask for what is left with the refund form.',
     },
+    refundable_by_twint: 'What was loaded by TWINT can be refunded by TWINT.',
   },
   refunds: {
     sheets: {
@@ -223,6 +241,12 @@ export const en = {
     under_way: 'under way',
     filled_in: 'filled in',
     not_filled_in: 'missing',
+    holds: {
+      wrong_account:
+        'The bank did not take the account, so the money came back. It is paid as soon as there is another account.',
+      bank_contradicts:
+        'The bank rejected this transfer and later accepted it. Ask the bank whether it was paid, then decide; it is not paid again before.',
+    },
     form_advice: {
       left_out: 'It was left out of the run, nothing was paid. The next run looks again.',
       bank_rejected:
@@ -236,6 +260,9 @@ export const en = {
       asked_again:
         'It is not known whether the provider has paid. It is asked again by itself; do not pay a second time.',
       at_work: 'The provider is at work on it. It is asked again by itself.',
+      unlisted:
+        'The provider has accepted it and does not list it yet. It is looked for by itself, for days; do not pay a second time. If its account shows what happened, decide.',
+      decided_unpaid: 'Somebody decided that it was not paid. It can be paid back again.',
       refused:
         'The provider refused. Pay back in cash, or ask for a bank account by the refund form.',
       try_later: 'The provider could not be reached, nothing was paid. Try again later.',
@@ -257,6 +284,16 @@ export const en = {
       balance_spent: 'The balance was spent meanwhile.',
     },
   },
+  refund_holds: {
+    wrong_account:
+      'The bank did not take your account, so your money came back. Please give another account.',
+    bank_contradicts:
+      'The organiser is asking the bank what became of your transfer. You need not do anything.',
+    contested:
+      'Another account was named for this wristband. Nothing is paid until our staff has decided. Please contact us.',
+    shared_account:
+      'Many wristbands name this account. Our staff looks at it before anything is paid.',
+  },
   reports: {
     titles: {
       twint: 'TWINT report',
@@ -270,6 +307,7 @@ export const en = {
       reconciliation: 'Reconciliation',
       summary: 'Summary',
     },
+    account: 'Account: {account}',
     accounts: {
       twint_web: 'TWINT, web',
       twint_app: 'TWINT, app',
@@ -278,7 +316,18 @@ export const en = {
       card_terminal: 'Card terminal',
       cash: 'Cash',
       gifts: "Organiser's credit",
-    },
+      wallet: 'Wristbands',
+      sales: 'Sales',
+      deposits: 'Deposits',
+      entrances: 'Entrances',
+      fees: 'Fees',
+      donations: 'Donations',
+      refund_hold: 'Refunds under way',
+      bank: 'Paid by bank',
+      rounding: 'Rounding',
+      transfer: 'Moved between wristbands',
+      losses: 'Losses',
+    } satisfies Record<Account, string>,
     flags: {
       by_staff: 'entered by staff',
       amount_differs: 'other amount',
@@ -288,6 +337,8 @@ export const en = {
       event_over: 'after the event',
       event_archived: 'event archived',
       refunded_elsewhere: 'refunded without us',
+      paid_twice: 'paid twice',
+      unreadable_answer: 'unreadable answer',
       charged_back: 'charged back',
     },
     findings: {
@@ -340,5 +391,16 @@ export const en = {
     failed: 'A refund of {amount} did not go through; the money is back.',
     balance: 'Balance: {balance}.',
     donation: 'Would you like to donate what is left on your wristband?',
+    refund_link: 'Keep this: with this link alone your request for a refund can be changed.',
+  },
+  refund_mail: {
+    subject: '{event}: your request for a refund',
+    greeting: 'Hello',
+    asked:
+      'You have asked for what is left on wristband {number} at {event}. With this link, and with it alone, you can change your request:',
+    button: 'Change my request',
+    warning:
+      'Keep it to yourself: whoever has the link can change the account that the money goes to. If you have asked for nothing, you need not do anything.',
+    signature: 'This mail was sent automatically for {event}.',
   },
 } as const

@@ -27,6 +27,7 @@ export const fr: Texts = {
     item: 'Poste',
     remark: 'Remarque',
     uid: 'Puce',
+    pin: 'Code PIN',
     paid_by: 'Payé par',
     bar: 'Point de vente',
     user: 'Utilisateur',
@@ -37,6 +38,9 @@ export const fr: Texts = {
     order: 'Commande',
     card_transaction: 'Transaction par carte',
     allowed: 'Autorisé',
+    row: 'Ligne',
+    cell: 'Cellule',
+    outcome: 'Résultat',
     reason: 'Motif',
     entrance: 'Entrée',
     age: 'Âge',
@@ -69,6 +73,11 @@ export const fr: Texts = {
     run: 'Exécution',
     smartphone_number: 'Smartphone',
     terminal_code: 'Terminal',
+    kind: 'Genre',
+    price: 'Prix',
+    quantity: 'Quantité',
+    table: 'Table',
+    transaction: 'Transaction',
   },
   statuses: {
     success: 'payé',
@@ -96,13 +105,17 @@ export const fr: Texts = {
       consumptions: 'Consommations',
       smartphones: 'Smartphones',
       terminals: 'Terminaux',
+      wristbands: 'Bracelets',
     },
+    kinds: { consumption: 'Consommation', deposit: 'Consigne', deposit_return: 'Consigne reprise' },
     amounts_in: 'Montants en',
     page: 'Page',
     yes: 'oui',
     no: 'non',
+    import_outcomes: { success: 'importé', failure: 'en échec', skipped: 'ignoré' },
   },
   forms: {
+    row_problem: '{column} : {sentence}',
     bar_fields: {
       name: {
         heading: 'Nom',
@@ -200,6 +213,7 @@ export const fr: Texts = {
     },
   },
   payments: {
+    top_up: 'Recharger',
     methods: {
       cash: 'Espèces',
       card: 'Carte',
@@ -215,6 +229,7 @@ export const fr: Texts = {
         "Une recharge par TWINT n'est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.",
       card: "Une recharge par carte n'est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.",
     },
+    refundable_by_twint: 'Ce qui a été chargé par TWINT peut être remboursé par TWINT.',
   },
   refunds: {
     sheets: {
@@ -224,6 +239,12 @@ export const fr: Texts = {
     under_way: 'en cours',
     filled_in: 'rempli',
     not_filled_in: 'manquant',
+    holds: {
+      wrong_account:
+        "La banque n'a pas accepté le compte et l'argent est revenu. Il sera versé dès qu'il y aura un autre compte.",
+      bank_contradicts:
+        "La banque a refusé ce virement, puis l'a accepté. Demandez-lui s'il a été payé, puis décidez ; il n'est pas payé à nouveau avant.",
+    },
     form_advice: {
       left_out:
         "Il n'a pas été repris dans l'exécution, rien n'a été payé. La prochaine le reprendra.",
@@ -239,6 +260,10 @@ export const fr: Texts = {
       asked_again:
         'On ne sait pas si le prestataire a payé. Il est réinterrogé automatiquement ; ne payez pas une seconde fois.',
       at_work: 'Le prestataire y travaille. Il est réinterrogé automatiquement.',
+      unlisted:
+        "Le prestataire l'a accepté et ne l'indique pas encore dans sa liste. Il est recherché automatiquement, pendant des jours ; ne payez pas une seconde fois. Si son compte montre ce qu'il en est, décidez.",
+      decided_unpaid:
+        "Quelqu'un a décidé qu'il n'a pas été payé. Il peut être remboursé à nouveau.",
       refused:
         'Le prestataire a refusé. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
       try_later: "Le prestataire n'était pas joignable, rien n'a été payé. Réessayez plus tard.",
@@ -262,6 +287,16 @@ export const fr: Texts = {
       balance_spent: 'Le solde a été dépensé entre-temps.',
     },
   },
+  refund_holds: {
+    wrong_account:
+      "La banque n'a pas accepté votre compte et votre argent est revenu. Veuillez indiquer un autre compte.",
+    bank_contradicts:
+      "L'organisateur demande à la banque ce qu'est devenu votre virement. Vous n'avez rien à faire.",
+    contested:
+      "Un autre compte a été indiqué pour ce bracelet. Rien n'est versé avant la décision de notre équipe. Veuillez nous contacter.",
+    shared_account:
+      'De nombreux bracelets indiquent ce compte. Notre équipe vérifie avant tout versement.',
+  },
   reports: {
     titles: {
       twint: 'Rapport TWINT',
@@ -275,6 +310,7 @@ export const fr: Texts = {
       reconciliation: 'Rapprochement',
       summary: 'Résumé',
     },
+    account: 'Compte : {account}',
     accounts: {
       twint_web: 'TWINT, web',
       twint_app: 'TWINT, app',
@@ -283,6 +319,17 @@ export const fr: Texts = {
       card_terminal: 'Terminal',
       cash: 'Espèces',
       gifts: "Crédit de l'organisateur",
+      wallet: 'Bracelets',
+      sales: 'Ventes',
+      deposits: 'Consignes',
+      entrances: 'Entrées',
+      fees: 'Frais',
+      donations: 'Dons',
+      refund_hold: 'Remboursements en cours',
+      bank: 'Payé par la banque',
+      rounding: 'Arrondis',
+      transfer: 'Transféré entre bracelets',
+      losses: 'Pertes',
     },
     flags: {
       by_staff: 'saisi par le personnel',
@@ -293,6 +340,8 @@ export const fr: Texts = {
       event_over: "après l'événement",
       event_archived: 'événement archivé',
       refunded_elsewhere: 'remboursé sans nous',
+      paid_twice: 'payé deux fois',
+      unreadable_answer: 'réponse illisible',
       charged_back: 'rétrofacturé',
     },
     findings: {
@@ -345,5 +394,16 @@ export const fr: Texts = {
     failed: 'Un remboursement de {amount} n’a pas abouti ; l’argent est de retour.',
     balance: 'Solde : {balance}.',
     donation: 'Souhaitez-vous faire don du solde de votre bracelet ?',
+    refund_link: 'À conserver : seul ce lien permet de modifier votre demande de remboursement.',
+  },
+  refund_mail: {
+    subject: '{event} : votre demande de remboursement',
+    greeting: 'Bonjour,',
+    asked:
+      'Vous avez demandé le remboursement du solde du bracelet {number} ({event}). Ce lien, et lui seul, vous permet de modifier votre demande :',
+    button: 'Modifier ma demande',
+    warning:
+      'Gardez-le pour vous : la personne qui a ce lien peut changer le compte sur lequel l’argent est versé. Si vous n’avez rien demandé, vous n’avez rien à faire.',
+    signature: 'Cet e-mail a été envoyé automatiquement pour {event}.',
   },
 }

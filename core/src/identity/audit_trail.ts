@@ -24,7 +24,10 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
   const { rows, ...found } = await keysetPage<Entry>(query, {
-    ...{ from, sort, default_sort: 'date', fixed_values: [event_id] },
+    from,
+    sort,
+    default_sort: 'date',
+    fixed_values: [event_id],
     // What was written stands there in small letters: to write it anew for each entry took longer than to find them.
     ...(search && {
       search: (of) => of.whereRaw('a.searched LIKE lower(?)', [likePattern(search)]),
@@ -38,8 +41,10 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
 
 // Under the name of that time: a user may be called otherwise today.
 const sort = {
-  ...{ date: 'a.date', user: 'a.actor' },
-  ...{ operation: 'a.operation', record_type: 'a.record_type' },
+  date: 'a.date',
+  user: 'a.actor',
+  operation: 'a.operation',
+  record_type: 'a.record_type',
 }
 
 function entries({ db }: ReadCtx): Knex.QueryBuilder {

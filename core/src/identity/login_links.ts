@@ -1,9 +1,9 @@
-import { record } from '../operations/audit_log.ts'
+import { linkId, record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
-import { openSession } from './sessions.ts'
+import { inHours, openSession } from './sessions.ts'
 import { findUser } from './user_rows.ts'
 import { lockUsers } from './user_rules.ts'
 
@@ -47,9 +47,14 @@ function aboutEvent(event_id: string): About {
 }
 
 async function open(ctx: Ctx, holder: Holder, { hours, ...whose }: About & { hours: number }) {
-  const life = hours * 3600_000
-  const { token, expires_at } = await openSession(ctx, holder, { life, is_link: true })
-  await record(ctx, { ...whose, after: { login_link: true, expires_at } })
+  // Nobody hands on more time than they have: a link made by a link ends with it.
+  const { link } = ctx.actor
+  const asked = inHours(hours)
+  const latest = link ? new Date(link.ends_at) : asked
+  const ends_at = latest < asked ? latest : asked
+  const options = { ends_at, is_link: true, opened_by: ctx.actor.email ?? link?.opened_by }
+  const { _id, token, expires_at } = await openSession(ctx, holder, options)
+  await record(ctx, { ...whose, after: { login_link: linkId(_id), expires_at } })
   return { token, path: `/login?token=${token}`, expires_at }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { newestFirst, page } from '../lists/page.ts'
+import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
@@ -10,12 +10,17 @@ import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-const life_ms = 12 * 3600_000
+const hour_ms = 3600_000
 /** How stale the stored time of last use may be: one write a minute and session, not one a request. */
 const touch_ms = 60_000
 
 type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
-type SessionOptions = { life?: number; is_link?: boolean; terminal?: string }
+type SessionOptions = {
+  ends_at?: Date
+  is_link?: boolean
+  terminal?: string
+  opened_by?: string | null
+}
 type SessionRow = {
   _id: string
   user_id: string | null
@@ -23,6 +28,7 @@ type SessionRow = {
   last_used_at: string
   is_link: boolean
   link_event_id: string | null
+  opened_by: string | null
   email: string | null
   right: number | null
   event_id: string | null
@@ -48,7 +54,7 @@ export async function resolveSession(
         .andOnVal('d.archived', false),
     )
     .leftJoin('events as l', (on) => on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false))
-    .where('s.token_hash', secrets.digest('session', token))
+    .whereIn('s.token_hash', secrets.digests('session', token))
     .where('s.expires_at', '>', knex.fn.now())
     .first(
       's._id',
@@ -57,6 +63,7 @@ export async function resolveSession(
       's.last_used_at',
       's.is_link',
       's.link_event_id',
+      's.opened_by',
       'u.email',
       'u.right',
       'u.bar_id',
@@ -71,7 +78,9 @@ export async function resolveSession(
   return {
     session_id: row._id,
     user_id: row.user_id,
+    caller: [row.holder, row.terminal].filter(Boolean).join(' '),
     email: row.email,
+    ...(row.is_link && { link: { ends_at: row.expires_at, opened_by: row.opened_by } }),
     right: rightOf(row),
     event_id: row.event_id,
     bar_id: row.bar_id,
@@ -94,25 +103,32 @@ function rightOf({ user_id, right, link_event_id }: SessionRow) {
 
 /** A link ends when it was said to; every other session lasts as long as it is used. */
 async function touch(knex: Knex, { _id, is_link }: SessionRow) {
-  const expires_at = new Date(Date.now() + life_ms)
+  const expires_at = inHours(12)
   await knex('sessions')
     .where({ _id })
     .update({ last_used_at: knex.fn.now(), ...(!is_link && { expires_at }) })
+}
+
+/** The moment so many hours from now. */
+export function inHours(hours: number) {
+  return new Date(Date.now() + hours * hour_ms)
 }
 
 /** Opens a session for a user or a device token; answers its token, which is stored as a hash only. */
 export async function openSession(
   ctx: Ctx,
   holder: Holder,
-  { life = life_ms, is_link = false, terminal }: SessionOptions = {},
+  { ends_at = inHours(12), is_link = false, terminal, opened_by }: SessionOptions = {},
 ) {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(Date.now() + life).toISOString()
+  const expires_at = ends_at.toISOString()
+  const _id = newId()
   await ctx.db('sessions').insert({
-    _id: newId(),
+    _id,
     token_hash: ctx.secrets.digest('session', token),
     ...holder,
     is_link,
+    opened_by: opened_by ?? null,
     terminal: terminal ?? null,
     address: ctx.address,
     user_agent: ctx.user_agent.slice(0, 200),
@@ -120,25 +136,29 @@ export async function openSession(
   })
   // Nobody misses a dead session; this keeps the table small without a job of its own.
   await ctx.db('sessions').where('expires_at', '<', ctx.db.fn.now()).delete()
-  return { token, expires_at }
+  return { _id, token, expires_at }
 }
 
 type ListedSession = Omit<Schema<'Session'>, 'current'>
 
 /** Lists where the caller is signed in, the last used first. */
-export const list = read<'sessions.list'>(async (ctx, { query }) => {
+export const list = read<'sessions.list'>((ctx, { query }) => sessionsOf(ctx, mine(ctx), query))
+
+/** The sessions of a holder that are still good, the last used first. */
+export async function sessionsOf(ctx: ReadCtx, holder: object, query: ListQuery) {
   const from = ctx
     .db('sessions')
-    .where(mine(ctx))
+    .where(holder)
     .where('expires_at', '>', ctx.db.fn.now())
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
   const { rows, ...counted } = await page<ListedSession>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
-    ...{ default_sort: 'last_used_at', tie_breaker: '_id' },
+    default_sort: 'last_used_at',
+    tie_breaker: '_id',
   })
   const sessions = rows.map((row) => ({ ...row, current: row._id === ctx.actor.session_id }))
   return { sessions, ...counted }
-})
+}
 
 /** Signs the caller out. */
 export const end = write<'sessions.end'>(async (ctx) => {
@@ -153,12 +173,19 @@ export const revoke = write<'sessions.revoke'>(async (ctx, { path }) => {
   return { success: true }
 })
 
-async function signOut(ctx: Ctx, sessions: Knex.QueryBuilder): Promise<number> {
+/** Ends sessions, each with a line in the audit log, which says whose it was where that is somebody else. */
+export async function signOut(
+  ctx: Ctx,
+  sessions: Knex.QueryBuilder,
+  of: { event_id?: string | null; before?: object } = {},
+): Promise<number> {
   const ended: { _id: string; created_at: string }[] = await sessions
     .delete()
     .returning(['_id', 'created_at'])
-  for (const { _id, created_at } of ended)
-    await record(ctx, { record_type: 'sessions', record_id: _id, before: { created_at } })
+  for (const { _id, created_at } of ended) {
+    const before = { ...of.before, created_at }
+    await record(ctx, { ...of, record_type: 'sessions', record_id: _id, before })
+  }
   return ended.length
 }
 

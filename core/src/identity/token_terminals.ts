@@ -74,7 +74,9 @@ async function strikeOff(ctx: Ctx, other: DeviceToken, terminals: string[]) {
   const changes = archived ? { archived } : { authorized_terminals: left }
   await DeviceToken.query(ctx.db).findById(other._id).patch(changes)
   await record(ctx, {
-    ...{ record_type: 'tokens', record_id: other._id, event_id: other.event_id },
+    record_type: 'tokens',
+    record_id: other._id,
+    event_id: other.event_id,
     before: archived ? { archived: false } : { authorized_terminals: before },
     after: changes,
   })

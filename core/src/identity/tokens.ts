@@ -5,6 +5,7 @@ import { page } from '../lists/page.ts'
 import { DeviceToken } from '../models/terminals.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { holdEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
@@ -21,9 +22,11 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
   const row = await ctx
     .db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
+    .whereIn('t.token_hash', ctx.secrets.digests('device token', body.token))
     .where({
-      't.token_hash': ctx.secrets.digest('device token', body.token),
-      ...{ 't.deleted': false, 't.archived': false, 'e.deleted': false },
+      't.deleted': false,
+      't.archived': false,
+      'e.deleted': false,
     })
     // A token that is being replaced signs nobody in with its old text any more.
     .forShare('t')
@@ -99,7 +102,7 @@ export const force_update = write<'tokens.force_update'>((ctx, { path, body }) =
 )
 
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
-  if (!body.event_id) throw invalid('event_id', 'is required', 'required_field')
+  if (!body.event_id) throw invalid('event_id', 'required', 'required_field')
   await lockTokens(ctx)
   await holdEvent(ctx.db, body.event_id)
   const _id = newId()
@@ -148,11 +151,11 @@ export const archive = write<'tokens.archive'>(async (ctx, { path }) => {
 const remove = write<'tokens.delete'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
-  if (before.deleted) return { success: true }
+  if (before.deleted) return answer_deleted
   await DeviceToken.query(ctx.db).findById(path.id).patch({ deleted: true })
   await signOut(ctx, path.id)
   await saved(ctx, path.id, before)
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
@@ -174,7 +177,9 @@ async function saved(ctx: Ctx, id: string, before?: Token): Promise<Token> {
   const after = await shown(ctx, id)
   const is_new_text = before && before.token !== after.token
   await record(ctx, {
-    ...{ record_type: 'tokens', record_id: id, event_id: after.event_id },
+    record_type: 'tokens',
+    record_id: id,
+    event_id: after.event_id,
     before: before && { ...before, token: undefined },
     after: { ...after, token: undefined, ...(is_new_text && { token_replaced: true }) },
   })

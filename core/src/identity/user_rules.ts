@@ -5,7 +5,7 @@ import { Event } from '../models/event.ts'
 import { User } from '../models/users.ts'
 import type { Ctx } from '../operations/context.ts'
 import { isSuperadmin, rights } from '../operations/rights.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 
 type Input = Schema<'UserInput'>
 
@@ -17,8 +17,8 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
   const event_id = isSuperadmin(ctx) ? (input.event_id ?? fallback) : ctx.event_id
   const bar_id = input.bar_id ?? null
   if (!bar_id) {
-    if (right < rights.admin) throw invalid('bar_id', 'is required below admin', 'required_field')
-    if (!event_id) throw invalid('event_id', 'is required', 'required_field')
+    if (right < rights.admin) throw invalid('bar_id', 'required_below_admin', 'required_field')
+    if (!event_id) throw invalid('event_id', 'required', 'required_field')
     if (!(await Event.query(ctx.db).findById(event_id).select('_id')))
       throw new DomainError('event_not_found')
     return { event_id, bar_id }
@@ -39,7 +39,7 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
 /** Refuses a username that somebody else has, whatever its case. A deleted user's is free. */
 export async function assertNameFree(trx: Knex, email: string, id?: string) {
   if (await isNameTaken(trx, email, id))
-    throw new DomainError('username_taken', undefined, [{ field: 'email', problem: 'is taken' }])
+    throw new DomainError('username_taken', undefined, [detail('email', 'taken')])
 }
 
 /** Whether another user, who is not deleted, has this username. */

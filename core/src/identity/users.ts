@@ -5,8 +5,9 @@ import type { Knex } from 'knex'
 import { assignToUser, holdersOf, moveLogs, takenSentence } from '../devices/devices.ts'
 import { page } from '../lists/page.ts'
 import { User } from '../models/users.ts'
-import { record } from '../operations/audit_log.ts'
+import { record, refuseLasting } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { holdEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -74,8 +75,9 @@ export const force_update = write<'users.force_update'>((ctx, { path, body }) =>
 )
 
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Schema<'User'>> {
+  refuseLasting(ctx)
   for (const field of ['email', 'password', 'right'] as const) {
-    if (body[field] === undefined) throw invalid(field, 'is required', 'required_field')
+    if (body[field] === undefined) throw invalid(field, 'required', 'required_field')
   }
   const row = {
     _id: newId(),
@@ -104,6 +106,9 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   await lockUsers(ctx)
   const before = await findUser(ctx, id)
   const right = body.right ?? before.right
+  const is_key =
+    body.password !== undefined || (body.email && body.email.toLowerCase() !== before.email)
+  if (is_key || right > before.right) refuseLasting(ctx)
   if (Math.max(right, before.right) > ctx.actor.right) throw new DomainError('level_too_high')
   if (id === ctx.actor.user_id && right > before.right) throw new DomainError('level_too_high')
   const place = await placeOf(
@@ -155,18 +160,19 @@ const remove = write<'users.delete'>(async (ctx, { path }) => {
   await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
-  if (before.deleted) return { success: true }
+  if (before.deleted) return answer_deleted
   await setDeleted(ctx, path.id, true)
   await assertAdminLeft(ctx, before)
   await ctx.db('sessions').where({ user_id: path.id }).delete()
   await recordDeleted(ctx, before, true)
-  return { success: true }
+  return answer_deleted
 })
 
 export { remove as delete }
 
 /** Brings a deleted user back, unless somebody else has the username by now. */
 export const restore = write<'users.restore'>(async (ctx, { path }) => {
+  refuseLasting(ctx)
   await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
@@ -188,7 +194,9 @@ async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
 
 function recordDeleted(ctx: Ctx, { _id, event_id }: User, deleted: boolean) {
   return record(ctx, {
-    ...{ record_type: 'users', record_id: _id, event_id },
+    record_type: 'users',
+    record_id: _id,
+    event_id,
     before: { deleted: !deleted },
     after: { deleted },
   })
@@ -203,7 +211,9 @@ export const validate = write<'users.validate'>(async (ctx, { body }) => {
   return {
     email: taken ? errors.username_taken.en : null,
     smartphones: holders.map((holder) => ({
-      ...{ smartphone_number: holder.number, user: holder.email, event_name: holder.event_name },
+      smartphone_number: holder.number,
+      user: holder.email,
+      event_name: holder.event_name,
       error: takenSentence(holder),
     })),
   }

@@ -1,6 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
+import { planForWholeEvent } from '../platform/whole_event.ts'
+import { sqlList, typesOf } from './kinds.ts'
+import { providerListDifferences } from './provider_list_audit.ts'
+import { providerDifferences } from './provider_money_audit.ts'
 import { rollupDifferences } from './rollups/differences.ts'
 
 export type Proof = Schema<'EventAudit'>
@@ -9,6 +13,7 @@ type Sums = Record<string, number>
 
 /** Differences that a proof names at most; the first is what matters. */
 const shown = 20
+const payouts = sqlList(typesOf('cash_payout'))
 const tenders = [
   'cash',
   'twint_web',
@@ -20,8 +25,9 @@ const tenders = [
 ]
 
 /**
- * Proves in one snapshot that no cent of an event is missing: every balance is the sum of its postings, and what came in is
- * spent, paid out, donated, kept as fees or still held. Amounts in minor units. Undefined when there is no such event.
+ * Proves in one snapshot that no cent of an event is missing: every balance is the sum of its postings, what came in is
+ * spent, paid out, donated, kept as fees or still held, and what providers say they took is posted. Amounts in minor units.
+ * Undefined when there is no such event.
  */
 export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | undefined> {
   return knex.transaction((trx) => proveIn(trx, event_id), {
@@ -32,10 +38,7 @@ export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | 
 
 /** The same proof in a transaction that sees what must be proved. */
 export async function proveIn(trx: Knex, event_id: string): Promise<Proof | undefined> {
-  // Whole tables are joined: a plan made for a handful of rows would take hours.
-  await trx.raw(
-    "SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min'",
-  )
+  await planForWholeEvent(trx)
   const event = await trx('events').where({ _id: event_id }).first('name', 'currencyCode')
   if (!event) return undefined
   const accounts = await accountSums(trx, event_id)
@@ -45,10 +48,12 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
     ...(await walletDifferences(trx, event_id)),
     ...(await containerDifferences(trx, event_id)),
     ...(await transactionDifferences(trx, event_id)),
-    ...sumDifferences(accounts, counts.balances, equation),
-    ...(await rollupDifferences(trx, event_id, shown)).map(({ check, subject, expected, found }) =>
-      difference(check, subject, expected, found),
-    ),
+    ...(await providerListDifferences(trx, event_id)),
+    ...sumDifferences(accounts, counts, equation),
+    ...[
+      ...(await providerDifferences(trx, event_id, shown)),
+      ...(await rollupDifferences(trx, event_id, shown)),
+    ].map(({ check, subject, expected, found }) => difference(check, subject, expected, found)),
   ].slice(0, shown)
   return {
     ok: differences.length === 0,
@@ -83,7 +88,7 @@ async function tenderPayouts(trx: Knex, event_id: string): Promise<Sums> {
        SELECT l.to_account AS account, l.amount FROM postings l JOIN transactions t
          ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NULL WHERE l.event_id = ?
        UNION ALL SELECT l.from_account, -l.amount FROM postings l JOIN transactions t
-         ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NOT NULL AND t.type = 'checkout'
+         ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NOT NULL AND t.type IN (${payouts})
          WHERE l.event_id = ?
      ) AS moves WHERE account = ANY(?::account[]) GROUP BY account`,
     [event_id, event_id, `{${tenders.join(',')}}`],
@@ -99,10 +104,12 @@ async function countsOf(trx: Knex, event_id: string) {
   const { rows } = await trx.raw(
     `SELECT (SELECT count(*) FROM wallets WHERE event_id = ?) AS wallets,
        (SELECT coalesce(sum(balance), 0)::bigint FROM wallets WHERE event_id = ?) AS balances,
+       (SELECT coalesce(sum(c.donated), 0)::bigint FROM clients c JOIN wallets w USING (event_id, uid)
+        WHERE c.event_id = ? AND w.transferred_to IS NULL) AS donated,
        (SELECT count(*) FROM transactions WHERE event_id = ?) AS transactions`,
-    [event_id, event_id, event_id],
+    [event_id, event_id, event_id, event_id],
   )
-  return rows[0] as { wallets: number; balances: number; transactions: number }
+  return rows[0] as { wallets: number; balances: number; donated: number; transactions: number }
 }
 
 /** Tenders stand below zero by what they gave; what they paid back is told apart from it. */
@@ -205,7 +212,7 @@ async function transactionDifferences(trx: Knex, event_id: string): Promise<Diff
 
 function sumDifferences(
   accounts: Sums,
-  balances: number,
+  { balances, donated }: { balances: number; donated: number },
   { money_in, ...rest }: Proof['equation'],
 ): Difference[] {
   const checks: [string, string, number, number][] = [
@@ -216,6 +223,7 @@ function sumDifferences(
       Object.values(accounts).reduce((total, balance) => total + balance, 0),
     ],
     ['wallets', 'sum of balances', accounts.wallet ?? 0, balances],
+    ['donations', 'what visitors have given', donated, accounts.donations ?? 0],
     ['transfers', 'money between two wristbands', 0, accounts.transfer ?? 0],
     [
       'equation',

@@ -4,6 +4,7 @@ import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
+import { isNamed } from './own_id.ts'
 import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
@@ -34,6 +35,8 @@ export type PostWith<Result> = {
   before?(trx: Trx): Promise<void>
   commands: Command[] | ((trx: Trx) => Promise<Command[]>)
   after(trx: Trx, outcomes: Outcome[]): Promise<Result>
+  /** Wristbands whose visitors see something new though their wallets have not moved: asked after the commit. */
+  also_told?(): Iterable<string>
 }
 
 /** Posts a batch with other writes before and after it, all in one commit. */
@@ -122,11 +125,8 @@ async function decideBatch(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
   const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
-  const { outcomes, transactions, changed } = decideAll(commands, hashes, {
-    catalogue,
-    wallets,
-    originals: reversing,
-  })
+  const state = { event_id, catalogue, wallets, originals: reversing }
+  const { outcomes, transactions, changed } = decideAll(commands, hashes, state)
   if (transactions.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
   return { outcomes, sent: [writeBatch(client, event_id, transactions, [...changed.values()])] }
@@ -140,9 +140,9 @@ export function uidsOf(command: Command): string[] {
   return command.uid === undefined ? [] : [command.uid]
 }
 
-/** The transactions that an operation reverses. */
+/** The transactions that an operation reverses or repeats. */
 export function originalsOf(command: Command): string[] {
-  if (command.type === 'reverse') return [command.original_id]
+  if (command.type === 'reverse' || command.type === 'repeat') return [command.original_id]
   return command.type === 'reverse_transfer' ? partsOf(command.transfer_id) : []
 }
 
@@ -162,6 +162,7 @@ async function currentCatalogue(
 }
 
 type BatchState = {
+  event_id: string
   catalogue: Catalogue | undefined
   wallets: Map<string, Wallet>
   originals: Map<string, PostedTransaction>
@@ -169,7 +170,7 @@ type BatchState = {
 
 /** Decides in order, each command on what the ones before it left; a repeat finds the first. */
 function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
-  const { catalogue, wallets, originals } = state
+  const { event_id, catalogue, wallets, originals } = state
   const transactions: Transaction[] = []
   const changed = new Map<string, Wallet>()
   const outcomes = commands.map((command): Outcome => {
@@ -178,7 +179,7 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
     if (first)
       return first.equals(command.hash)
         ? { status: 'replayed', id: command.id }
-        : decline('idempotency_conflict')
+        : clashOf(event_id, command)
     const decision = decide(command, { catalogue, wallets, originals })
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) {
@@ -194,4 +195,12 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
     return { status: 'posted', transactions: decision.transactions }
   })
   return { outcomes, transactions, changed }
+}
+
+/** A key that a caller used for two things is the caller's to mend. An id of our own is a fault that somebody must see. */
+function clashOf(event_id: string, command: Command): Outcome {
+  if (!isNamed(command)) return decline('idempotency_conflict')
+  const { id, type } = command
+  console.error(JSON.stringify({ level: 'error', alarm: 'own_id_taken', event_id, id, type }))
+  return decline('own_id_taken', id)
 }

@@ -1,7 +1,9 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
-import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
+import { decideCredit, decideUnpaid } from './credit.ts'
+import { accountOf, decline, insufficient } from './decline.ts'
+import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
 import {
   decideHold,
@@ -10,25 +12,16 @@ import {
   decideSettlement,
   decideTakenBack,
 } from './provider_money.ts'
+import { decideRepeat } from './repeat.ts'
 import { decideReversal } from './reversal.ts'
 import { priceSale } from './sale.ts'
 import type { State } from './state.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer_reversal.ts'
-import type {
-  Checkout,
-  Command,
-  Credit,
-  Debit,
-  Decision,
-  Preload,
-  Unpaid,
-  Wallet,
-} from './types.ts'
+import type { Checkout, Command, Debit, Decision, Preload, Wallet } from './types.ts'
 import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
-  give,
   isDisabled,
   newTransaction,
   postOne,
@@ -73,10 +66,14 @@ export function decide(command: Command, state: State): Decision {
       return decidePayment(command, wallet)
     case 'taken_back':
       return decideTakenBack(command, wallet)
+    case 'donation':
+      return decideDonation(command, wallet)
     case 'hold':
       return decideHold(command, wallet)
     case 'release':
       return decideRelease(command, wallet)
+    case 'repeat':
+      return decideRepeat(command, wallet, state)
     case 'transfer':
       return decideTransfer(command, wallet, wallets.get(command.new_uid), catalogue)
     case 'reverse':
@@ -88,10 +85,11 @@ function isRefund(command: Command) {
   return command.type === 'hold' || command.type === 'release' || command.type === 'settlement'
 }
 
-/** What a provider has done is true, whatever has become of the event since. */
+const facts = new Set(['release', 'settlement', 'payment', 'taken_back'])
+
+/** What a bank or a provider has done is true, whatever has become of the event since. */
 function isFact(command: Command) {
-  if (command.type === 'release' || command.type === 'settlement') return command.method !== 'form'
-  return command.type === 'payment' || command.type === 'taken_back'
+  return facts.has(command.type) || (command.type === 'hold' && command.is_fact === true)
 }
 
 function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
@@ -113,7 +111,7 @@ function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue
   if (command.amount !== undefined && command.amount !== amount) {
     return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
   }
-  const rest = { type: 'debit', amount, postings, payment_type, bar_id }
+  const rest = { type: 'debit' as const, amount, postings, payment_type, bar_id }
   if (!wallet)
     return {
       status: 'posted',
@@ -132,35 +130,6 @@ function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue
   return postOne(command, wallet, after, rest)
 }
 
-function decideCredit(command: Credit, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
-  if (isDisabled(wallet, command)) return decline('client_disabled')
-  const after = {
-    ...wallet,
-    balance: wallet.balance + command.amount,
-    is_bracelet_used: wallet.is_bracelet_used || command.uses_bracelet !== false,
-  }
-  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
-  const { amount, payment_type, account } = command
-  return postOne(command, wallet, after, {
-    type: 'credit',
-    amount,
-    payment_type,
-    postings: [{ from: account, to: 'wallet', amount }],
-  })
-}
-
-function decideUnpaid(command: Unpaid, wallet: Wallet, { maxLoadAmount }: Catalogue): Decision {
-  if (isDisabled(wallet, command)) return decline('client_disabled')
-  const after = { ...give(wallet, command.amount), is_bracelet_used: true }
-  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
-  const { amount } = command
-  return postOne(command, wallet, after, {
-    type: 'unpaid',
-    amount,
-    postings: [{ from: 'gifts', to: 'wallet', amount }],
-  })
-}
-
 function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): Decision {
   const credit = decideCredit(
     { ...command, type: 'credit', payment_type: 'cash', account: 'cash', uses_bracelet: false },
@@ -175,7 +144,7 @@ function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): 
       id: derivedId(command.id, 'entrance'),
       // What the band was loaded with is no total that someone was shown.
       amount: undefined,
-      payment_type: 'wristband',
+      payment_type: command.entrance_paid_outside ? 'cash' : 'wristband',
       right: rights.superadmin,
       uses_bracelet: false,
       for_organiser: true,
@@ -193,7 +162,7 @@ function decideCheckout(command: Checkout, wallet: Wallet, { round }: Catalogue)
   const { payout, postings } = cashPayout(amount, round)
   const after = { ...wallet, balance: wallet.balance - amount }
   return postOne(command, wallet, after, {
-    type: 'checkout',
+    type: command.as ?? 'checkout',
     amount: payout,
     payment_type: 'cash',
     postings,

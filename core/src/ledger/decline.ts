@@ -1,10 +1,11 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Details } from '../platform/errors.ts'
 import type { Cents } from '../platform/money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
 
 /** A refusal: nothing moves, and the same id may succeed later. */
-export function decline(code: ErrorCode, message?: string, details?: unknown): Declined {
+export function decline(code: ErrorCode, message?: string, details?: Details): Declined {
   return {
     status: 'declined',
     code,

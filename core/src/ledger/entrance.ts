@@ -57,7 +57,7 @@ export function decideEntrance(command: Entrance, wallet: Wallet, catalogue: Cat
     is_bracelet_used: wallet.is_bracelet_used || command.uses_bracelet,
   }
   return postOne(command, wallet, after, {
-    type: 'entrance',
+    type: command.as ?? 'entrance',
     amount,
     payment_type: offered ? null : payment_type,
     entrance_id: entrance._id,

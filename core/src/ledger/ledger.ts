@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { DomainError } from '../platform/errors.ts'
 import { type Catalogues, commitBatch, commitWith, type PostWith } from './batch.ts'
+import type { Changes } from './changes.ts'
+import type { Declines } from './declines.ts'
 import { type Limits, Queue } from './queue.ts'
 import type { Command, Outcome } from './types.ts'
 
@@ -23,12 +25,22 @@ export type Ledger = {
 
 const defaults: Limits = { batch: 256, lanes: 2, queue: 10_000 }
 
+/** Who hears what became of commands: which wallets a commit has moved, and what was declined. */
+export type Listeners = { changes?: Pick<Changes, 'tell'>; declines?: Pick<Declines, 'note'> }
+
 /** Opens the ledger on a pool whose connections pipeline. */
-export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
+export function openLedger(
+  pool: Pool,
+  limits: Partial<Limits> = {},
+  { changes, declines }: Listeners = {},
+): Ledger {
   const catalogues: Catalogues = new Map()
-  const queue = new Queue({ ...defaults, ...limits }, (event_id, commands) =>
-    commitBatch(pool, event_id, commands, catalogues),
-  )
+  const queue = new Queue({ ...defaults, ...limits }, async (event_id, commands) => {
+    const outcomes = await commitBatch(pool, event_id, commands, catalogues)
+    changes?.tell(event_id, moved(outcomes))
+    declines?.note(event_id, commands, outcomes)
+    return outcomes
+  })
   const committing = new Set<Promise<unknown>>()
   let closed = false
   const open = () => {
@@ -45,7 +57,18 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
     },
     async postWith(event_id, work) {
       open()
-      const committed = commitWith(pool, event_id, work, catalogues)
+      let outcomes: Outcome[] = []
+      const after: typeof work.after = (trx, all) => {
+        outcomes = all
+        return work.after(trx, all)
+      }
+      const committed = commitWith(pool, event_id, { ...work, after }, catalogues).then(
+        (result) => {
+          changes?.tell(event_id, [...moved(outcomes), ...(work.also_told?.() ?? [])])
+          if (Array.isArray(work.commands)) declines?.note(event_id, work.commands, outcomes)
+          return result
+        },
+      )
       committing.add(committed)
       return committed.finally(() => committing.delete(committed))
     },
@@ -54,5 +77,13 @@ export function openLedger(pool: Pool, limits: Partial<Limits> = {}): Ledger {
       await Promise.allSettled(committing)
       while (!queue.isIdle()) await new Promise((resolve) => setImmediate(resolve))
     },
+  }
+}
+
+/** The wristbands whose wallets a commit has moved, and no name for what moved none. */
+function* moved(outcomes: Outcome[]) {
+  for (const outcome of outcomes) {
+    if (outcome.status !== 'posted') continue
+    for (const { uid } of outcome.transactions) yield uid ?? ''
   }
 }

@@ -13,7 +13,7 @@ export function handOut(packs: PackQuantity[], catalogue: Pick<Catalogue, 'packs
     }
   }
   const postings = Object.entries(granted).map(([voucher_id, quantity]): Posting => {
-    const name = catalogue.vouchers.get(voucher_id)?.name
+    const { name } = catalogue.vouchers.get(voucher_id)!
     return { from: 'gifts', to: 'wallet', amount: 0, kind: 'voucher', name, quantity, voucher_id }
   })
   return { granted, postings }

@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { readPaidBack } from './paid_back.ts'
 import type { Posting, Transaction } from './types.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
@@ -48,6 +49,8 @@ export async function readTransactions(
     .where({ event_id })
     .whereIn('transaction_id', ids)
     .orderBy(['transaction_id', 'line'])
+  const paid = rows.filter(isElectronic).map(({ _id }) => _id)
+  const paid_back = await readPaidBack(db, event_id, paid)
   const orders = Map.groupBy(postings, ({ transaction_id }) => transaction_id)
   const found = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => {
@@ -56,8 +59,16 @@ export async function readTransactions(
     const order = (orders.get(id) ?? []).flatMap(({ from_account, to_account, ...line }) =>
       orderLine({ ...line, from: from_account, to: to_account }),
     )
-    return [{ ...row, order, replayed: false }]
+    const by_provider = paid_back.get(id) ?? 0
+    const refunded = row.refunded || (by_provider > 0 && by_provider >= row.amount)
+    const refunded_amount = refunded ? row.amount : by_provider
+    return [{ ...row, order, refunded, refunded_amount, replayed: false }]
   })
+}
+
+/** Whether money came in by a provider, and so may go back by it. */
+function isElectronic({ type, payment_type }: TransactionAnswer) {
+  return type === 'credit' && payment_type !== 'cash'
 }
 
 /** A transaction as it was just posted. */
@@ -67,6 +78,7 @@ export function presentTransaction(transaction: Transaction): TransactionAnswer 
     ...(rest as unknown as TransactionAnswer),
     order: postings.flatMap(orderLineOf),
     refunded: false,
+    refunded_amount: 0,
     replayed: false,
   }
 }

@@ -1,13 +1,12 @@
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
+import { reversalOf, roleOf } from './kinds.ts'
 import type { Decision, OtherEntrance, PostedTransaction, Reverse, Wallet } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
 import { newTransaction, ownMoney } from './wallet.ts'
 
-const reversible = ['debit', 'credit', 'unpaid', 'entrance', 'checkout']
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
 const online = ['twint_web', 'twint_app', 'card_online']
-const wristband_types = ['transfer_wristband', 'balance_transfer_from_wristband']
 
 /** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
 export function decideReversal(
@@ -19,18 +18,17 @@ export function decideReversal(
   const original = originals.get(command.original_id)
   if (!original || original.uid !== command.uid) return decline('transaction_not_found')
   if (original.reversed_by) return decline('already_reversed')
-  if (wristband_types.includes(original.type))
+  if (reversalOf(original.type) === 'as_a_whole')
     return decline('unable_to_delete_wristband_transaction')
   const came_online = original.postings.some(({ from }) => online.includes(from))
-  if (!reversible.includes(original.type) || original.reversal_of || came_online)
+  if (reversalOf(original.type) === 'never' || original.reversal_of || came_online)
     return decline('unable_to_delete_type')
-  if (original.payment_type === 'wristband' && original.type === 'entrance' && !command.force) {
+  if (original.payment_type === 'wristband' && isEntrance(original) && !command.force) {
     return decline('unable_to_delete_wristband_transaction')
   }
   // What was reversed earlier in the same batch is no entrance any more.
   const others = original.other_entrances.filter(({ _id }) => !originals.get(_id)?.reversed_by)
-  if (original.type === 'entrance' && others.length === 0)
-    return decline('unable_to_delete_last_entrance')
+  if (isEntrance(original) && others.length === 0) return decline('unable_to_delete_last_entrance')
 
   const after = undo(wallet, original)
   if (
@@ -39,15 +37,21 @@ export function decideReversal(
     takesFromGifts(wallet, after) ||
     paysTwice(wallet, after, catalogue)
   ) {
-    return decline(
-      original.type === 'credit' || original.type === 'unpaid'
-        ? 'unable_to_remove_credit'
-        : 'not_enough_to_delete',
-    )
+    return decline(addsMoney(original) ? 'unable_to_remove_credit' : 'not_enough_to_delete')
   }
   const reversed = { ...after, ...access(after, original, others) }
   const transactions = [newTransaction(command, wallet, reversed, oppositeOf(original))]
   return { status: 'posted', transactions, wallets: [reversed] }
+}
+
+/** Also one that was added or repeated: whatever lets in names its entrance. */
+function isEntrance({ entrance_id }: PostedTransaction) {
+  return entrance_id !== null
+}
+
+function addsMoney(original: PostedTransaction) {
+  const role = roleOf(original.type)
+  return role === 'load' || role === 'gift' || (role === 'repeat' && !isEntrance(original))
 }
 
 /** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
@@ -61,7 +65,7 @@ function access(
   original: PostedTransaction,
   others: OtherEntrance[],
 ): Partial<Pick<Wallet, 'floor' | 'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'>> {
-  if (original.type !== 'entrance') return {}
+  if (!isEntrance(original)) return {}
   const { entrance_id, entrance_begin_date, entrance_end_date } = others[0]!
   const keeps_floor = !original.allows_debt || others.some(({ allows_debt }) => allows_debt)
   const floor = keeps_floor ? wallet.floor : Math.min(0, ownMoney(wallet))

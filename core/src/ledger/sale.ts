@@ -110,7 +110,13 @@ function unitPrice(
   if (type === 'input') {
     if (line.amount === undefined)
       return decline('invalid_request', `${name} needs an amount`, { consumption_id: _id })
-    return roundTo(line.amount, round ?? step)
+    const amount = roundTo(line.amount, round ?? step)
+    // Something would be sold, and nothing paid.
+    if (amount !== 0) return amount
+    return decline('amount_out_of_range', `${name} is rounded, and nothing is left`, {
+      consumption_id: _id,
+      step: (round ?? step) / 100,
+    })
   }
   if (line.amount !== undefined) {
     return decline('invalid_request', `${name} is sold by quantity`, { consumption_id: _id })

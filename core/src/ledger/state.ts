@@ -5,6 +5,6 @@ import type { PostedTransaction, Wallet } from './types.ts'
 export type State = {
   catalogue: Catalogue
   wallets: ReadonlyMap<string, Wallet>
-  /** Transactions that reversals name. */
+  /** Transactions that reversals and repeats name. */
   originals: ReadonlyMap<string, PostedTransaction>
 }

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg'
+import { typesOf } from './kinds.ts'
+import { Moments } from './moments.ts'
 import type { PostedTransaction, Posting, Transaction, Wallet } from './types.ts'
 
 type Column<Row> = [name: string, type: string, value: (row: Row) => unknown]
@@ -35,7 +37,7 @@ const transactionColumns: Column<Transaction>[] = [
   ['entrance_id', 'uuid', ({ entrance_id }) => entrance_id],
   ['refund_id', 'uuid', ({ refund_id }) => refund_id],
   ['reversal_of', 'uuid', ({ reversal_of }) => reversal_of],
-  ['date', 'timestamptz', ({ date }) => date],
+  ['date', 'timestamptz', (transaction) => moments.of(transaction)],
   ['order_number', 'text', ({ order_number }) => order_number],
   ['table_number', 'text', ({ table_number }) => table_number],
   ['smartphone_number', 'text', ({ smartphone_number }) => smartphone_number],
@@ -48,6 +50,8 @@ const transactionColumns: Column<Transaction>[] = [
   ],
   ['request_hash', 'bytea', ({ hash }) => hash],
 ]
+
+const moments = new Moments()
 
 type NumberedPosting = { transaction_id: string; n: number; posting: Posting }
 
@@ -156,15 +160,17 @@ function plainArray(name: string, values: unknown[]) {
   return `{${text}}`
 }
 
-/** Reads transactions that reversals name, with their postings and what became of them. */
+/** Reads transactions that reversals and repeats name, with their postings and what became of them. */
 export async function readOriginals(
   client: PoolClient,
   event_id: string,
   ids: string[],
 ): Promise<Map<string, PostedTransaction>> {
-  const { rows } = await client.query(originalsSql, [event_id, ids])
+  const { rows } = await client.query(originalsSql, [event_id, ids, arrivals])
   return new Map((rows as PostedTransaction[]).map((row) => [row._id, row]))
 }
+
+const arrivals = typesOf('arrival')
 
 const originalsSql = `
   SELECT t.*, r._id AS reversed_by, coalesce(n.allow_negative_balance, false) AS allows_debt,
@@ -172,7 +178,7 @@ const originalsSql = `
         'entrance_begin_date', e.entrance_begin_date, 'entrance_end_date', e.entrance_end_date,
         'allows_debt', coalesce(e.allow_negative_balance, false)) ORDER BY o.date DESC, o._id DESC), '[]')
       FROM transactions o LEFT JOIN entrances e ON e.event_id = o.event_id AND e._id = o.entrance_id
-      WHERE t.type IN ('entrance', 'balance_transfer_from_wristband') AND o.event_id = t.event_id AND o.uid = t.uid AND o.type = 'entrance'
+      WHERE (t.entrance_id IS NOT NULL OR t.type = ANY($3)) AND o.event_id = t.event_id AND o.uid = t.uid AND o.entrance_id IS NOT NULL
         AND o._id <> t._id AND o.reversal_of IS NULL AND NOT EXISTS (SELECT FROM transactions b
           WHERE b.event_id = o.event_id AND b.reversal_of = o._id)) AS other_entrances,
     (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', l.from_account, 'to', l.to_account,

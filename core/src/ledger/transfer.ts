@@ -50,7 +50,7 @@ export function decideTransfer(
   }
   const [, arrival_id] = partsOf(command.id)
   const departure = newTransaction(command, old, closed, {
-    type: 'transfer_wristband',
+    type: command.as ?? 'transfer_wristband',
     amount,
     postings: moved(old, 'departure'),
   })
@@ -84,6 +84,7 @@ function withEntrance(
   const entrance = decideEntrance(
     {
       ...command,
+      as: undefined,
       type: 'entrance',
       id: partsOf(command.id)[2],
       uid: opened.uid,

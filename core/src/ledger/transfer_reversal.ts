@@ -25,6 +25,9 @@ export function decideTransferReversal(command: ReverseTransfer, state: State): 
   if (departure.uid !== old.uid || arrival.uid !== fresh.uid)
     return decline('transaction_not_found')
   if (departure.reversed_by) return decline('already_reversed')
+  // What is broken stays closed.
+  if (departure.type === 'defect_wristband')
+    return decline('unable_to_delete_wristband_transaction', 'it was replaced as defective')
   const { transferred_to } = fresh
   if (transferred_to) return decline('wristband_transferred', undefined, { transferred_to })
 

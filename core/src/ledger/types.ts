@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Details } from '../platform/errors.ts'
 import type { Cents } from '../platform/money.ts'
+import type { TransactionType } from './kinds.ts'
 
 /** Where money can be. `wallet` is the wallet of the transaction's uid, `sales` the sales of its bar. */
 export type Account =
@@ -61,6 +63,8 @@ type CommandBase = {
   /** When it happened, ISO 8601. */
   date: string
   user_id: string | null
+  /** The point of sale of whoever does it; of a sale, where it is sold. */
+  bar_id?: string | undefined
   order_number?: string
   table_number?: string
   smartphone_number?: string
@@ -88,8 +92,14 @@ export type Credit = CommandBase & {
   account: Account
   /** False for a band prepared before the event. */
   uses_bracelet?: boolean
+  as?: 'repeat_operation'
 }
-export type Unpaid = CommandBase & { type: 'unpaid'; uid: string; amount: Cents }
+export type Unpaid = CommandBase & {
+  type: 'unpaid'
+  uid: string
+  amount: Cents
+  as?: 'add_money_non_refundable' | 'repeat_operation'
+}
 export type Entrance = CommandBase & {
   type: 'entrance'
   uid: string
@@ -103,6 +113,7 @@ export type Entrance = CommandBase & {
   uses_bracelet: boolean
   /** Sold by the organiser and not at a counter, where only some ways of paying are taken. */
   for_organiser?: boolean
+  as?: 'add_entrance' | 'repeat_operation'
 }
 /** A ticket that is handed out as a wristband, with what is paid for its zone here; the ticket itself was paid before. */
 export type ZoneTicket = CommandBase & {
@@ -117,13 +128,17 @@ export type ZoneTicket = CommandBase & {
   amount: Cents
   age?: number
 }
-/** A wristband prepared before the event: the organiser's cash, and the entrance paid from it. Both or neither. */
+/**
+ * A wristband prepared before the event: the organiser's cash, and the entrance paid from it, or beside it when it was paid
+ * outside. Both or neither.
+ */
 export type Preload = CommandBase & {
   type: 'preload'
   uid: string
   amount: Cents
   entrance_id: string
   age?: number
+  entrance_paid_outside?: boolean
 }
 /** The vouchers that a wristband has from now on, as `{voucher_id: quantity}`. */
 export type GiveVouchers = CommandBase & {
@@ -131,12 +146,29 @@ export type GiveVouchers = CommandBase & {
   uid: string
   vouchers: Record<string, number>
 }
-export type Checkout = CommandBase & { type: 'checkout'; uid: string }
+export type Checkout = CommandBase & {
+  type: 'checkout'
+  uid: string
+  as?: 'refund' | 'forced_refund'
+}
 export type Transfer = CommandBase & {
   type: 'transfer'
   uid: string
   new_uid: string
   entrance_id?: string
+  right: number
+  /** The old wristband is broken: nobody ever gets it back. */
+  as?: 'defect_wristband'
+}
+/** What the desk has done before, once more for the same wristband: a top-up, a gift or an entrance, at the price of now. */
+export type Repeat = CommandBase & {
+  type: 'repeat'
+  uid: string
+  original_id: string
+  /** The total that was shown. */
+  amount?: Cents
+  age?: number
+  /** The right of whoever repeats it. */
   right: number
 }
 /** Money that a provider has taken from a visitor: a fact, so nothing of the event's settings refuses it. */
@@ -158,6 +190,14 @@ export type TakenBack = CommandBase & {
   amount: Cents
   account: Account
 }
+/** What a visitor promises to the organiser, or takes back of it where the amount is negative. */
+export type Donation = CommandBase & {
+  type: 'donation'
+  uid: string
+  amount: Cents
+  /** What was promised before. */
+  donated: Cents
+}
 /** How money is paid back: by bank file, or by the way it came. */
 export type RefundMethod = 'form' | 'twint' | 'mypos' | 'card'
 export type Hold = CommandBase & {
@@ -169,6 +209,8 @@ export type Hold = CommandBase & {
   at_most?: Cents
   /** What of it is kept for the way back; something must be left beside it. */
   freight?: Cents
+  /** It has been paid already. */
+  is_fact?: true
 }
 export type Release = CommandBase & {
   type: 'release'
@@ -215,8 +257,10 @@ export type Command =
   | GiveVouchers
   | Checkout
   | Transfer
+  | Repeat
   | Payment
   | TakenBack
+  | Donation
   | Hold
   | Release
   | Settlement
@@ -246,7 +290,7 @@ export type PostingKind =
 /** A transaction that is about to be posted, or was. Amounts in minor units. */
 export type Transaction = {
   _id: string
-  type: string
+  type: TransactionType
   payment_type: PaymentType | null
   uid: string | null
   amount: Cents
@@ -277,7 +321,7 @@ export type PostedTransaction = Omit<Transaction, 'hash'> & {
   reversed_by: string | null
   /** Of an entrance: whether the balance may go below zero with it. */
   allows_debt: boolean
-  /** Of an entrance and an arrival: the wristband's other entrances that were not reversed, the latest first. */
+  /** Of an entrance, whatever its type, and an arrival: the wristband's other entrances that were not reversed, the latest first. */
   other_entrances: OtherEntrance[]
 }
 export type OtherEntrance = Pick<
@@ -285,7 +329,7 @@ export type OtherEntrance = Pick<
   'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'
 > & { _id: string; allows_debt: boolean }
 
-export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: unknown }
+export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: Details }
 export type Decision =
   | { status: 'posted'; transactions: Transaction[]; wallets: Wallet[] }
   | Declined

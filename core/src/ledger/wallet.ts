@@ -89,7 +89,7 @@ export function newTransaction(
     unpaid: after && before ? after.unpaid - before.unpaid : 0,
     unpaid_spent: after && before ? after.unpaid_spent - before.unpaid_spent : 0,
     unpaid_in_deposits: after && before ? after.unpaid_in_deposits - before.unpaid_in_deposits : 0,
-    bar_id: null,
+    bar_id: command.bar_id ?? null,
     user_id: command.user_id,
     entrance_id: null,
     refund_id: null,

@@ -16,7 +16,7 @@ export function encodeCursor({ name, order }: Sorting, cursor: Cursor): string {
 /** Throws `invalid_request` for an `after` of another order, and for one that no answer gave. */
 export function decodeCursor({ name, order, columns }: Sorting, after: string): Cursor {
   const [by, direction, ...cursor] = cursorParts(after)
-  if (by !== name || direction !== order) throw invalid('after', 'is of another order')
+  if (by !== name || direction !== order) throw invalid('after', 'other_cursor')
   const is_text = cursor.every((one, n) => typeof one === 'string' || (n === 0 && one === null))
   if (!is_text || cursor.length !== columns.length) throw noCursor()
   return cursor as Cursor
@@ -41,7 +41,7 @@ export function refuseBadCursor(after: string | undefined) {
   }
 }
 
-const noCursor = () => invalid('after', 'is not the next of an answer')
+const noCursor = () => invalid('after', 'no_cursor')
 
 /** The rows after a cursor: those without a value are last, and first in descending order. */
 export function rangesAfter([first, ...rest]: Cursor, { columns, order }: Sorting): Range[] {

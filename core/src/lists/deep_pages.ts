@@ -1,9 +1,9 @@
 import type { Cursor } from './cursor.ts'
 
 /** The rows to read: after a cursor, without the first `skip`. */
-export type Window = { start: Cursor | undefined; skip: number; limit: number }
+export type ListWindow = { start: Cursor | undefined; skip: number; limit: number }
 type PageReader<Row, Page> = {
-  read: (window: Window) => Promise<Page>
+  read: (window: ListWindow) => Promise<Page>
   cursorOf: (row: Row) => Cursor
 }
 

@@ -9,7 +9,7 @@ import {
   refuseBadCursor,
   type Sorting,
 } from './cursor.ts'
-import { deep_skip, readDeepPage, type Window } from './deep_pages.ts'
+import { deep_skip, type ListWindow, readDeepPage } from './deep_pages.ts'
 import { count_cap, type ListQuery } from './page.ts'
 import { askPrepared } from './prepared_statements.ts'
 import type { TopRows } from './top_of_groups.ts'
@@ -43,15 +43,8 @@ export type KeysetList = {
   search?: ((rows: Builder, method: SearchMethod) => unknown) | undefined
   /** What a page shows of its rows, looked up by the key. Without it there are only keys. */
   lookup?: Builder
-  /** The rows of the list with all that is shown of them, which spares the look-up where no row is skipped. */
-  full_rows?: Builder
   /** Values that every query of the list has, such as its event: the plan does not depend on them. */
   fixed_values?: string[]
-  /**
-   * The filters are selective: fetch the matches, then sort, though an index has the order. In that index the matches may all
-   * stand far down. They are fetched in the order of the second sort column, so that later rows seldom displace earlier ones.
-   */
-  is_selective?: boolean
   /** Takes the place of the ordered scan. */
   top_rows?: ((from: Builder) => TopRows) | undefined
 }
@@ -135,12 +128,10 @@ async function readPage(
   }
   const over_cap = client.raw('?::int', [count_cap + 1])
   const count = is_long ? over_cap : counting(capped(counted.select(client.raw('1'))))
-  const is_full = list.full_rows && !search && !query.skip && !list.top_rows && !list.is_selective
-  const from = is_full ? list.full_rows! : searched(list.from, 'scan')
-  const strategy = list.is_selective ? sortedMatches : orderedScan
-  const top = list.top_rows?.(from) ?? ((range, n) => strategy(from, sorting, range, n))
-  const read = async (window: Window) => {
-    const question = answerQuery(list, sorting, count, pageQuery(window, top, sorting), is_full)
+  const from = searched(list.from, 'scan')
+  const top = list.top_rows?.(from) ?? ((range, n) => orderedScan(from, sorting, range, n))
+  const read = async (window: ListWindow) => {
+    const question = answerQuery(list, sorting, count, pageQuery(window, top, sorting))
     const { rows } = await (search || query.skip
       ? question
       : askPrepared(from, question, [...fixed_values, ...cursorParts(query.after)]))
@@ -169,16 +160,15 @@ function answerQuery(
   { columns, order }: Sorting,
   count: Knex.Raw,
   page: Builder,
-  is_full = false,
 ) {
   const key = `p.k${columns.length - 1}`
   const cursor = [...columns.map((_, n) => `p.k${n}::text AS k${n}`), `${key}::text AS key`]
   const ordered = columns.map((_, n) => `p.k${n} ${order}`)
-  const looked_up = is_full ? undefined : lookup?.clone()
+  const looked_up = lookup?.clone()
   looked_up?.whereRaw(`${tie_breaker} = ${key}`)
   // Of columns of one name the last one counts. OFFSET 0 keeps each row a look-up by its key: before the tables are
   // analyzed, the planner would rather read them whole for each row.
-  const shown = is_full ? 'p.*,' : looked_up ? 'r.*,' : ''
+  const shown = looked_up ? 'r.*,' : ''
   return page.client.raw(
     `SELECT ${shown} ${cursor}, ? AS count FROM (VALUES (1)) one LEFT JOIN (?) p ON true
      ${looked_up ? 'LEFT JOIN LATERAL (? OFFSET 0) r ON true' : ''} ORDER BY ${ordered}`,
@@ -186,11 +176,11 @@ function answerQuery(
   )
 }
 
-function windowOf({ after, limit = 50, skip = 0 }: KeysetQuery, sorting: Sorting): Window {
+function windowOf({ after, limit = 50, skip = 0 }: KeysetQuery, sorting: Sorting): ListWindow {
   return { start: after === undefined ? undefined : decodeCursor(sorting, after), skip, limit }
 }
 
-function pageQuery({ start, limit, skip }: Window, top: TopRows, sorting: Sorting): Builder {
+function pageQuery({ start, limit, skip }: ListWindow, top: TopRows, sorting: Sorting): Builder {
   const ranges = start ? rangesAfter(start, sorting) : [undefined]
   // Each range is one part of the index; rows without a value are at one end of it.
   const parts = ranges.map((range) => top(range, skip + limit))
@@ -214,26 +204,6 @@ function orderedScan(
   const rows = from.clone().select(from.client.raw(sortColumns(sorting)))
   if (range) rows.whereRaw(range.sql, range.values)
   return rows.orderByRaw(columns.map((column) => `${column} ${order}`).join()).limit(count)
-}
-
-/** Selective filters: fetch the matches, then sort. */
-function sortedMatches(
-  from: Builder,
-  sorting: Sorting,
-  range: Range | undefined,
-  count: number,
-): Builder {
-  const { columns, order } = sorting
-  const rows = from.clone().select(from.client.raw(sortColumns(sorting)))
-  if (range) rows.whereRaw(range.sql, range.values)
-  rows.orderByRaw(`${columns[1]} ${order}`)
-  const names = columns.map((_, n) => `k${n}`)
-  return from.client
-    .queryBuilder()
-    .select(names)
-    .from(from.client.raw('(? OFFSET 0) AS matches', [rows]))
-    .orderByRaw(names.map((name) => `${name} ${order}`).join())
-    .limit(count)
 }
 
 function sortColumns({ columns }: Sorting) {

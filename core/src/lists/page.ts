@@ -63,7 +63,12 @@ export function whereContains(from: Knex.QueryBuilder, columns: string[], text: 
 
 /** The LIKE pattern of a text anywhere in a value. */
 export function likePattern(text: string) {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escapeLike(text)}%`
+}
+
+/** A text in which every sign is meant, for a LIKE pattern. */
+export function escapeLike(text: string) {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** Counts stop here unless an exact one is asked for. */

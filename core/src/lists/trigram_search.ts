@@ -5,6 +5,7 @@ import { likePattern, whereContains } from './page.ts'
 const searched = {
   clients: ['short_id', 'uid', 'name', 'email', 'ticket_id'],
   transactions: ['order_number', 'card_transaction_id'],
+  payments: ['reference', 'provider_id'],
   entrance_checks: ['short_id', 'uid', 'bar_code'],
   tickets: ['bar_code', 'token', 'event_name', 'zone_name'],
 }

@@ -4,6 +4,8 @@ import { globalTable } from '../platform/table.ts'
 export type EventRow = Schema<'EventInput'> & {
   _id: string
   name: string
+  /** Its money is play money. */
+  is_trial: boolean
   language: 'en' | 'fr' | 'de'
   timezone: string
   secrets: Record<string, string>
@@ -16,8 +18,8 @@ export type EventRow = Schema<'EventInput'> & {
   catalogue_version: number
 }
 
-const settings = [
-  'amounts_to_display',
+/** Settings that belong together are one field. */
+export const setting_groups = [
   'customization',
   'zone',
   'form_refund',
@@ -33,11 +35,13 @@ const settings = [
   'wifi',
   'donation',
   'suspicious',
-]
+  'embed',
+] as const
 
 /** An event with its settings. Its secrets are sealed, by dotted name. */
 export class Event extends globalTable<EventRow>('events', [
-  ...settings,
+  'amounts_to_display',
+  ...setting_groups,
   'secrets',
   'twint_certificate',
 ]) {}

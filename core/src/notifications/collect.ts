@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { sqlList, typesToldAs } from '../ledger/kinds.ts'
 import type { Trx } from '../platform/db.ts'
 import { advanceWatermark } from '../platform/watermark.ts'
 
@@ -29,44 +30,53 @@ async function collect(trx: Trx, event_id: string) {
 const posted = `t.event_id = :event_id AND t.xid >= :from::xid8 AND t.xid < :to::xid8
   AND t.created_at > now() - interval '1 day'`
 
+const told = (...as: Parameters<typeof typesToldAs>) => sqlList(typesToldAs(...as))
+
 const content = (kind: string, amount: string, rest: string) =>
   `jsonb_build_object('kind', ${kind}, 'amount', ${amount}, ${rest})`
 
+// Each is looked up by its key: the planner takes an event that has just begun for empty, and would read it whole each time.
 const notes = `
   INSERT INTO push_messages (event_id, about, uid, device, content)
-  SELECT s.event_id, told.about, s.uid, s.device, told.content
-  FROM (
+  WITH told AS MATERIALIZED (
     -- A wallet has moved.
     SELECT t._id AS about, t.uid, t.xid, t.date,
       ${content('k.kind', 'abs(t.balance_change)', "'balance', t.balance, 'bar', b.name")} AS content
     FROM transactions t
-    LEFT JOIN bars b ON b.event_id = t.event_id AND b._id = t.bar_id
+    -- Where a sale was; what staff do otherwise names their own point of sale.
+    LEFT JOIN bars b ON b.event_id = t.event_id AND b._id = t.bar_id AND t.type = 'debit'
     CROSS JOIN LATERAL (SELECT CASE
-      WHEN t.type = 'chargeback' THEN 'charged_back'
-      WHEN t.type NOT LIKE '%refund' AND t.reversal_of IS NOT NULL THEN 'reversed'
-      WHEN t.type LIKE '%refund' AND t.balance_change > 0 THEN 'failed'
-      WHEN t.type LIKE '%refund' AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id
-        AND l.transaction_id = t._id AND l.to_account = 'refund_hold') THEN 'held'
-      WHEN t.type LIKE '%refund' OR t.type = 'checkout' THEN 'paid'
+      WHEN t.type IN (${told('charged_back')}) THEN 'charged_back'
+      WHEN t.type NOT IN (${told('refund')}) AND t.reversal_of IS NOT NULL THEN 'reversed'
+      WHEN t.type IN (${told('refund')}) AND t.balance_change > 0 THEN 'failed'
+      WHEN t.type IN (${told('refund')}) AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id
+        AND l.transaction_id = t._id AND l.to_account = 'refund_hold' OFFSET 0) THEN 'held'
+      WHEN t.type IN (${told('refund', 'paid')}) THEN 'paid'
       WHEN t.balance_change > 0 THEN 'credit' ELSE 'debit' END AS kind) k
     WHERE ${posted} AND t.balance_change <> 0
-      AND t.type NOT IN ('transfer_wristband', 'balance_transfer_from_wristband')
+      -- Whoever donates is told on the page.
+      AND t.type NOT IN (${told(null)})
     UNION ALL
     -- What a run held has left through the bank.
     SELECT t._id, i.uid, t.xid, t.date, ${content("'paid'", 'i.amount', "'balance', NULL, 'bar', NULL")}
     FROM transactions t
-    JOIN refund_items i ON i.event_id = t.event_id AND i.refund_id = t.refund_id AND i.status = 'sent'
+    CROSS JOIN LATERAL (SELECT * FROM refund_items
+      WHERE event_id = t.event_id AND refund_id = t.refund_id AND status = 'sent' OFFSET 0) i
     WHERE ${posted} AND t.uid IS NULL AND t.type = 'form_refund' AND t.amount > 0
     UNION ALL
     -- A provider has paid back what was held.
     SELECT t._id, m.uid, t.xid, t.date, ${content("'paid'", 'm.amount', "'balance', NULL, 'bar', NULL")}
     FROM transactions t
-    JOIN provider_movements m ON m.event_id = t.event_id AND m.transaction_id = t._id AND m.kind = 'refund'
+    CROSS JOIN LATERAL (SELECT * FROM provider_movements
+      WHERE event_id = t.event_id AND transaction_id = t._id AND kind = 'refund' OFFSET 0) m
     WHERE ${posted} AND t.uid IS NULL
-  ) told
+)
+  SELECT s.event_id, told.about, s.uid, s.device, told.content
+  FROM told
   -- A band that was replaced meanwhile took its devices along.
-  JOIN wallets w ON w.event_id = :event_id AND w.uid = told.uid
-  JOIN push_subscriptions s ON s.event_id = :event_id AND s.uid = coalesce(w.transferred_to, w.uid)
-    AND s.subscription IS NOT NULL AND told.xid >= s.since_xid
+  CROSS JOIN LATERAL (SELECT coalesce(transferred_to, uid) AS uid FROM wallets
+    WHERE event_id = :event_id AND uid = told.uid OFFSET 0) w
+  CROSS JOIN LATERAL (SELECT * FROM push_subscriptions WHERE event_id = :event_id AND uid = w.uid OFFSET 0) s
+  WHERE s.subscription IS NOT NULL AND told.xid >= s.since_xid
   ORDER BY told.xid, told.date, told.about
   ON CONFLICT DO NOTHING`

@@ -19,6 +19,7 @@ type Message = {
   uid: string
   device: Buffer
   content: Content
+  url_sealed: string | null
   n: number
   attempts: number
   short_id: string
@@ -98,11 +99,15 @@ async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>
 }
 
 async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
-  const { content, about, event_id, short_id } = message
+  const { content, about, event_id, short_id, url_sealed } = message
   const subscription = JSON.parse(ctx.secrets.open(message.subscription)) as Subscription
   const { title, body } = textOf(content, message)
-  const url =
-    content.kind === 'donation' ? content.url : `${ctx.config.public_url}/client/${short_id}`
+  const wallet = `${ctx.config.public_url}/client/${short_id}`
+  const url = url_sealed
+    ? ctx.secrets.open(url_sealed)
+    : content.kind === 'donation'
+      ? content.url
+      : wallet
   return sendPush(ctx.config.push, subscription, {
     // The device replaces what it shows under the same tag.
     payload: { title, body, tag: about, kind: content.kind, url, event_id, short_id },

@@ -12,6 +12,8 @@ export type Content =
       bar: string | null
     }
   | { kind: 'donation'; title: string; body: string; url: string }
+  /** Where it leads is sealed beside it. */
+  | { kind: 'refund_link' }
 
 type Reader = { language: Language; event_name: string; currency: string }
 type Movement = Extract<Content, { amount: Cents }>
@@ -20,6 +22,8 @@ type Movement = Extract<Content, { amount: Cents }>
 export function textOf(content: Content, reader: Reader): { title: string; body: string } {
   if (content.kind === 'donation') return { title: content.title, body: content.body }
   const { language, event_name: title, currency } = reader
+  if (content.kind === 'refund_link')
+    return { title, body: textsFor(language).notifications.refund_link }
   const said = sentenceOf(content, reader)
   if (content.balance === null) return { title, body: said }
   const balance = formatMoney(language, content.balance, currency)

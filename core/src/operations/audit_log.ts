@@ -1,3 +1,4 @@
+import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Actor, Ctx } from './context.ts'
 import { rights } from './rights.ts'
@@ -37,7 +38,21 @@ export async function record(
 function actorName({ actor }: Ctx) {
   if (actor.email) return actor.email
   if (!actor.session_id) return null
-  return isLoginLink(actor) ? 'login link' : 'device'
+  return isLoginLink(actor) ? linkName(actor) : 'device'
+}
+
+/** The link by its last letters, as the entry of its making has them, and who made it. */
+function linkName({ session_id, link }: Actor) {
+  const by = link?.opened_by ? ` by ${link.opened_by}` : ''
+  return `login link ${linkId(session_id!)}${by}`
+}
+
+/** What a link is called in the log; its token is told nowhere. */
+export const linkId = (session_id: string) => session_id.slice(-6)
+
+/** Refuses a login link of an event what would outlast it: users, their passwords and their levels. */
+export function refuseLasting({ actor }: Pick<Ctx, 'actor'>) {
+  if (isLoginLink(actor)) throw new DomainError('login_link_ends')
 }
 
 /** Whether somebody is an admin of an event by its login link, and no user. */

@@ -1,3 +1,4 @@
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
@@ -8,7 +9,14 @@ import type { Secrets } from '../platform/secrets.ts'
 export type Actor = {
   session_id: string | null
   user_id: string | null
+  /**
+   * Whose idempotency keys count: the user, the device token with its terminal, or the event of a login link. Whoever signs in
+   * again is the same caller.
+   */
+  caller: string | null
   email: string | null
+  /** Of whoever came by a login link: when it ends, and who opened it. */
+  link?: { ends_at: string; opened_by: string | null }
   right: number
   event_id: string | null
   bar_id: string | null
@@ -28,6 +36,16 @@ export type Jobs = {
   'tickets.report': { event_id: string; report_id: string }
   /** It is told nothing: what is due stands in the table. */
   'provider_refunds.resolve': { due: 'refunds' }
+  'mails.send': { due: 'mails' }
+}
+
+/** What is known of a visitor's browser from a cookie that we signed: it proves nobody, and spares captchas. */
+export type Browser = {
+  /** Null for one that is here for the first time. */
+  id: string | null
+  /** Whether it has done this before: `wristband:KJ0002AC` is to have opened a wallet. */
+  knows(deed: string): boolean
+  remember(deed: string): void
 }
 
 /** What every operation gets, whatever its mode. */
@@ -40,7 +58,10 @@ type Call = {
   config: Config
   secrets: Secrets
   address: string
+  browser: Browser
   user_agent: string
+  /** What the caller reads, where `accept-language` says one that we speak. */
+  language?: Schema<'Language'> | undefined
 }
 
 /** The context of a `read`, and of whatever only asks: each statement stands by itself. */

@@ -9,6 +9,7 @@ import type {
   Result,
   Verb,
 } from '@kermesse/sdk/types'
+import type { Watched, WatchedEvent } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 
@@ -40,7 +41,14 @@ type File = {
   /** It may be kept for ever by whoever has fetched it. */
   never_changes?: boolean
 }
-type Answer<Id extends OperationId> = Result<Id> extends Uint8Array ? File : Result<Id>
+type Answer<Id extends OperationId> =
+  Result<Id> extends Uint8Array
+    ? File
+    : Result<Id> extends ReadableStream
+      ? Id extends 'statistics.changes'
+        ? WatchedEvent
+        : Watched & { hasMoved(): Promise<boolean> }
+      : Result<Id>
 
 /** What is opened for an operation before it runs, as its context. */
 export type Contexts = { read: ReadCtx; write: WriteCtx; ledger: LedgerCtx; none: NoneCtx }
@@ -56,8 +64,11 @@ type Run<M extends Mode, Id extends OperationId> = (
 export type Handler<M extends Mode, Id extends OperationId> = { mode: M; run: Run<M, Id> }
 type AnyMode<Id extends OperationId> = { [M in Mode]: Handler<M, Id> }[Mode]
 
-/** One entry per operation of the contract: a missing or a surplus one does not compile. */
-export type Handlers = { [R in Resource]: { [V in Verb<R>]: AnyMode<Op<R, V>> } }
+/**
+ * One entry per operation of the contract: a missing or a surplus one does not compile. What is done to many records runs the
+ * entry for one.
+ */
+export type Handlers = { [R in Resource]: { [V in Exclude<Verb<R>, 'bulk'>]: AnyMode<Op<R, V>> } }
 
 /** Only asks: statements over one connection without a transaction, given up when whoever asked has left, or after five seconds. */
 export function read<Id extends OperationId>(

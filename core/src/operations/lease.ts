@@ -57,6 +57,10 @@ const due = {
     sql: 'SELECT 1 FROM provider_refunds WHERE next_check_at <= now()',
     data: { due: 'refunds' },
   },
+  'mails.send': {
+    sql: 'SELECT 1 FROM mails WHERE next_try_at <= now()',
+    data: { due: 'mails' },
+  },
 } as const
 
 // A worker that is killed or paused is silent; after this long another one takes its work over.

@@ -1,21 +1,20 @@
-import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { DomainError } from '../platform/errors.ts'
+import { type Detail, DomainError, sentenceOf } from '../platform/errors.ts'
 import type { Ctx } from './context.ts'
 
-/** One thing that is wrong with what somebody is about to save. */
-export type Problem = { field: string; problem: string; code: ErrorCode }
-type Detail = { field: string; problem: string; error_code?: ErrorCode }
-
 /** Refuses with the first problem's code and tells all of them; does nothing when there is none. */
-export function refuseProblems(problems: Problem[]) {
+export function refuseProblems(problems: Detail[]) {
   const [first] = problems
   if (!first) return
-  const details: Detail[] = problems.map(({ field, problem, code }) => ({
-    ...{ field, problem, error_code: code },
-  }))
   const message = problems.map(({ field, problem }) => `${field}: ${problem}`).join('; ')
-  throw new DomainError(first.code, message, details)
+  throw new DomainError(first.error_code ?? 'invalid_request', message, problems)
+}
+
+/** A fault as an answer tells it, in the caller's language. */
+export function serverError({ language = 'en' }: Pick<Ctx, 'language'>, one: Detail) {
+  const { field, code, params, problem, error_code = 'invalid_request' } = one
+  const sentence = sentenceOf(one, language)
+  return { field, error_code, error: `${field}: ${problem}`, code, params, sentence }
 }
 
 /**
@@ -29,15 +28,13 @@ export async function serverErrors(ctx: Ctx, save: (inside: Ctx) => Promise<unkn
     return { server_errors: [] }
   } catch (error) {
     if (!(error instanceof DomainError) || error.status === 404) throw error
-    return { server_errors: listOf(error) }
+    return { server_errors: listOf(ctx, error) }
   } finally {
     await savepoint.rollback()
   }
 }
 
-function listOf({ code, message, details }: DomainError) {
+function listOf(ctx: Ctx, { code, message, details }: DomainError) {
   if (!Array.isArray(details)) return [{ field: '', error_code: code, error: message }]
-  return (details as Detail[]).map(({ field, problem, error_code = code }) => ({
-    ...{ field, error_code, error: `${field}: ${problem}` },
-  }))
+  return (details as Detail[]).map((one) => serverError(ctx, { error_code: code, ...one }))
 }

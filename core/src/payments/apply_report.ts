@@ -12,27 +12,20 @@ import {
   tenderOf,
 } from './payment.ts'
 
-type Known = Extract<PaymentReport, { outcome: 'done' }>
+type Ctx = Pick<MoneyCtx, 'db' | 'ledger'>
+type Report = Extract<PaymentReport, { outcome: 'done' }>
 
 /**
  * Makes the books agree with what a provider says of a payment: what was taken is credited once, whatever became of the
  * payment here; what went back without us is taken back once. In any order, any number of times.
  */
-export async function applyReport(
-  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
-  payment: PaymentRow,
-  report: Known,
-): Promise<void> {
+export async function applyReport(ctx: Ctx, payment: PaymentRow, report: Report): Promise<void> {
   const paid = report.movements.filter(({ kind }) => kind === 'payment')
   for (const movement of paid) await creditOnce(ctx, payment, movement)
-  for (const movement of paid) await takeBackOnce(ctx, payment, movement, report.movements)
+  if (paid.length > 0) await takeBackOnce(ctx, payment, paid, report.movements)
 }
 
-async function creditOnce(
-  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
-  payment: PaymentRow,
-  movement: Movement,
-) {
+async function creditOnce(ctx: Ctx, payment: PaymentRow, movement: Movement) {
   const { event_id, _id } = payment
   const is_posted = await ctx
     .db('provider_movements')
@@ -52,13 +45,31 @@ async function creditOnce(
     ctx,
     { ...named(payment, movement), fee },
     (base) => ({
-      ...{ ...base, type: 'payment', payment_type, account, amount, fee },
+      ...base,
+      type: 'payment',
+      payment_type,
+      account,
+      amount,
+      fee,
       ...(payment.method === 'twint_direct'
         ? { twint_direct_merchant_tran_id: payment.reference }
         : { card_transaction_id: movement.provider_id }),
     }),
-    (trx, outcome) => settle(trx, payment, flagsOf(payment, movement, event, outcome), _id),
+    async (trx, outcome) => {
+      const flags = flagsOf(payment, movement, event, outcome)
+      const twice: PaymentFlag[] = (await isPaidTwice(trx, payment)) ? ['paid_twice'] : []
+      await settle(trx, payment, [...flags, ...twice], _id)
+    },
   )
+}
+
+/** Whether a page took more than one payment. Each is credited: the money is with the provider, and its owner is known. */
+async function isPaidTwice(trx: Trx, { event_id, provider, _id: payment_id }: PaymentRow) {
+  const paid = await trx('provider_movements')
+    .where({ event_id, provider, payment_id, kind: 'payment' })
+    .limit(2)
+    .select('provider_id')
+  return paid.length > 1
 }
 
 /** The wallet's part and the fee's; a provider that took another amount than was asked for is believed. */
@@ -94,10 +105,12 @@ async function settle(trx: Trx, { event_id }: PaymentRow, flags: PaymentFlag[], 
   await trx('payments')
     .where({ event_id, _id })
     .update({
-      ...{ status: 'success', message: null, updated_at: trx.fn.now() },
+      status: 'success',
+      message: null,
+      updated_at: trx.fn.now(),
       settled_at: trx.raw('coalesce(settled_at, now())'),
       flags: trx.raw(
-        "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements(flags || ?::jsonb) f)",
+        "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements((flags - 'not_credited') || ?::jsonb) f)",
         [JSON.stringify(flags)],
       ),
     })
@@ -113,45 +126,88 @@ async function refuseCurrency(
   await db('payments')
     .where({ event_id, _id })
     .update({
-      ...{ status, message: `the provider took ${movement.currency}`, updated_at: db.fn.now() },
+      status,
+      message: `the provider took ${movement.currency}`,
+      updated_at: db.fn.now(),
       flags: db.raw(
         `CASE WHEN flags @> '["currency_differs"]' THEN flags ELSE flags || '["currency_differs"]' END`,
       ),
     })
 }
 
-/** Posts what of a payment went back and was not asked for by us. */
+type Known = Record<'refund' | 'chargeback', number>
+
+/**
+ * Posts what of a payment went back and was not asked for by us. A page that was paid twice does not say reliably of which
+ * payment something went back: all of it is held against all that is known, and the rest is taken where there is room.
+ */
 async function takeBackOnce(
-  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
+  ctx: Ctx,
   payment: PaymentRow,
-  source: Movement,
+  sources: Movement[],
   movements: Movement[],
 ) {
-  const { event_id, provider } = payment
   const gone = movements.filter(({ kind }) => kind !== 'payment')
   if (gone.length === 0) return
-  const ours = await ctx
-    .db('provider_refunds')
-    .where({ event_id, provider, source_id: source.provider_id })
-    .whereIn('status', ['sending', 'pending', 'unknown', 'done'])
-    .select('status', 'amount')
+  const ours = await ourRefunds(ctx, payment, sources)
   // One of ours is on its way: what is seen may be that one. It is looked at again when that is known.
   if (ours.some(({ status }) => status !== 'done')) return
+  const known = new Map<Movement, Known>()
+  for (const source of sources)
+    known.set(source, {
+      refund:
+        sum(ours.filter(({ source_id }) => source_id === source.provider_id)) +
+        (await foreign(ctx, payment, source, 'refund')),
+      chargeback: await foreign(ctx, payment, source, 'chargeback'),
+    })
   for (const kind of ['refund', 'chargeback'] as const) {
     const total = sum(gone.filter((one) => one.kind === kind))
-    const known = sum(kind === 'refund' ? ours : []) + (await foreign(ctx, payment, source, kind))
-    if (total > known) await takeBack(ctx, payment, source, { kind, amount: total - known, total })
+    let left = total - [...known.values()].reduce((all, one) => all + one[kind], 0)
+    for (const [n, [source, one]] of byNeed(known, gone, kind).entries()) {
+      const is_last = n === sources.length - 1
+      const room = is_last ? left : source.amount - one.refund - one.chargeback
+      const amount = Math.min(left, Math.max(0, room))
+      if (amount <= 0) continue
+      one[kind] += amount
+      left -= amount
+      await takeBack(ctx, payment, source, { kind, amount, total: one[kind] })
+    }
   }
+}
+
+/** The payments of a page, first those of which the provider says that more went back than we know. */
+function byNeed(known: Map<Movement, Known>, gone: Movement[], kind: Gone['kind']) {
+  const said = ({ provider_id }: Movement) =>
+    sum(
+      gone.filter(
+        ({ kind: of, original }) =>
+          of === kind &&
+          original &&
+          'provider_id' in original &&
+          original.provider_id === provider_id,
+      ),
+    )
+  return [...known].sort(([a, x], [b, y]) => said(b) - y[kind] - (said(a) - x[kind]))
+}
+
+async function ourRefunds(
+  { db }: Pick<MoneyCtx, 'db'>,
+  { event_id, provider }: PaymentRow,
+  sources: Movement[],
+): Promise<{ source_id: string; status: string; amount: number }[]> {
+  return db('provider_refunds')
+    .where({ event_id, provider })
+    .whereIn(
+      'source_id',
+      sources.map(({ provider_id }) => provider_id),
+    )
+    .whereIn('status', ['sending', 'pending', 'unknown', 'done'])
+    .select('source_id', 'status', 'amount')
 }
 
 type Gone = { kind: 'refund' | 'chargeback'; amount: number; total: number }
 
-function takeBack(
-  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
-  payment: PaymentRow,
-  source: Movement,
-  { kind, amount, total }: Gone,
-) {
+function takeBack(ctx: Ctx, payment: PaymentRow, source: Movement, { kind, amount, total }: Gone) {
   const provider_id = `${source.provider_id}:${kind}:${total}`
   const date = new Date().toISOString()
   return postGone(ctx, payment, { ...source, kind, amount, date, provider_id })
@@ -162,7 +218,7 @@ function takeBack(
  * payment's own at the provider, then `:refund:` or `:chargeback:` and digits.
  */
 export async function postGone(
-  ctx: Pick<MoneyCtx, 'db' | 'ledger'>,
+  ctx: Ctx,
   payment: PaymentRow,
   gone: Movement & { kind: 'refund' | 'chargeback' },
 ): Promise<void> {

@@ -1,13 +1,10 @@
 import { DomainError, invalid } from '../platform/errors.ts'
+import { fee_multiplier, fee_ratio } from '../platform/fee_ratio.ts'
 import type { Cents } from '../platform/money.ts'
-
-/** What a top-up costs the organiser, as an exact ratio: 0.015. */
-const numerator = 15
-const denominator = 1_000
-export const fee_multiplier = numerator / denominator
 
 /** The fee of an amount, both in minor units: rounded up to the cent. */
 export function feeOf(amount: Cents): Cents {
+  const { numerator, denominator } = fee_ratio
   return Math.floor((amount * numerator + denominator - 1) / denominator)
 }
 
@@ -21,7 +18,7 @@ export type FeeQuery = {
 /** The fee that a visitor adds; refuses a caller who has shown another one, or another amount. */
 export function feeAsked(amount: Cents, query: FeeQuery): Cents {
   if (query.amount !== undefined && query.amount !== amount)
-    throw invalid('amount', 'differs between the address and the body')
+    throw invalid('amount', 'differs_from_address')
   const fee = query.pay_transaction_fees ? feeOf(amount) : 0
   const { transaction_fees_multiplier: multiplier = fee_multiplier, transaction_fees = fee } = query
   if (query.pay_transaction_fees && (multiplier !== fee_multiplier || transaction_fees !== fee))

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { newId } from '../platform/ids.ts'
 
 /** What a call is about; the reference is ours. */
-export type Call = { event_id: string; provider: string; call: string; reference: string }
+export type ProviderCall = { event_id: string; provider: string; call: string; reference: string }
 type Answered = { outcome: string; reason?: string; detail?: string }
 
 /**
@@ -11,7 +11,7 @@ type Answered = { outcome: string; reason?: string; detail?: string }
  */
 export async function journalled<Answer extends Answered>(
   knex: Knex,
-  call: Call,
+  call: ProviderCall,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const _id = newId()
@@ -26,7 +26,9 @@ export async function journalled<Answer extends Answered>(
 /** The columns that an answer fills in. */
 export function answered(knex: Knex, { outcome, reason, detail }: Answered) {
   return {
-    ...{ outcome, reason: reason ?? null, detail: detail?.slice(0, 500) ?? null },
+    outcome,
+    reason: reason ?? null,
+    detail: detail?.slice(0, 500) ?? null,
     answered_at: knex.fn.now(),
   }
 }

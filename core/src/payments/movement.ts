@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { named } from '../ledger/own_id.ts'
 import type { Command, Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
@@ -48,7 +48,7 @@ export async function postMovement(
 ): Promise<void> {
   const { event_id } = movement
   const id = postingId(movement)
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   // A band that is replaced this very moment is found again in the next round.
   for (let tries = 3; ; tries--) {
     const transferred = await ledger.postWith(event_id, {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import type { OpenedPayment, PaymentOrder } from '../providers/payment.ts'
+import type { Doubtful, OpenedPayment, PaymentOrder } from '../providers/payment.ts'
 import { paymentProvider } from '../providers/registry.ts'
 import type { ClientRow } from '../wallets/clients.ts'
 import { journalled } from './journal.ts'
@@ -101,7 +102,14 @@ async function insert(
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
   const now = Date.now()
   const row = {
-    ...{ event_id, _id: newId(), uid, provider, method, channel, amount, fee },
+    event_id,
+    _id: newId(),
+    uid,
+    provider,
+    method,
+    channel,
+    amount,
+    fee,
     // Found by either half: what the visitor reads on the band, and what nobody can guess.
     reference: `${short_id}_${randomBytes(10).toString('hex')}`,
     currency: event.currencyCode ?? 'CHF',
@@ -127,7 +135,13 @@ function orderOf(
   { language, url }: PaymentRequest,
 ): PaymentOrder {
   return {
-    ...{ reference, method, amount, fee, currency, language, purpose: event.name.slice(0, 100) },
+    reference,
+    method,
+    amount,
+    fee,
+    currency,
+    language,
+    purpose: event.name.slice(0, 100),
     ...(url && { return_urls: returnUrls(reference, url) }),
   }
 }
@@ -158,9 +172,23 @@ async function save(
     return saved as PaymentRow
   }
   const { outcome, reason, detail } = opened
+  if (opened.outcome === 'unknown' && reason === 'throttled' && opened.unsent)
+    return giveWay(db, { event_id, _id }, opened)
   const status = outcome === 'rejected' ? 'api_error' : 'api_unreachable'
   const message = `${reason}: ${detail}`.slice(0, 500)
   await db('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
   await log(db, { event_id, reference, level: 'error', message: `open: ${message}` })
   throw new DomainError('payment_unavailable')
+}
+
+/** Nothing was begun, so that there is nothing to ask about: the visitor comes again in a moment, under the same key. */
+async function giveWay(
+  db: Knex,
+  payment: Pick<PaymentRow, 'event_id' | '_id'>,
+  { detail, retry_ms = 1_000 }: Doubtful,
+): Promise<never> {
+  const message = `throttled: ${detail}`.slice(0, 500)
+  await db('payments').where(payment).update({ status: 'failed', message, next_poll_at: null })
+  const retry_after_s = Math.ceil(retry_ms / 1_000)
+  throw new DomainError('payment_busy', undefined, { retry_after_s })
 }

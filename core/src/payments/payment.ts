@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
 import type { PaymentOrder } from '../providers/payment.ts'
 
 export type PaymentStatus = Schema<'PaymentStatus'>
@@ -27,12 +28,17 @@ export type PaymentRow = {
   pairing_seen: boolean
   raw_status: string | null
   message: string | null
+  /** An answer that could not be read, as it came. */
+  raw_answer: string | null
   flags: PaymentFlag[]
   polls: number
   polled_at: string | null
   next_poll_at: string | null
   expires_at: string
   recheck_until: string
+  /** What the provider says it has taken, and since when it says so. */
+  taken: number | null
+  taken_at: string | null
   settled_at: string | null
   created_at: string
   updated_at: string
@@ -41,6 +47,14 @@ export type PaymentRow = {
 /** Where a provider may still be asked; the others are over, and only a proof of the provider wakes them. */
 export const waiting: PaymentStatus[] = ['initiated', 'pending', 'temp_failed', 'api_unreachable']
 export const isWaiting = ({ status }: Pick<PaymentRow, 'status'>) => waiting.includes(status)
+
+/** A payment as it stands now. */
+export async function readPayment(
+  knex: Knex,
+  { event_id, _id }: Pick<PaymentRow, 'event_id' | '_id'>,
+): Promise<PaymentRow> {
+  return (await knex<PaymentRow>('payments').where({ event_id, _id }).first()) as PaymentRow
+}
 
 /** Where the money of a payment comes from in the ledger, and how the wallet calls it. */
 export function tenderOf(method: PaymentRow['method']) {
@@ -58,8 +72,25 @@ export function presentPayment(row: PaymentRow & { short_id?: string }): Schema<
   const { provider_id, raw_status, message, flags, polls, polled_at, next_poll_at } = row
   const { settled_at, created_at, short_id } = row
   return {
-    ...{ _id, event_id, uid, short_id, reference, provider, method, status, amount, fee, currency },
-    ...{ provider_id, raw_status, message, flags, polls, polled_at, next_poll_at },
-    ...{ settled_at, created_at },
+    _id,
+    event_id,
+    uid,
+    short_id,
+    reference,
+    provider,
+    method,
+    status,
+    amount,
+    fee,
+    currency,
+    provider_id,
+    raw_status,
+    message,
+    flags,
+    polls,
+    polled_at,
+    next_poll_at,
+    settled_at,
+    created_at,
   }
 }

@@ -33,7 +33,9 @@ export function pageOf(from: ReturnType<typeof paymentRows>, query: Query) {
     reference: 'p.reference',
   }
   return page<Row>(from, newestFirst(query), {
-    ...{ sort, default_sort: 'created_at', tie_breaker: 'p._id' },
+    sort,
+    default_sort: 'created_at',
+    tie_breaker: 'p._id',
     search: ['p.reference', 'p.uid', 'p.provider_id'],
   })
 }
@@ -68,14 +70,14 @@ export const get = read<'payments.get'>(async (ctx, { path }) => {
     .where({ event_id, payment_id: path.id })
     .orderBy('created_at')
     .pluck('transaction_id')
-  return { ...presentPayment(payment), transaction_ids, calls }
+  return { ...presentPayment(payment), raw_answer: payment.raw_answer, transaction_ids, calls }
 })
 
 /** Asks the provider now. */
 export const retry = ledger<'payments.retry'>(async (ctx, { path }) => {
   const { db } = ctx
   const payment = await findPayment(ctx, path.id)
-  await pollOne(ctx, payment)
+  await pollOne(ctx, payment, { is_awaited: true })
   await lookElsewhere(ctx, payment)
   const after = await findPayment(ctx, path.id)
   await db.transaction((trx) =>
@@ -120,13 +122,16 @@ export async function forceTimeout(ctx: Ctx, _id: string): Promise<Row> {
     .where({ event_id, _id })
     .whereNot({ status: 'success' })
     .update({
-      ...{ status: 'timeout', updated_at: db.fn.now() },
+      status: 'timeout',
+      updated_at: db.fn.now(),
       recheck_until: db.raw("now() + interval '1 day'"),
       next_poll_at: db.raw("now() + interval '1 minute'"),
     })
   await record(ctx, {
-    ...{ record_type: 'payments', record_id: _id },
-    ...{ before: { status: before.status }, after: { status: 'timeout' } },
+    record_type: 'payments',
+    record_id: _id,
+    before: { status: before.status },
+    after: { status: 'timeout' },
   })
   return findPayment(ctx, _id)
 }

@@ -2,6 +2,7 @@ import type { EventRow } from '../events/events.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isOfCheck } from '../providers/check_reference.ts'
 import { readPayrexxWebhook, verifyPayrexxWebhook } from '../providers/payrexx_webhook.ts'
 import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
@@ -20,6 +21,7 @@ export const payrexx_webhook = ledger<'payments.payrexx_webhook'>(async (ctx, in
   const message = Buffer.isBuffer(raw) ? readPayrexxWebhook(raw) : undefined
   const payment = message && (await paymentOf(ctx, event_id, message))
   if (payment) await settleNow(ctx, payment)
+  else if (message) await noteCheck(ctx, event_id, message)
   // A reference of another system that shares the account is none of ours.
   return { received: true }
 })
@@ -38,17 +40,32 @@ function assertSigned(
 
 type Message = NonNullable<ReturnType<typeof readPayrexxWebhook>>
 
+/** By the invoice's reference, the transaction's, or the gateway: the first that is known. */
 async function paymentOf({ db }: LedgerCtx, event_id: string, message: Message) {
-  const { reference, gateway_id } = message
-  const from = db<PaymentRow>('payments').where({ event_id, provider: 'payrexx' })
-  if (reference) return from.where({ reference }).first()
-  return gateway_id ? from.where({ provider_id: gateway_id }).first() : undefined
+  const { references, gateway_id } = message
+  const find = (named: object) =>
+    db<PaymentRow>('payments')
+      .where({ event_id, provider: 'payrexx', ...named })
+      .first()
+  for (const reference of references) {
+    const found = await find({ reference })
+    if (found) return found
+  }
+  return gateway_id === null ? undefined : find({ provider_id: gateway_id })
+}
+
+/** Of a check of the account nothing is in the books; that it was told of is what the check wants to know. */
+async function noteCheck({ db }: LedgerCtx, event_id: string, message: Message) {
+  const reference = message.references.find(isOfCheck)
+  if (!reference) return
+  const line = `webhook: ${message.status}`.slice(0, 100)
+  await log(db, { event_id, reference: reference.slice(0, 50), level: 'info', message: line })
 }
 
 async function settleNow(ctx: LedgerCtx, payment: PaymentRow) {
   const { event_id, _id, reference } = payment
   try {
-    await pollOne(ctx, payment)
+    await pollOne(ctx, payment, { is_awaited: true, is_told: true })
   } catch (error) {
     const message = `webhook: ${error instanceof Error ? error.message : String(error)}`
     await log(ctx.db, { event_id, reference, level: 'warn', message: message.slice(0, 500) })

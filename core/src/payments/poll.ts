@@ -1,12 +1,17 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { newId } from '../platform/ids.ts'
+import { hearsWebhooks, noteWebhook } from '../providers/budget.ts'
 import type { Doubtful, PaymentProvider, PaymentReport, Rejected } from '../providers/payment.ts'
 import { applyReport } from './apply_report.ts'
 import { journalled } from './journal.ts'
-import { isWaiting, type PaymentRow, type PaymentStatus } from './payment.ts'
+import { isWaiting, type PaymentFlag, type PaymentRow, type PaymentStatus } from './payment.ts'
+import { notCredited, noteTaken } from './taken.ts'
 
-type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel'>
+type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel' | 'account'>
+
+/** Whether somebody waits for the answer, and whether a webhook said that there is one. */
+export type Occasion = { is_awaited?: boolean; is_told?: boolean }
 
 /**
  * Asks the provider what became of a payment and makes the books agree. Answers the payment as it stands then. Safe to do
@@ -16,16 +21,72 @@ export async function pollPayment(
   ctx: MoneyCtx,
   provider: PolledProvider,
   payment: PaymentRow,
+  { is_awaited, is_told }: Occasion = {},
 ): Promise<PaymentRow> {
   const { reference, provider_id, created_at } = payment
-  const report = await provider.find!({ reference, provider_id, opened_at: created_at })
-  if (report.outcome === 'done') await applyReport(ctx, payment, report)
+  const known = { reference, provider_id, opened_at: created_at }
+  const report = await provider.find!({ ...known, ...(is_awaited && { is_awaited }) })
+  if (report.outcome === 'unknown' && report.retry_ms !== undefined)
+    return postpone(ctx.db, payment, report)
+  if (report.outcome === 'done') await book(ctx, payment, report)
   const timed_out =
     report.outcome === 'done' && report.state === 'pending' && isExpired(payment)
       ? await giveUp(ctx, provider, payment)
       : undefined
   const status = timed_out ?? statusAfter(payment, report)
-  return save(ctx.db, payment, report, status)
+  const hears = await noteWebhooks(ctx.db, provider, { payment, report, is_awaited, is_told })
+  return save(ctx.db, payment, report, { status, hears })
+}
+
+/** Nobody was asked: the payment is as it was, and comes again when there are calls to spare. */
+async function postpone(
+  knex: Knex,
+  { event_id, _id }: PaymentRow,
+  { retry_ms = 0 }: Doubtful,
+): Promise<PaymentRow> {
+  // Not all at once: those who were sent away together would come back together.
+  const pause_ms = Math.max(retry_ms, 4_000) * (1 + Math.random())
+  const next_poll_at = new Date(Date.now() + pause_ms).toISOString()
+  const [kept] = await knex<PaymentRow>('payments')
+    .where({ event_id, _id })
+    .update({
+      next_poll_at: knex.raw('CASE WHEN next_poll_at IS NULL THEN NULL ELSE ?::timestamptz END', [
+        next_poll_at,
+      ]),
+    })
+    .returning('*')
+  return kept as PaymentRow
+}
+
+type Noted = Occasion & { payment: PaymentRow; report: PaymentReport }
+
+/** Learns from what is found whether webhooks arrive; answers whether they do. */
+async function noteWebhooks(
+  knex: Knex,
+  { account }: PolledProvider,
+  { payment, report, is_awaited, is_told }: Noted,
+): Promise<boolean> {
+  if (account === undefined) return false
+  const is_over = report.outcome === 'done' && !['pending', 'absent'].includes(report.state)
+  const is_news = is_over && isWaiting(payment)
+  // Only what it said proves a webhook, and a payment that nobody had told of proves that one is missing.
+  if (is_news && is_told) await noteWebhook(knex, account, true)
+  if (is_news && !is_told && !is_awaited && report.state === 'paid')
+    await noteWebhook(knex, account, false)
+  return hearsWebhooks(knex, account)
+}
+
+/** What was taken is written down first, so that the audit knows of it whatever becomes of the posting. */
+async function book(
+  ctx: MoneyCtx,
+  payment: PaymentRow,
+  report: Extract<PaymentReport, { outcome: 'done' }>,
+) {
+  await noteTaken(ctx.db, payment, report)
+  await applyReport(ctx, payment, report).catch(async (error) => {
+    await notCredited(ctx.db, payment)
+    throw error
+  })
 }
 
 function isExpired(payment: PaymentRow) {
@@ -82,7 +143,7 @@ async function save(
   knex: Knex,
   payment: PaymentRow,
   report: PaymentReport,
-  status: PaymentStatus,
+  { status, hears }: { status: PaymentStatus; hears: boolean },
 ): Promise<PaymentRow> {
   const { event_id, _id } = payment
   const pairing = report.outcome === 'done' ? report.pairing : undefined
@@ -98,11 +159,12 @@ async function save(
       ...(report.outcome === 'done' && { raw_status: report.raw.slice(0, 100) }),
       ...(pairing && { pairing }),
       ...(seen && { pairing_seen: true }),
+      ...unread(knex, report),
       message: knex.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [trouble(report)]),
       polls: knex.raw('polls + 1'),
       polled_at: knex.fn.now() as unknown as string,
       updated_at: knex.fn.now() as unknown as string,
-      next_poll_at: nextPoll(payment, status),
+      next_poll_at: nextPoll(payment, status, { hears }),
     } as object)
     .returning('*')
   await logChange(knex, payment, saved as PaymentRow)
@@ -110,29 +172,56 @@ async function save(
 }
 
 function trouble(report: PaymentReport): string | null {
-  if (report.outcome === 'done') return null
+  if (report.outcome === 'done') return report.unclear?.detail.slice(0, 500) ?? null
   return `${(report as Rejected | Doubtful).reason}: ${report.detail}`.slice(0, 500)
+}
+
+/** What could not be read is kept as it came, and the payment flagged: somebody has to look. */
+function unread(knex: Knex, report: PaymentReport) {
+  const raw =
+    report.outcome === 'done' ? report.unclear?.raw : report.outcome === 'unknown' && report.raw
+  if (!raw) return {}
+  const flag: PaymentFlag = 'unreadable_answer'
+  const flags = knex.raw(
+    'CASE WHEN flags @> :flag::jsonb THEN flags ELSE flags || :flag::jsonb END',
+    {
+      flag: JSON.stringify([flag]),
+    },
+  )
+  return { raw_answer: raw, flags }
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Every 2 s while the visitor is looking, then every 10 s, after a day every hour; once it is over, now and then for a day. */
+type Pace = { now?: number; hears?: boolean }
+
+/**
+ * Often while the visitor is looking, then less, after a day every hour; once it is over, now and then for a day. Where
+ * webhooks arrive, or calls are counted, less often.
+ */
 export function nextPoll(
   payment: PaymentRow,
   status: PaymentStatus,
-  now = Date.now(),
+  { now = Date.now(), hears = false }: Pace = {},
 ): string | null {
   const age = now - Date.parse(payment.created_at)
   const over = !isWaiting({ status })
   if (over && now >= Date.parse(payment.recheck_until)) return null
-  return new Date(now + (over ? Math.max(minute, age / 4) : pause(age))).toISOString()
+  const pauses = hears ? seldom : payment.provider === 'payrexx' ? counted : often
+  return new Date(now + (over ? Math.max(minute, age / 4) : pauseOf(pauses, age))).toISOString()
 }
 
-function pause(age_ms: number) {
-  if (age_ms < minute) return 2_000
-  if (age_ms < 10 * minute) return 10_000
-  return age_ms < day ? minute : 60 * minute
+type Pauses = [first: number, soon: number, later: number]
+
+const often: Pauses = [2_000, 10_000, minute]
+const counted: Pauses = [4_000, 20_000, 2 * minute]
+const seldom: Pauses = [minute, minute, 5 * minute]
+
+function pauseOf([first, soon, later]: Pauses, age_ms: number) {
+  if (age_ms < minute) return first
+  if (age_ms < 10 * minute) return soon
+  return age_ms < day ? later : 60 * minute
 }
 
 async function logChange(knex: Knex, before: PaymentRow, after: PaymentRow) {
@@ -140,7 +229,9 @@ async function logChange(knex: Knex, before: PaymentRow, after: PaymentRow) {
   const { event_id, reference, status, message } = after
   const is_bad = ['api_error', 'api_unreachable', 'temp_failed', 'failed'].includes(status)
   await log(knex, {
-    ...{ event_id, reference, level: is_bad ? 'warn' : 'info' },
+    event_id,
+    reference,
+    level: is_bad ? 'warn' : 'info',
     message: message ? `${status}: ${message}` : status,
   })
 }

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../operations/money_context.ts'
-import { DomainError } from '../platform/errors.ts'
 import type { Rejected } from '../providers/payment.ts'
-import { paymentProvider } from '../providers/registry.ts'
+import { isWithoutProvider, paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'
-import { log, pollPayment } from './poll.ts'
+import { log, type Occasion, pollPayment } from './poll.ts'
 
 type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
 
@@ -37,16 +36,19 @@ async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow
 }
 
 /** Polls one payment now, whether it is due or not. */
-export async function pollOne(ctx: MoneyCtx, payment: PaymentRow): Promise<PaymentRow> {
+export async function pollOne(
+  ctx: MoneyCtx,
+  payment: PaymentRow,
+  occasion?: Occasion,
+): Promise<PaymentRow> {
   const event = await ctx.db('events').where({ _id: payment.event_id }).first()
-  return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment)
+  return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment, occasion)
 }
 
 async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
   const { db, report } = ctx
   // Nobody is left to ask: to wait for ever would keep the visitor waiting, too.
-  if (error instanceof DomainError && error.code === 'provider_parameters_not_found')
-    return pollPayment(ctx, no_account, payment)
+  if (isWithoutProvider(error)) return pollPayment(ctx, no_account, payment)
   report(error)
   const { event_id, reference } = payment
   const message = error instanceof Error ? error.message : String(error)
@@ -55,7 +57,8 @@ async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
 
 const no_account = {
   find: async (): Promise<Rejected> => ({
-    ...{ outcome: 'rejected', reason: 'unauthorized' },
+    outcome: 'rejected',
+    reason: 'unauthorized',
     detail: 'the event has no account at the provider any more',
   }),
 }

@@ -10,7 +10,9 @@ import { canForceTimeout, forceTimeout, pageOf, paymentRows } from './payments.t
 
 /** Lists payments that wait for their provider; another status is shown when asked for. */
 export const list = read<'poll.list'>(async (ctx, { query }) => {
-  const from = paymentRows(ctx.db, ctx.event_id).where({ 'p.status': query.status ?? 'pending' })
+  const { status = 'pending' } = query
+  const from = paymentRows(ctx.db, ctx.event_id)
+  if (status !== 'all') from.where({ 'p.status': status })
   if (query.referenceNumber) whereContains(from, ['p.reference'], query.referenceNumber)
   const { rows, ...counted } = await pageOf(from, query)
   return { pollWaitList: rows.map(present), ...counted }
@@ -68,8 +70,11 @@ async function turn(ctx: Ctx, running: boolean) {
   if (before.running !== running) {
     await db('poll_job').update({ running, changed_by: actor.user_id, changed_at: db.fn.now() })
     await record(ctx, {
-      ...{ record_type: 'poll_job', record_id: 'poll_job', event_id: null },
-      ...{ before: { running: before.running }, after: { running } },
+      record_type: 'poll_job',
+      record_id: 'poll_job',
+      event_id: null,
+      before: { running: before.running },
+      after: { running },
     })
   }
   return presentJob(db)
@@ -92,7 +97,15 @@ async function presentJob(trx: Knex): Promise<Schema<'PollJob'>> {
 function present(row: PaymentRow & { short_id: string }): Schema<'PollEntry'> {
   const { _id, uid, short_id, reference, status, amount, method, message, created_at } = row
   return {
-    ...{ _id, uid, short_id, referenceNumber: reference, status, amount, method, message },
-    ...{ createdAt: created_at, can_force_timeout: canForceTimeout(row) },
+    _id,
+    uid,
+    short_id,
+    referenceNumber: reference,
+    status,
+    amount,
+    method,
+    message,
+    createdAt: created_at,
+    can_force_timeout: canForceTimeout(row),
   }
 }

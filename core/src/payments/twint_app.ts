@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { iosLink, issuers } from '../providers/twint/app_switch.ts'
-import { type Pairing, visitorPairing } from '../providers/twint/pairing.ts'
+import { type TwintPairing, visitorPairing } from '../providers/twint/pairing.ts'
 import { isWaiting, type PaymentRow } from './payment.ts'
 
 /** Opens the app of each bank on an iPhone, with the code filled in. */
@@ -16,9 +16,17 @@ export async function iosLinks(
   }))
 }
 
+// TWINT's own figure.
+const code_lives_ms = 3 * 60_000
+
+/** For how many whole seconds a code may still be typed or scanned. */
+export function secondsLeft({ created_at }: PaymentRow, now = Date.now()): number {
+  return Math.max(0, Math.floor((Date.parse(created_at) + code_lives_ms - now) / 1000))
+}
+
 /** What a visitor's page is told of the phone. */
-export function pairingOf(payment: PaymentRow): Pairing {
+export function pairingOf(payment: PaymentRow): TwintPairing {
   const { pairing, pairing_seen, status } = payment
   const state = status === 'success' ? 'paid' : isWaiting(payment) ? 'pending' : 'failed'
-  return visitorPairing((pairing as Pairing | null) ?? undefined, pairing_seen, state)
+  return visitorPairing((pairing as TwintPairing | null) ?? undefined, pairing_seen, state)
 }

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { type KeyRing, openKeyRing } from './key_ring.ts'
+import { type MailConfig, readMail } from './mail_config.ts'
+import { hostNameIn, readProviderHosts } from './provider_addresses.ts'
 import { type PushConfig, readPush } from './push_config.ts'
 
 /** Everything that an installation may set, read from the environment once. */
@@ -12,14 +14,30 @@ export type Config = {
   port: number
   host: string
   data_dir: string
-  /** 32 bytes; never in the database. */
-  secret_key: Buffer
-  /** Origins that a redirect may lead to. */
+  /** 32 bytes each; never in the database. */
+  secret_keys: KeyRing
+  /** Origins of other pages: they may call the API, and a redirect may lead to them. */
   origins: string[]
   /** Names that this installation answers to; every name when empty. */
   domains: string[]
-  /** The address of a visitor is taken from X-Forwarded-For only behind a proxy. */
-  trust_proxy: boolean
+  /** Hosts of simulated providers beside this machine's own, which trial events may reach. */
+  trial_hosts: string[]
+  /** How many proxies of ours stand in front: the address of a visitor is what the outermost one adds to X-Forwarded-For. */
+  proxies: number
+  /** Visitors reach it by https: cookies go over nothing else. */
+  is_https: boolean
+  /** The work of one try at a captcha, in iterations; a solver needs about 256 tries. */
+  captcha_cost: number
+  /** How long a body may take before it has to bring in 8 kB a second. */
+  body_grace_ms: number
+  /** Less room than this on the disk of DATA_DIR, and the installation is no longer well. */
+  disk_reserve_bytes: number
+  /** Calls of one signed-in session; 0 is as many as it can. */
+  calls_per_minute: number
+  /** Open wallets that one process tells when they move; the rest ask now and then. */
+  live_wallets: number
+  /** Dashboards that one process tells when figures change; the rest ask now and then. */
+  live_dashboards: number
   mypos: MyposConfig | null
   /** myPOS's REST API, by which card terminals pay back; apart from their pairing, with an account of its own. */
   mypos_rest: MyposRestConfig | null
@@ -30,18 +48,33 @@ export type Config = {
   public_url: string
   printers: PrinterConfig
   push: PushConfig
+  /** Null where no mail is sent. */
+  mail: MailConfig | null
   /** The largest backup that is taken as a file of its own. */
   restore_max_bytes: number
 }
-/** Where TWINT's merchant service is, and its list of the banks' apps. */
-export type TwintUrls = { base_url: string; app_switch_url: string }
+/** Where TWINT's merchant service is and which version of it is spoken, and its list of the banks' apps. */
+export type TwintUrls = {
+  base_url: string
+  app_switch_url: string
+  version?: '8.5' | '8.6' | '8.7'
+}
 export type ProviderLimits = {
   /** An answer that takes longer is no answer. */
   timeout_ms: number
-  /** How long after a refund nobody knows of it is proved that it never happened: the provider may still be at work. */
+  /**
+   * How long after a refund that was never accepted, and that nobody knows of, it is proved that it never happened: where the
+   * provider finds it by our name,
+   */
   doubt_ms: number
+  /** and where it is only listed. */
+  list_delay_ms: number
   /** Refunds that a run asks one provider for; 0 means as many as it can. */
   refunds_per_second: number
+  /** How often one account at Payrexx is called in five minutes, by all processes together; 0 means as often as we like. */
+  payrexx_calls: number
+  /** Where providers may be beside their own hosts: hosts with all below them, or origins. */
+  hosts: string[]
 }
 /** Which receipt printers may be spoken to: IPv4 networks such as `10.0.0.0/8`, and one port. */
 export type PrinterConfig = { networks: string[]; port: number; timeout_ms: number }
@@ -68,26 +101,39 @@ export type MyposRestConfig = {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set')
   const data_dir = resolve(env.DATA_DIR ?? '.kermesse')
+  const trial_hosts = readProviderHosts(env.KERMESSE_TRIAL_HOSTS, 'KERMESSE_TRIAL_HOSTS')
   return {
     database_url: env.DATABASE_URL,
     database_pool: Number(env.DATABASE_POOL ?? 8),
     port: Number(env.PORT ?? 8080),
     host: env.HOST ?? '127.0.0.1',
     data_dir,
-    secret_key: secretKey(env.KERMESSE_SECRET_KEY, data_dir),
-    origins: (env.KERMESSE_ORIGINS ?? '').split(',').filter(Boolean),
+    secret_keys: openKeyRing(env.KERMESSE_SECRET_KEY, data_dir),
+    origins: originsIn(env.KERMESSE_ORIGINS),
     domains: (env.KERMESSE_DOMAINS ?? '').toLowerCase().split(',').filter(Boolean),
-    trust_proxy: env.KERMESSE_TRUST_PROXY === 'true',
+    trial_hosts: trial_hosts.map(hostNameIn),
+    proxies: proxies(env.KERMESSE_TRUST_PROXY || '0'),
+    is_https: (env.KERMESSE_PUBLIC_URL ?? '').startsWith('https:'),
+    captcha_cost: Number(env.CAPTCHA_COST ?? 1000),
+    body_grace_ms: 10_000,
+    disk_reserve_bytes: Number(env.KERMESSE_DISK_RESERVE_BYTES ?? 500_000_000),
+    calls_per_minute: Number(env.KERMESSE_CALLS_PER_MINUTE ?? 30_000),
+    live_wallets: Number(env.KERMESSE_LIVE_WALLETS ?? 10_000),
+    live_dashboards: Number(env.KERMESSE_LIVE_DASHBOARDS ?? 500),
     mypos: mypos(env),
     mypos_rest: myposRest(env),
     twint: {
       base_url: env.TWINT_URL || 'https://service.twint.ch',
       app_switch_url: env.TWINT_APP_SWITCH_URL || 'https://app.scheme.twint.ch',
+      version: twintVersion(env.TWINT_VERSION || '8.6'),
     },
     providers: {
       timeout_ms: Number(env.PROVIDER_TIMEOUT_MS ?? 10_000),
       doubt_ms: Number(env.PROVIDER_DOUBT_MS ?? 120_000),
+      list_delay_ms: Number(env.PROVIDER_LIST_DELAY_MS ?? 259_200_000),
       refunds_per_second: Number(env.PROVIDER_REFUNDS_PER_SECOND ?? 5),
+      payrexx_calls: Number(env.PAYREXX_CALLS ?? 540),
+      hosts: [...readProviderHosts(env.PROVIDER_HOSTS), ...trial_hosts],
     },
     public_url: (env.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${env.PORT ?? 8080}`).replace(
       /\/+$/,
@@ -95,8 +141,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     printers: printers(env),
     push: readPush(env, data_dir),
+    mail: readMail(env),
     restore_max_bytes: Number(env.KERMESSE_RESTORE_MAX_BYTES ?? 2_000_000_000),
   }
+}
+
+function twintVersion(version: string): TwintUrls['version'] {
+  if (version === '8.5' || version === '8.6' || version === '8.7') return version
+  throw new Error(`TWINT_VERSION: ${version} is not spoken; 8.5, 8.6 and 8.7 are`)
+}
+
+/** A number, because one more than there are lets callers make up their address. */
+function proxies(text: string): number {
+  if (!/^[0-9]$/.test(text))
+    throw new Error(
+      `KERMESSE_TRUST_PROXY must be the number of proxies in front, usually 1; not "${text}"`,
+    )
+  return Number(text)
+}
+
+/** As browsers write them; what is none would be compared in vain with every request. */
+function originsIn(text = ''): string[] {
+  const parts = text.split(',').map((one) => one.trim())
+  return parts.filter(Boolean).map((one) => {
+    const url = URL.parse(one)
+    const is_origin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+    if (!is_origin || url.hostname.includes('*'))
+      throw new Error(`KERMESSE_ORIGINS: ${one} is no origin such as https://shop.example.org`)
+    return url.origin
+  })
 }
 
 /** Private networks unless told otherwise: nobody may make the server call on the rest of the world, or on itself. */
@@ -118,25 +191,6 @@ function checkedNetwork(network: string): string {
   if (!isIPv4(address) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32 || more.length > 0)
     throw new Error(`PRINTER_NETWORKS: ${network} is no IPv4 network such as 10.0.0.0/8`)
   return network
-}
-
-function secretKey(hex: string | undefined, data_dir: string): Buffer {
-  if (hex) return checkedKey(hex)
-  const file = join(data_dir, 'secret.key')
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
-  try {
-    // Two processes may start at once: only the first may write, both read what it wrote.
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return checkedKey(readFileSync(file, 'utf8'))
-}
-
-function checkedKey(hex: string) {
-  const key = Buffer.from(hex.trim(), 'hex')
-  if (key.length !== 32) throw new Error('the secret key must be 64 hexadecimal digits')
-  return key
 }
 
 function mypos(env: NodeJS.ProcessEnv): MyposConfig | null {

@@ -60,8 +60,11 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
   // One that is lost in the middle of its work fails that work; without a listener it would end the process too.
   ledger.on('connect', (client) => client.on('error', () => {}))
   const control = new pg.Pool({
-    ...{ connectionString: url, application_name: `${name} control`, max: 1 },
-    ...{ idleTimeoutMillis: 1000, statement_timeout: 5000 },
+    connectionString: url,
+    application_name: `${name} control`,
+    max: 1,
+    idleTimeoutMillis: 1000,
+    statement_timeout: 5000,
   })
   control.on('error', () => {})
   return {

@@ -7,6 +7,9 @@ let used = random.length
 let msecs = 0
 let seq = 0
 
+/** The id of nothing: stands where a key cannot leave one empty, and before all others. */
+export const nil_id = '00000000-0000-0000-0000-000000000000'
+
 /** A new id; ids of a process are in order of time. */
 export function newId() {
   if (used === random.length) {
@@ -22,7 +25,10 @@ export function newId() {
   return v7({ msecs, seq, random: bytes })
 }
 
-/** The id that follows from a name: the same parts give the same id, so that repeating finds the first attempt. */
+/**
+ * The id that follows from a name: the same parts give the same id, so that repeating finds the first attempt. It is a UUID
+ * of version 8, which no caller may choose (`ChosenId` in the contract): whoever can compute it cannot take it.
+ */
 export function derivedId(...parts: (string | number)[]) {
   const bytes = createHash('sha256').update(parts.join('\u0000')).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

@@ -7,7 +7,8 @@ export const offline_ms = 30 * 24 * 3600_000
 
 /** When a gate that was offline made a scan, ISO 8601. Refuses the future and the distant past. */
 export function scanTime(date: string, now = Date.now()): string {
-  if (Date.parse(date) > now + skew_ms) throw invalid('date', 'is in the future')
-  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
+  if (Date.parse(date) > now + skew_ms) throw invalid('date', 'in_future')
+  if (Date.parse(date) < now - offline_ms)
+    throw invalid('date', { code: 'too_long_ago', params: { days: 30 } })
   return new Date(date).toISOString()
 }

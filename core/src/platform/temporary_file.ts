@@ -16,3 +16,27 @@ export async function openTemporaryFile(folder: string): Promise<FileHandle> {
   })
   return file
 }
+
+/** Bytes that were written once and may be read as often as needed. */
+export type Spooled = AsyncDisposable & { read(): AsyncIterable<Buffer> }
+
+/**
+ * Keeps what is being made on the disk until all of it is there. What takes long to make is made like this before the
+ * transaction that stores it: an open one that has written holds back the watermarks of statistics and notifications.
+ */
+export async function spool(
+  folder: string,
+  content: AsyncIterable<Uint8Array | string>,
+): Promise<Spooled> {
+  const file = await openTemporaryFile(folder)
+  try {
+    await file.writeFile(content)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return {
+    read: () => file.createReadStream({ start: 0, autoClose: false }),
+    [Symbol.asyncDispose]: () => file.close(),
+  }
+}

@@ -1,6 +1,6 @@
 import type { Trx } from './db.ts'
 
-type Table = 'push_watermarks' | 'rollup_watermarks'
+type Table = 'push_watermarks' | 'rollup_watermarks' | 'hour_watermarks'
 /** From which transaction of the database on, and below which one. */
 export type Window = { from: string; to: string }
 

@@ -52,8 +52,12 @@ async function readBody(response: Response, max_bytes: number): Promise<string |
 
 // Nobody took the connection, or not whom it was meant for: nobody heard us.
 const unconnected = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
 ])
 
 function neverStood(error: unknown): boolean {

@@ -8,6 +8,7 @@ import {
   type ShowZone,
   TicketingError,
   type TicketingProvider,
+  type TicketStatus,
 } from './ticketing.ts'
 
 export type InfomaniakConfig = {
@@ -16,22 +17,29 @@ export type InfomaniakConfig = {
   key: string
   user: string
   password: string
+  /** Of Infomaniak's Manager; signs the ticket office in instead of user and password. */
+  api_token?: string
   timeout_ms: number
 }
 
 const max_answer_bytes = 10_000_000
 const page = 100
+const first_day = '2000-01-01'
 const locales: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB', de: 'de_DE' }
 
 /** The Infomaniak adapter: their shop API over HTTP. Every call may throw TicketingError. */
 export function infomaniak(config: InfomaniakConfig): TicketingProvider {
+  // The token as it is, without a word before it, as public clients send it.
+  const office = (credential: string): Record<string, string> =>
+    config.api_token ? { Authorization: credential } : { credential }
   const get = (path: string, headers: Record<string, string> = {}) =>
     call(config, path, { key: config.key, currency: '1', ...headers })
 
   return {
     async signIn() {
-      const { user, password } = config
-      const answer = await get('/login', { user, password })
+      const { user, password, api_token } = config
+      if (api_token) return api_token
+      const answer = unwrapped(await get('/login', { user, password }))
       const token = typeof answer === 'string' ? answer : text(fields(answer).token)
       if (!token) throw new TicketingError('garbled_answer', 'signed in, but without a token')
       return token
@@ -55,13 +63,15 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
     },
 
     async tickets(credential, offset, limit) {
-      const answer = await get(`/tickets?limit=${limit}&offset=${offset}`, { credential })
-      return list(answer).map(readTicket)
+      const page = `limit=${limit}&offset=${offset}`
+      // Whoever comes with a token says from when on; nothing was sold before that day.
+      const query = config.api_token ? `${page}&begin=${first_day}` : page
+      return list(await get(`/tickets?${query}`, office(credential))).map(readTicket)
     },
 
     async scan(credential, barcode, direction) {
       const path = direction ? `/ticket/scan-${direction}` : '/ticket/scan'
-      const headers = { key: config.key, currency: '1', credential }
+      const headers = { key: config.key, currency: '1', ...office(credential) }
       const { status, body } = await post(config, path, headers, { barcode })
       return { outcome: scan_outcomes[status] ?? 'refused', detail: describe(status, body) }
     },
@@ -69,8 +79,11 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
 }
 
 const scan_outcomes: Partial<Record<number, ScanResult['outcome']>> = {
-  ...{ 200: 'accepted', 201: 'accepted', 204: 'accepted' },
-  ...{ 404: 'unknown_ticket', 409: 'there_already' },
+  200: 'accepted',
+  201: 'accepted',
+  204: 'accepted',
+  404: 'unknown_ticket',
+  409: 'there_already',
 }
 
 /** The provider's own sentence where it has one. */
@@ -106,16 +119,25 @@ function readZone(one: unknown): ShowZone {
 
 // One that has passed is as good as before: who is inside is for the gate to know.
 const good = ['valid', 'scanned']
+const void_ = ['cancelled', 'canceled', 'refunded']
+
+/** A word that nobody knows is no reason to turn somebody away. */
+function statusOf(word: string): TicketStatus {
+  if (good.includes(word)) return 'valid'
+  return void_.includes(word) ? 'cancelled' : 'unknown'
+}
 
 /** What is documented is read as documented; the rest is taken when it is there. */
 function readTicket(one: unknown): ProviderTicket {
   const ticket = fields(one)
   const bar_code = text(ticket.barcode ?? ticket.bar_code) || null
+  const provider_status = text(ticket.status)
   return {
     provider_id: id(ticket.ticket_id ?? ticket.id ?? bar_code),
     bar_code,
     token: text(ticket.token) || bar_code,
-    status: good.includes(text(ticket.status).toLowerCase()) ? 'valid' : 'cancelled',
+    status: statusOf(provider_status.toLowerCase()),
+    provider_status,
     date_id: text(ticket.date_id) || null,
     zone_id: text(ticket.zone_id) || null,
     category_id: text(ticket.category_id) || null,
@@ -131,9 +153,16 @@ function fields(value: unknown): Fields {
   return value as Fields
 }
 
+/** Answers come bare, or below `data`. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return 'data' in value ? value.data : value
+}
+
 function list(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new TicketingError('garbled_answer', 'no list in the answer')
-  return value
+  const found = unwrapped(value)
+  if (!Array.isArray(found)) throw new TicketingError('garbled_answer', 'no list in the answer')
+  return found
 }
 
 /** A number or a text that the database takes; anything else says nothing. */
@@ -179,7 +208,7 @@ async function post(
 
 /** The account's own trouble, whatever was asked. */
 function assertServed(status: number, body: string, headers: Record<string, string>) {
-  if (status === 401 && headers.credential)
+  if (status === 401 && (headers.credential || headers.Authorization))
     throw new TicketingError('credential_expired', 'the credential is not accepted any more')
   if (status === 401 || status === 403)
     throw new TicketingError('refused', `HTTP ${status}: ${body.slice(0, 200)}`)

@@ -7,9 +7,9 @@ import {
   verify,
 } from 'node:crypto'
 import type {
-  Pairing,
   PairingCode,
   TerminalDoubt,
+  TerminalPairing,
   TerminalProvider,
   TerminalRefusal,
 } from './terminal.ts'
@@ -31,7 +31,7 @@ export interface MyPosConfig {
   /** myPOS does not say how long a code lives; after this we call it dead. */
   code_lifetime_ms?: number
   /** What a status says about pairing. myPOS has no call for that, so the reading can be replaced. */
-  readProbe?: (status: number) => Pairing
+  readProbe?: (status: number) => TerminalPairing
 }
 
 /** The myPOS adapter: Cash Register Remote 3.0 over SOAP. Throws at once on a key that is no key. */
@@ -114,7 +114,7 @@ function readCode({ status, detail, fields }: Answer, expires_at: string): Pairi
 const saysNothing = new Set([1, 2, 3, 5, 6, 99])
 
 /** A terminal that is not subscribed to us answers 8 or 7; whatever else it says, it is ours. */
-function readProbeStatus(status: number): Pairing {
+function readProbeStatus(status: number): TerminalPairing {
   if (status === 7 || status === 8) return 'not_paired'
   return saysNothing.has(status) ? 'unknown' : 'paired'
 }

@@ -2,11 +2,11 @@ import type { Cents } from '../platform/money.ts'
 import type { RestAnswer, RestRequest } from './mypos_rest.ts'
 import { type Doubtful, type Movement, ProviderFailure } from './payment.ts'
 
-export type Call = (request: RestRequest) => Promise<RestAnswer>
+export type MyposCall = (request: RestRequest) => Promise<RestAnswer>
 
 /** What moved at all terminals in `[from, to)`, ISO 8601. Throws ProviderFailure. */
 export async function* movementsBetween(
-  call: Call,
+  call: MyposCall,
   from: string,
   to: string,
 ): AsyncGenerator<Movement> {
@@ -29,7 +29,7 @@ export const page_size = 100
 
 /** Every movement of a list, once, even where pages shift while they are read. Throws ProviderFailure. */
 export async function* pages(
-  call: Call,
+  call: MyposCall,
   path: string,
   query: Record<string, string>,
 ): AsyncGenerator<Movement> {
@@ -50,7 +50,7 @@ export async function* pages(
 
 type Row = Record<string, unknown>
 
-function readPage(answer: Awaited<ReturnType<Call>>): Row[] {
+function readPage(answer: Awaited<ReturnType<MyposCall>>): Row[] {
   if (answer.outcome === 'pending') throw garbled('a list that is pending')
   if (answer.outcome !== 'done') throw new ProviderFailure(answer)
   const body = answer.body as { transactions?: unknown; items?: unknown } | Row[] | undefined

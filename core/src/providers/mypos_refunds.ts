@@ -1,6 +1,13 @@
 import type { MyposRestConfig } from '../platform/config.ts'
 import { formatCents, toMajor } from '../platform/money.ts'
-import { type Call, daysAround, doubt, movementsBetween, page_size, pages } from './mypos_list.ts'
+import {
+  daysAround,
+  doubt,
+  type MyposCall,
+  movementsBetween,
+  page_size,
+  pages,
+} from './mypos_list.ts'
 import { myposRest } from './mypos_rest.ts'
 import {
   type Movement,
@@ -19,6 +26,13 @@ export function myposRefunds(config: MyposRestConfig): PaymentProvider {
   const call = myposRest(config)
 
   return {
+    async probe() {
+      const now = Date.now()
+      const query = { ...daysAround(now, now), page: '1', size: '1' }
+      const answer = await call({ path: '/v1.1/devices/transactions', query })
+      return answer.outcome === 'pending' ? doubt('garbled_answer', answer.detail) : answer
+    },
+
     async refund(order) {
       const { amount, original } = order
       const tid = tidOf(order)
@@ -35,6 +49,8 @@ export function myposRefunds(config: MyposRestConfig): PaymentProvider {
 
     nameRefunds: (orders) => nameRefunds(call, orders),
 
+    finds_refunds: 'in_lists',
+
     findRefund: (order) => findRefund(call, order),
 
     movements: ({ from, to }) => movementsBetween(call, from, to),
@@ -42,7 +58,8 @@ export function myposRefunds(config: MyposRestConfig): PaymentProvider {
 }
 
 const no_terminal: Rejected = {
-  ...{ outcome: 'rejected', reason: 'bad_request' },
+  outcome: 'rejected',
+  reason: 'bad_request',
   detail: 'the terminal that took the money is not known',
 }
 
@@ -53,7 +70,7 @@ const tidOf = ({ original }: RefundOrder) =>
  * A refund carries the sale's reference and none of ours, so it is known by the sum: what was paid back before, and now this
  * amount more. Any other sum is somebody else's doing, and a person must look.
  */
-async function findRefund(call: Call, order: RefundOrder): Promise<RefundReport> {
+async function findRefund(call: MyposCall, order: RefundOrder): Promise<RefundReport> {
   const { amount, original } = order
   const tid = tidOf(order)
   if (!tid) return no_terminal
@@ -70,7 +87,7 @@ async function findRefund(call: Call, order: RefundOrder): Promise<RefundReport>
   }
   const refunded = found.reduce((sum, one) => sum + one.amount, 0)
   const told = `${formatCents(refunded)} paid back of ${original.reference}`
-  if (refunded === original.refunded) return { outcome: 'done', state: 'absent', detail: told }
+  if (refunded === original.refunded) return absentUnlessNameless(call, tid, order, told)
   const ours = found
     .filter((one) => one.amount === amount)
     .sort(byDate)
@@ -81,11 +98,39 @@ async function findRefund(call: Call, order: RefundOrder): Promise<RefundReport>
   return doubt('provider_error', `${told}, where ${expected} was expected`)
 }
 
+const clocks_differ_ms = 600_000
+
+/** The list may hold it without the sale's reference: such refunds of its amount, made since, are named. */
+async function absentUnlessNameless(
+  call: MyposCall,
+  tid: string,
+  { amount, asked_at }: RefundOrder,
+  detail: string,
+): Promise<RefundReport> {
+  if (!asked_at) return { outcome: 'done', state: 'absent', detail }
+  const from_ms = Date.parse(asked_at) - clocks_differ_ms
+  const nameless: Movement[] = []
+  try {
+    const days = daysAround(from_ms, Date.now())
+    for await (const one of pages(call, `/v1.1/devices/${tid}/transactions`, days)) {
+      const is_like_it = one.kind === 'refund' && one.reference === null && one.amount === amount
+      if (is_like_it && Date.parse(one.date) >= from_ms) nameless.push(one)
+    }
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error.doubt
+    throw error
+  }
+  if (nameless.length === 0) return { outcome: 'done', state: 'absent', detail }
+  const names = nameless.sort(byDate).map(({ provider_id, date }) => ({ provider_id, date }))
+  const more = `without a sale: ${names.map(({ provider_id }) => provider_id).join(', ')}`
+  return { outcome: 'done', state: 'absent', detail: `${detail}, ${more}`, nameless: names }
+}
+
 const byDate = (a: Movement, b: Movement) =>
   a.date.localeCompare(b.date) || a.provider_id.localeCompare(b.provider_id)
 
 /** Several refunds of one terminal are named by one look at what moved there last; a single one by its sale. */
-async function nameRefunds(call: Call, orders: RefundOrder[]): Promise<Map<string, string>> {
+async function nameRefunds(call: MyposCall, orders: RefundOrder[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [tid, of_terminal] of Map.groupBy(orders, tidOf)) {
     // What went back before could be taken for what goes back now.
@@ -102,7 +147,7 @@ async function nameRefunds(call: Call, orders: RefundOrder[]): Promise<Map<strin
 }
 
 async function nameTogether(
-  call: Call,
+  call: MyposCall,
   tid: string,
   orders: RefundOrder[],
   names: Map<string, string>,
@@ -116,7 +161,7 @@ async function nameTogether(
 }
 
 /** The refunds of these sales that a terminal's list of the last days shows; no more pages than they can fill, and some. */
-async function newestRefunds(call: Call, tid: string, orders: RefundOrder[]) {
+async function newestRefunds(call: MyposCall, tid: string, orders: RefundOrder[]) {
   const wanted = new Set(orders.map(({ original }) => original.reference))
   const listed = new Map<string, Movement[]>()
   const now = Date.now()

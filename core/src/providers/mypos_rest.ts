@@ -89,7 +89,8 @@ async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
   const sent = await send(urlOf(auth_url, '/oauth/token'), config.timeout_ms, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Basic ${basic}`, accept: 'application/json' },
+      authorization: `Basic ${basic}`,
+      accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ grant_type: 'client_credentials' }).toString(),

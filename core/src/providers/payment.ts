@@ -35,7 +35,14 @@ export type Doubtful = {
   reason: ProviderDoubt
   detail: string
   unsent: boolean
+  /** The answer as it came, where one came that makes no sense; without secrets and visitors' names. */
+  raw?: string
+  /** Of `throttled`: in how many ms it is worth asking again. */
+  retry_ms?: number
 }
+
+/** What of an answer makes no sense, while the rest of it does. */
+export type Unclear = { detail: string; raw: string }
 
 /** What is asked of a provider when a visitor pays; amounts in minor units. */
 export type PaymentOrder = {
@@ -77,7 +84,7 @@ export type Movement = {
   reference: string | null
   /** The terminal's TID, where a terminal took the money and the provider tells. */
   tid?: string
-  /** Of a refund: the payment that it gives back, where the provider tells it; by either name. */
+  /** Of what went back: the payment that it gives back, where the provider tells it; by either name. */
   original?: { provider_id: string } | { reference: string }
   amount: Cents
   currency: string
@@ -96,6 +103,8 @@ export type PaymentReport =
       pairing?: 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'
       /** Everything that moved for this payment up to now, the payment itself first. */
       movements: Movement[]
+      /** What could not be made out of the answer; what moved is known all the same, as far as `movements` tells. */
+      unclear?: Unclear
     }
   | Rejected
   | Doubtful
@@ -107,6 +116,8 @@ export type KnownPayment = {
   provider_id: string | null
   /** When it was opened, ISO 8601. */
   opened_at: string
+  /** Somebody waits for the answer: it comes before what a job asks. */
+  is_awaited?: boolean
 }
 
 /** A movement into the event that is to be paid back in part or whole; amounts in minor units. */
@@ -115,6 +126,8 @@ export type RefundOrder = {
   reference: string
   amount: Cents
   currency: string
+  /** When we asked for it, ISO 8601; absent before. */
+  asked_at?: string
   original: {
     /** Our reference of the payment: the order's reference, or the reference number of a terminal's sale. */
     reference: string
@@ -137,10 +150,17 @@ export type RefundOutcome =
   | Rejected
   | Doubtful
 
-/** What the provider knows of a refund: `absent` is proof that it never happened. */
+/** A refund that is listed without the payment that it gives back. */
+export type NamelessRefund = { provider_id: string; date: string }
+
+/**
+ * What the provider knows of a refund. `absent` is that it lists none: proof only where it never said that it took it, and
+ * after its longest delay. `nameless` are listed ones that may be it.
+ */
 export type RefundReport =
   | { outcome: 'done'; state: 'done'; provider_id: string }
-  | { outcome: 'done'; state: 'pending' | 'failed' | 'absent'; detail: string }
+  | { outcome: 'done'; state: 'pending' | 'failed'; detail: string }
+  | { outcome: 'done'; state: 'absent'; detail: string; nameless?: NamelessRefund[] }
   | Rejected
   | Doubtful
 
@@ -149,6 +169,10 @@ export type RefundReport =
  * network did. `refund` is sent once by the adapter: it never retries by itself.
  */
 export interface PaymentProvider {
+  /** Asks whether the provider answers and knows the account. Changes nothing, and opens nothing. */
+  probe(): Promise<{ outcome: 'done' } | Rejected | Doubtful>
+  /** The account whose calls are counted together, where the provider limits them and tells of payments by webhook. */
+  account?: string
   /** Opens a payment under our reference. Absent where the provider's payments begin at a terminal. */
   open?(order: PaymentOrder): Promise<OpenedPayment>
   /** Reads a payment back. Changes nothing, so it may be polled. */
@@ -156,6 +180,8 @@ export interface PaymentProvider {
   /** Ends a payment that nobody has paid; `rejected` with `already_done` when it was paid. */
   cancel?(payment: KnownPayment): Promise<{ outcome: 'done' } | Rejected | Doubtful>
   refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Whether a refund is found by our own name for it, or only in lists, which may be hours behind. */
+  finds_refunds: 'by_name' | 'in_lists'
   /**
    * The provider's names for refunds that it said a moment ago to have accepted, by our reference: those that it tells
    * already. Absent where the answer to a refund has its name. Changes nothing.

@@ -1,5 +1,5 @@
 import { textsFor } from '../i18n/texts.ts'
-import { doubtful } from './http_exchange.ts'
+import { type Budget, no_budget } from './budget.ts'
 import type {
   Doubtful,
   KnownPayment,
@@ -7,41 +7,58 @@ import type {
   PaymentOrder,
   PaymentProvider,
   PaymentReport,
+  RefundOrder,
   Rejected,
 } from './payment.ts'
-import { type Caller, callerOf, type Fields, isFields } from './payrexx_call.ts'
+import { accountOf, type Caller, callerOf, unreadable } from './payrexx_call.ts'
 import type { PayrexxConfig } from './payrexx_config.ts'
-import { findByReference, movementsBetween } from './payrexx_list.ts'
-import { findPayrexxRefund, refundAtPayrexx } from './payrexx_refund.ts'
-import {
-  gatewayTransactions,
-  isPayment,
-  isWhole,
-  movementsOf,
-  type Row,
-  readRows,
-  refundsOf,
-  stateOf,
-} from './payrexx_rows.ts'
+import { movementsBetween, readPage } from './payrexx_list.ts'
+import { findPayrexxRefund, type GatewayOf, refundAtPayrexx } from './payrexx_refund.ts'
+import { movementsOf, stateOf, wholeOf } from './payrexx_rows.ts'
 
-/** The Payrexx adapter: a payment is a gateway with its hosted page, known by its id. */
-export function payrexx(config: PayrexxConfig): PaymentProvider {
-  const call = callerOf(config)
+/**
+ * The Payrexx adapter: a payment is a gateway with its hosted page, known by its id. `gatewayOf` saves a call where the
+ * gateway of a payment was kept.
+ */
+export function payrexx(
+  config: PayrexxConfig,
+  { gatewayOf = async () => null, budget = no_budget }: Partial<Resources> = {},
+): PaymentProvider {
+  const callFor = callerOf(config, budget)
+  const back = async (order: RefundOrder) =>
+    withAnswer(await refundAtPayrexx(callFor('refund'), order))
+  const found = (order: RefundOrder) => findPayrexxRefund(callFor('settle'), order, gatewayOf)
   return {
-    open: async (order) => readOpened(await call(opening(config, order))),
-    find: (payment) => find(call, payment),
-    cancel: (payment) => cancel(call, payment),
-    refund: (order) => refundAtPayrexx(call, order),
-    findRefund: (order) => findPayrexxRefund(call, order),
-    movements: (period) => movementsBetween(call, period),
+    account: accountOf(config),
+    probe: () => checkSignature(callFor('poll')),
+    open: async (order) => readOpened(await callFor('open')(opening(config, order))),
+    find: (payment) => find(callFor(payment.is_awaited ? 'awaited' : 'poll'), payment),
+    cancel: (payment) => cancel(callFor('poll'), payment),
+    refund: back,
+    finds_refunds: 'in_lists',
+    findRefund: async (order) => withAnswer(await found(order)),
+    movements: (period) => movementsBetween(callFor('list'), period),
   }
+}
+
+/** What the adapter may use of those whose account it is. */
+export type Resources = { gatewayOf: GatewayOf; budget: Budget }
+
+/** A refund keeps what could not be read where it keeps why it is in doubt. */
+function withAnswer<T extends { outcome: string }>(answer: T): T {
+  const { detail, raw } = answer as Partial<Doubtful>
+  return raw === undefined ? answer : { ...answer, detail: `${detail}: ${raw}`.slice(0, 500) }
 }
 
 /** Asks Payrexx whether instance and secret belong together. */
 export async function checkPayrexx(
   config: PayrexxConfig,
 ): Promise<{ outcome: 'done' } | Rejected | Doubtful> {
-  const answer = await callerOf(config)({ method: 'GET', path: 'SignatureCheck/' })
+  return checkSignature(callerOf(config)('open'))
+}
+
+async function checkSignature(call: Caller): Promise<{ outcome: 'done' } | Rejected | Doubtful> {
+  const answer = await call({ method: 'GET', path: 'SignatureCheck/' })
   return answer.outcome === 'data' ? { outcome: 'done' } : answer
 }
 
@@ -76,61 +93,28 @@ function opening(config: PayrexxConfig, order: PaymentOrder) {
 
 function readOpened(answer: Awaited<ReturnType<Caller>>): OpenedPayment {
   if (answer.outcome !== 'data') return answer
-  const { id, link } = answer.data[0] ?? {}
+  const { id: told, link } = answer.data[0] ?? {}
+  const id = wholeOf(told)
   const url = typeof link === 'string' ? URL.parse(link) : null
   // Opened or not, without a way to it nobody can pay: the next one has a reference of its own.
-  if (!isWhole(id) || !url || !/^https?:$/.test(url.protocol))
-    return doubtful('garbled_answer', 'accepted, but without a link')
+  if (id === undefined || !url || !/^https?:$/.test(url.protocol))
+    return unreadable(answer, 'accepted, but without a link')
   return { outcome: 'done', provider_id: String(id), link: url.href }
 }
 
 async function find(call: Caller, payment: KnownPayment): Promise<PaymentReport> {
-  const { provider_id } = payment
-  if (provider_id === null) return findByReference(call, payment)
-  const answer = await call({ method: 'GET', path: `Gateway/${encodeURIComponent(provider_id)}/` })
-  // A gateway may be taken away, the money that came through it never is.
-  if (answer.outcome === 'rejected' && answer.reason === 'not_found')
-    return findByReference(call, payment)
-  if (answer.outcome !== 'data') return answer
-  return readGateway(call, payment, answer.data[0] ?? {})
-}
-
-async function readGateway(
-  call: Caller,
-  payment: KnownPayment,
-  gateway: Fields,
-): Promise<PaymentReport> {
-  const { status, referenceId, currency } = gateway
-  const rows = readRows(gatewayTransactions(gateway))
-  if (!rows || typeof status !== 'string' || typeof currency !== 'string')
-    return doubtful('garbled_answer', 'no gateway in the answer')
-  if (typeof referenceId === 'string' && referenceId !== payment.reference)
-    return doubtful('forged_answer', 'the answer belongs to another payment')
-
-  const untold = await untoldRefund(call, rows)
-  if (untold && 'outcome' in untold) return untold
-  const all = untold ? [...rows, untold] : rows
+  const page = await readPage(call, payment)
+  if (page.outcome === 'absent')
+    return { outcome: 'done', state: 'absent', raw: 'no transaction', movements: [] }
+  if (page.outcome !== 'done') return page
+  const { status, rows, unclear } = page
   return {
     outcome: 'done',
-    state: stateOf(all, status),
+    state: stateOf(rows, status),
     raw: status,
-    movements: movementsOf(
-      { reference: payment.reference, currency, rows: all },
-      payment.opened_at,
-    ),
+    movements: movementsOf({ ...page, reference: payment.reference }, payment.opened_at),
+    ...(unclear && { unclear }),
   }
-}
-
-/** A payment may be called refunded without a transaction that says so: then its invoice knows how much. */
-async function untoldRefund(call: Caller, rows: Row[]): Promise<Row | Rejected | Doubtful | null> {
-  const payment = rows.find((row) => isPayment(row) && /refunded$/.test(row.status))
-  if (!payment || refundsOf(null, rows).length > 0) return null
-  if (payment.status === 'refunded') return { ...payment, amount: -payment.amount }
-  const answer = await call({ method: 'GET', path: `Transaction/${payment.id}/` })
-  if (answer.outcome !== 'data') return answer
-  const invoice = answer.data[0]?.invoice
-  const refunded = isFields(invoice) ? invoice.refundedAmount : undefined
-  return isWhole(refunded) && refunded > 0 ? { ...payment, amount: -refunded } : null
 }
 
 async function cancel(
@@ -139,7 +123,7 @@ async function cancel(
 ): Promise<{ outcome: 'done' } | Rejected | Doubtful> {
   const { provider_id } = payment
   // Without its answer nobody has the link: there is nobody to keep from paying.
-  if (provider_id === null) return unpaid(await findByReference(call, payment))
+  if (provider_id === null) return unpaid(await find(call, payment))
 
   const path = `Gateway/${encodeURIComponent(provider_id)}/`
   const answer = await call({ method: 'DELETE', path })

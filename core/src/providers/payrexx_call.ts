@@ -1,3 +1,4 @@
+import { no_budget, type Purpose } from './budget.ts'
 import { doubtful, exchange, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
 import type { PayrexxConfig } from './payrexx_config.ts'
@@ -5,8 +6,8 @@ import { guarded } from './resilience.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What came back under `data`, always as a list. */
-export type Data = { outcome: 'data'; data: Fields[] }
+/** What came back under `data`, always as a list, and the whole answer as it came. */
+export type Data = { outcome: 'data'; data: Fields[]; text: string }
 
 export type PayrexxCall = {
   method: HttpRequest['method']
@@ -18,16 +19,48 @@ export type PayrexxCall = {
 
 export type Caller = (call: PayrexxCall) => Promise<Data | Rejected | Doubtful>
 
-/** Calls Payrexx: reads are repeated when they did not get through, everything else is sent once. */
-export function callerOf(config: PayrexxConfig): Caller {
-  const { base_url, instance, circuit } = config
-  const guard = guarded({ name: `payrexx ${instance} at ${base_url}`, ...circuit })
-  return async (call) => {
+/** The name of an account wherever its calls are counted. */
+export const accountOf = ({ instance, base_url }: PayrexxConfig) =>
+  `payrexx ${instance} at ${base_url}`
+
+/**
+ * Calls Payrexx for a purpose, as far as the account's budget goes: reads are repeated when they did not get through,
+ * everything else is sent once.
+ */
+export function callerOf(config: PayrexxConfig, budget = no_budget): (purpose: Purpose) => Caller {
+  const guard = guarded({ name: accountOf(config), ...config.circuit })
+  return (purpose) => async (call) => {
+    const retry_ms = await budget.take(purpose)
+    if (retry_ms > 0) return spent(retry_ms)
+    let sent = 0
     const { once, read } = guard
-    const answer = await (call.method === 'GET' ? read : once)(() => send(config, call))
+    const answer = await (call.method === 'GET' ? read : once)(async () => {
+      if (sent++ > 0) await budget.spend()
+      return send(config, call)
+    })
     // Whatever they quote back to us, our secret is not told on.
-    return 'detail' in answer ? { ...answer, detail: clean(answer.detail, config.secret) } : answer
+    if (answer.outcome === 'data') return { ...answer, text: hidden(answer.text, config.secret) }
+    const detail = clean(answer.detail, config.secret)
+    if (answer.outcome === 'rejected') return { ...answer, detail }
+    if (answer.reason === 'throttled') return { ...answer, detail, retry_ms: await budget.rest() }
+    if (answer.raw === undefined) return { ...answer, detail }
+    return { ...answer, detail, raw: rawOf(hidden(answer.raw, config.secret)) }
   }
+}
+
+const spent = (retry_ms: number): Doubtful => ({
+  ...doubtful('throttled', 'the budget of calls for this account is spent for the moment'),
+  unsent: true,
+  retry_ms,
+})
+
+/** A doubt about an answer of success that makes no sense, with the answer for whoever has to make sense of it. */
+export function unreadable(
+  answer: { text: string } | { fields: Fields },
+  detail: string,
+): Doubtful {
+  const text = 'text' in answer ? answer.text : JSON.stringify(answer.fields)
+  return { ...doubtful('garbled_answer', detail), raw: rawOf(text) }
 }
 
 // A hundred transactions with all their contacts are well below this.
@@ -41,7 +74,11 @@ async function send(config: PayrexxConfig, { method, path, query, body }: Payrex
   if (body) headers['content-type'] = 'application/json'
 
   const answer = await exchange({
-    ...{ method, url, headers, timeout_ms, max_answer_bytes },
+    method,
+    url,
+    headers,
+    timeout_ms,
+    max_answer_bytes,
     body: body && JSON.stringify(body),
   })
 
@@ -56,10 +93,22 @@ function readEnvelope({ status, body }: HttpAnswer): Data | Rejected | Doubtful 
   if ([403, 405, 429].includes(status))
     return { ...doubtful('throttled', `HTTP ${status}`), unsent: true }
   if (status < 200 || status > 299) return doubtful('http_error', `HTTP ${status}`)
-  if (envelope?.status !== 'success') return doubtful('garbled_answer', 'no envelope')
+  const text = body
+  if (envelope?.status !== 'success') return unreadable({ text }, 'no envelope')
   const data = [envelope.data ?? []].flat()
-  if (!data.every(isFields)) return doubtful('garbled_answer', 'no object in data')
-  return { outcome: 'data', data }
+  if (!data.every(isFields)) return unreadable({ text }, 'no object in data')
+  return { outcome: 'data', data, text }
+}
+
+const raw_max = 4_000
+
+/** An answer to be kept: without the visitor's name and address, which help nobody to read the rest. */
+function rawOf(text: string): string {
+  const known = parse(text)
+  const kept = known
+    ? JSON.stringify(known, (key, value) => (key === 'contact' ? undefined : value))
+    : text
+  return kept.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, raw_max)
 }
 
 function parse(body: string): Fields | undefined {
@@ -102,7 +151,10 @@ function byStatus(status: number): ProviderRefusal {
   return status === 404 ? 'not_found' : 'bad_request'
 }
 
+const hidden = (text: string, secret: string) => (secret ? text.replaceAll(secret, '***') : text)
+
 function clean(detail: string, secret: string): string {
-  const said = secret ? detail.replaceAll(secret, '***') : detail
-  return said.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 300)
+  return hidden(detail, secret)
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .slice(0, 300)
 }

@@ -1,3 +1,5 @@
+import { payrexxAddress } from '../platform/provider_addresses.ts'
+
 export type PayrexxConfig = {
   /** Where the versions begin: `https://api.payrexx.com`. */
   base_url: string
@@ -23,48 +25,16 @@ export type PayrexxDefaults = Pick<PayrexxConfig, 'timeout_ms'> &
     Pick<PayrexxConfig, 'base_url' | 'version' | 'psp' | 'pm' | 'validity_minutes' | 'circuit'>
   >
 
-/**
- * Reads what an event calls `pay.URL`: `https://demo.payrexx.com`, `https://api.payrexx.com/v1.16/?instance=demo`, or
- * `demo` alone. Undefined when it is none of them, or when the secret would travel in the clear.
- */
+/** The account that an event's `pay.URL` and secret name; undefined when they name none. */
 export function payrexxConfig(
   url: string,
   secret: string,
   defaults: PayrexxDefaults,
 ): PayrexxConfig | undefined {
-  const place = placeOf(url.trim(), defaults.base_url ?? 'https://api.payrexx.com')
-  if (!place || !secret || !instanceShape.test(place.instance)) return undefined
+  const place = payrexxAddress(url, defaults.base_url)
+  if (!place || !secret) return undefined
   const { base_url: _, ...rest } = defaults
   return { ...rest, version: '1.16', ...definedVersion(defaults), ...place, secret }
 }
-
-type PayrexxAddress = Pick<PayrexxConfig, 'base_url' | 'instance'> & { version?: string }
-
-const instanceShape = /^[a-z0-9][a-z0-9_-]{0,62}$/i
-
-function placeOf(text: string, base_url: string): PayrexxAddress | undefined {
-  if (instanceShape.test(text)) return { base_url, instance: text }
-  const url = URL.parse(text)
-  if (!url || url.username || url.password || !isPrivate(url)) return undefined
-
-  const instance = url.searchParams.get('instance')
-  if (instance !== null) return { ...apiOf(url), instance }
-  // Without the parameter the account is the first part of the host, and the API its neighbour.
-  const [name = '', ...domain] = url.host.split('.')
-  if (domain.length < 2 || name === 'api' || /^\d+$/.test(name)) return undefined
-  return { base_url: `${url.protocol}//api.${domain.join('.')}`, instance: name }
-}
-
-/** Splits `/payrexx/v1.16/` into where the versions begin and which is meant. */
-function apiOf(url: URL): Omit<PayrexxAddress, 'instance'> {
-  const [, folder = '', version] = /^(.*?)(?:\/v(\d+\.\d+|\d+\.x))?\/*$/.exec(url.pathname) ?? []
-  const base_url = `${url.origin}${folder}`
-  return version && !version.endsWith('x') ? { base_url, version } : { base_url }
-}
-
-const isPrivate = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
-
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 const definedVersion = ({ version }: PayrexxDefaults) => (version ? { version } : {})

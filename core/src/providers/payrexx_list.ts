@@ -1,98 +1,136 @@
-import { doubtful } from './http_exchange.ts'
 import {
   type Doubtful,
   type KnownPayment,
   type Movement,
-  type PaymentReport,
   ProviderFailure,
   type Rejected,
 } from './payment.ts'
-import { type Caller, type Fields, isFields } from './payrexx_call.ts'
+import { type Caller, type Data, type Fields, unreadable } from './payrexx_call.ts'
+import { type Page, readGateway, withSums } from './payrexx_page.ts'
 import {
-  gatewayTransactions,
-  isRefund,
-  isWhole,
+  areSound,
+  byId,
+  goneOf,
+  invoiceOf,
+  isPayment,
   movementsOf,
   type Row,
   readRow,
-  readRows,
-  stateOf,
+  referenceOf,
+  wholeOf,
 } from './payrexx_rows.ts'
 
 type Period = { from: string; to: string }
 
-/** A transaction of the list, which may belong to anybody. */
-type Listed = Row & {
+/** A transaction of the list, which may belong to anybody; `row` is absent where it cannot be read. */
+type Listed = {
+  row: Row | undefined
   reference: string | null
   currency: string
-  refunded: number | undefined
-  gateway_id: number | undefined
+  gateway_id: string | undefined
+  /** What was said, for whoever has to make sense of it. */
+  answer: Data
+  fields: Fields
 }
 
-const page = 100
+const page_size = 100
 const hour_ms = 3_600_000
 
-/** Looks for a payment whose gateway is not known. Their list knows no filter by reference. */
-export async function findByReference(
+/** Reads the page of a payment: its gateway, or what the list has of it where the gateway is not known or was taken away. */
+export async function readPage(
   call: Caller,
-  { reference, opened_at }: KnownPayment,
-): Promise<PaymentReport> {
+  payment: KnownPayment,
+  until = Date.parse(payment.opened_at) + 25 * hour_ms,
+): Promise<Page | { outcome: 'absent' } | Rejected | Doubtful> {
+  const { provider_id, reference } = payment
+  if (provider_id !== null) {
+    const page = await readGateway(call, provider_id, reference)
+    // A gateway may be taken away, the money that came through it never is.
+    if (page.outcome !== 'rejected' || page.reason !== 'not_found') return page
+  }
+  return listedPage(call, payment, until)
+}
+
+/** Looks for a payment by its reference, or its gateway. Their list knows no filter by either. */
+async function listedPage(
+  call: Caller,
+  { reference, provider_id, opened_at }: KnownPayment,
+  until: number,
+): Promise<Page | { outcome: 'absent' } | Rejected | Doubtful> {
   // Their clock is not ours, and a payment page lives for a day at most.
   const from = new Date(Date.parse(opened_at) - hour_ms).toISOString()
-  const to = new Date(Date.parse(opened_at) + 25 * hour_ms).toISOString()
+  const to = new Date(until).toISOString()
   const ours: Listed[] = []
   try {
-    for await (const row of list(call, { from, to })) {
-      if (row.reference === reference) ours.push(row)
+    for await (const one of list(call, { from, to })) {
+      const is_named = one.reference === null && one.gateway_id === provider_id
+      if (one.reference === reference || (provider_id !== null && is_named)) ours.push(one)
     }
   } catch (error) {
     if (error instanceof ProviderFailure) return error.doubt
     throw error
   }
-  const last = ours.findLast(({ amount }) => amount > 0)
-  if (!last) return { outcome: 'done', state: 'absent', raw: 'no transaction', movements: [] }
-  const rows = await allOf(call, ours)
-  if ('outcome' in rows) return rows
-  const movements = movementsOf({ reference, currency: last.currency, rows }, opened_at)
-  return { outcome: 'done', state: stateOf(rows, last.status), raw: last.status, movements }
+  const rows = rowsOf(ours)
+  if (!rows) return unreadable(ours[0]!, 'a transaction of this payment makes no sense')
+  const last = rows.findLast(({ amount }) => amount > 0)
+  if (!last) return { outcome: 'absent' }
+  const { currency } = ours.find(({ row }) => row === last)!
+  return withSums(call, { outcome: 'done', status: last.status, currency, rows }, toldBy(ours))
 }
 
 /** What moved in a period. Refunds come last: their names need those that went before them. */
 export async function* movementsBetween(call: Caller, period: Period): AsyncIterable<Movement> {
   const { from, to } = period
   const is_within = ({ date }: { date: string }) => date >= iso(from) && date < iso(to)
-  const refunded = new Map<string, Listed[]>()
-  for await (const row of list(call, period)) {
-    const { reference, currency, date = iso(from) } = row
-    if (isRefund(row) || row.status === 'chargeback') {
-      const key = reference ?? `#${row.id}`
-      refunded.set(key, [...(refunded.get(key) ?? []), row])
-    }
-    const moved = movementsOf({ reference, currency, rows: [row] }, date)
-    yield* moved.filter((movement) => movement.kind === 'payment' && is_within(movement))
+  const pages = new Map<string, Listed[]>()
+  for await (const one of list(call, period)) {
+    if (!one.row && !isOver(one.fields))
+      throw new ProviderFailure(unreadable(one, 'a transaction makes no sense'))
+    const key = one.reference ?? one.gateway_id ?? `#${one.fields.id}`
+    pages.set(key, [...(pages.get(key) ?? []), one])
   }
-  for (const listed of refunded.values()) {
-    const rows = await allOf(call, listed)
-    if ('outcome' in rows) throw new ProviderFailure(rows)
-    const { reference, currency } = listed[0]!
-    const moved = movementsOf({ reference, currency, rows }, iso(from))
-    yield* moved.filter((movement) => movement.kind !== 'payment' && is_within(movement))
+  const gone: Movement[] = []
+  for (const listed of pages.values()) {
+    const page = await wholePage(call, listed)
+    if (page.outcome !== 'done') throw new ProviderFailure(page)
+    const { reference } = listed[0]!
+    const moved = movementsOf({ ...page, reference }, iso(from)).filter(is_within)
+    yield* moved.filter(({ kind }) => kind === 'payment')
+    gone.push(...moved.filter(({ kind }) => kind !== 'payment'))
   }
+  yield* gone
 }
 
-/** The transactions of one payment: those listed when they are all there are, or those of its gateway. */
-async function allOf(call: Caller, listed: Listed[]): Promise<Row[] | Rejected | Doubtful> {
-  const told = listed.filter(isRefund).reduce((sum, { amount }) => sum - amount, 0)
-  const known = listed.findLast(({ refunded }) => refunded !== undefined)?.refunded ?? told
-  const gateway_id = listed.find((row) => row.gateway_id !== undefined)?.gateway_id
-  if (known === told || gateway_id === undefined) return listed
-
-  const answer = await call({ method: 'GET', path: `Gateway/${gateway_id}/` })
-  if (answer.outcome === 'rejected' && answer.reason === 'not_found') return listed
-  if (answer.outcome !== 'data') return answer
-  const rows = readRows(gatewayTransactions(answer.data[0] ?? {}))
-  return rows ?? doubtful('garbled_answer', 'no transactions in the answer')
+/** The transactions of one payment: those listed where the payment is among them, or those of its gateway. */
+async function wholePage(call: Caller, listed: Listed[]): Promise<Page | Rejected | Doubtful> {
+  const rows = rowsOf(listed.filter(({ row }) => row))
+  const { currency, gateway_id, reference } = listed[0]!
+  const page: Page = { outcome: 'done', status: '', currency, rows: rows ?? [] }
+  const is_whole = rows && (rows.some(isPayment) || goneOf(rows).length === 0)
+  if (!is_whole && gateway_id !== undefined) {
+    const read = await readGateway(call, gateway_id, reference)
+    if (read.outcome !== 'rejected' || read.reason !== 'not_found') return read
+  }
+  if (!rows) return unreadable(listed[0]!, 'the transactions of a payment make no sense')
+  return withSums(call, page, toldBy(listed))
 }
+
+/** What the list tells beside a payment was paid back of it. */
+const toldBy = (listed: Listed[]) => (payment: Row) => {
+  const found = listed.find(({ row }) => row === payment)
+  return found && wholeOf(invoiceOf(found.fields).refundedAmount)
+}
+
+function rowsOf(listed: Listed[]): Row[] | undefined {
+  const rows = listed.map(({ row }) => row)
+  if (!rows.every((row) => row !== undefined)) return undefined
+  return areSound(rows) ? rows.sort(byId) : undefined
+}
+
+/** What never was a payment need not be understood. */
+const isOver = ({ status }: Fields) =>
+  typeof status === 'string' &&
+  /^(waiting|initiated|cancelled|declined|expired|error)$/.test(status)
 
 /** Their transactions in a period and a little around it, page by page, each once. */
 async function* list(call: Caller, { from, to }: Period): AsyncIterable<Listed> {
@@ -100,9 +138,9 @@ async function* list(call: Caller, { from, to }: Period): AsyncIterable<Listed> 
     filterDatetimeUtcGreaterThan: theirTime(Date.parse(from) - 1000),
     filterDatetimeUtcLessThan: theirTime(Date.parse(to) + 1000),
     orderByTime: 'ASC',
-    limit: String(page),
+    limit: String(page_size),
   }
-  const seen = new Set<number>()
+  const seen = new Set<unknown>()
   for (let offset = 0; ; ) {
     const answer = await call({
       method: 'GET',
@@ -110,30 +148,27 @@ async function* list(call: Caller, { from, to }: Period): AsyncIterable<Listed> 
       query: { ...query, offset: String(offset) },
     })
     if (answer.outcome !== 'data') throw new ProviderFailure(answer)
-    const rows = answer.data.map(readListed)
-    const fresh = rows.filter(({ id }) => !seen.has(id))
+    const fresh = answer.data.filter(({ id }) => !seen.has(id))
     // Who gives fewer than asked may have more; who gives the same again has no more.
     if (fresh.length === 0) return
-    for (const row of fresh) {
-      seen.add(row.id)
-      yield row
+    for (const fields of fresh) {
+      seen.add(fields.id)
+      yield readListed(fields, answer)
     }
-    offset += rows.length
+    offset += answer.data.length
   }
 }
 
-function readListed(value: Fields): Listed {
-  const row = readRow(value)
-  if (!row) throw new ProviderFailure(doubtful('garbled_answer', 'a transaction makes no sense'))
-  const invoice = isFields(value.invoice) ? value.invoice : {}
-  const { currencyAlpha3, currency, refundedAmount, paymentRequestId } = invoice
-  const reference = value.referenceId || invoice.referenceId
+function readListed(fields: Fields, answer: Data): Listed {
+  const { currencyAlpha3, currency, paymentRequestId } = invoiceOf(fields)
+  const gateway_id = wholeOf(paymentRequestId)
   return {
-    ...row,
-    reference: typeof reference === 'string' && reference ? reference : null,
+    row: readRow(fields),
+    reference: referenceOf(fields),
     currency: String(currencyAlpha3 ?? currency ?? ''),
-    refunded: isWhole(refundedAmount) ? refundedAmount : undefined,
-    gateway_id: isWhole(paymentRequestId) ? paymentRequestId : undefined,
+    gateway_id: gateway_id === undefined ? undefined : String(gateway_id),
+    answer,
+    fields,
   }
 }
 

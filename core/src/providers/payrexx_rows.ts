@@ -2,13 +2,17 @@ import type { Movement } from './payment.ts'
 import { type Fields, isFields } from './payrexx_call.ts'
 import { readPayrexxTime } from './payrexx_webhook.ts'
 
-/** One of Payrexx's transactions: a payment, an attempt at one, or a refund with a negative amount. */
+/** One of Payrexx's transactions: a payment, an attempt at one, or with a negative amount what went back. */
 export type Row = {
   id: number
   status: string
   amount: number
+  /** The transaction says its own amount; otherwise it is that of its invoice, which is a payment's. */
+  is_amount_told: boolean
   /** ISO 8601; undefined where they tell no time. */
   date: string | undefined
+  /** Stands for all that went back of a payment, where only a sum is told. */
+  is_sum?: true
 }
 
 /** The transactions of one payment page, oldest first. */
@@ -41,24 +45,50 @@ export function stateOf(rows: Row[], raw: string): 'pending' | 'paid' | 'failed'
 
 export const isPayment = ({ amount, status }: Row) => amount > 0 && paid.has(status)
 
+const is_disputed = new Set(['disputed', 'chargeback'])
+
+/** What the visitor's bank has taken back, as a transaction of its own. */
+const isChargeback = ({ amount, status }: Row) => amount < 0 && is_disputed.has(status)
+
 /** A refund that failed or is still on its way has moved nothing. */
 export const isRefund = ({ amount, status }: Row) =>
-  amount < 0 && (paid.has(status) || status === 'refund') && status !== 'refund_pending'
+  amount < 0 &&
+  (paid.has(status) || status === 'refund') &&
+  status !== 'refund_pending' &&
+  !is_disputed.has(status)
 
-/** Reads a transaction; undefined when it is none. */
+/** A refund that was taken and is not through yet, beside its payment. */
+export const isComing = ({ amount, status }: Row) => amount < 0 && status === 'refund_pending'
+
+/**
+ * Reads a transaction in any shape in which it is documented: with an amount of its own, or with that of its invoice alone.
+ * Undefined when it is none.
+ */
 export function readRow(value: unknown): Row | undefined {
   if (!isFields(value)) return undefined
-  const { id, status, amount, time } = value
-  if (!isWhole(id) || !isWhole(amount) || typeof status !== 'string') return undefined
-  return { id, status, amount, date: readPayrexxTime(time) }
+  const { status, time } = value
+  const id = wholeOf(value.id)
+  const own = wholeOf(value.amount)
+  const amount = own ?? wholeOf(invoiceOf(value).totalAmount)
+  if (id === undefined || amount === undefined || typeof status !== 'string') return undefined
+  return { id, status, amount, is_amount_told: own !== undefined, date: readPayrexxTime(time) }
 }
 
-/** Reads a list of transactions, oldest first; undefined when one of them is none. */
+/** Reads a list of transactions, oldest first; undefined when it cannot be read as a whole. */
 export function readRows(values: unknown[]): Row[] | undefined {
   const rows = values.map(readRow)
   if (!rows.every((row) => row !== undefined)) return undefined
-  return rows.sort((a, b) => a.id - b.id)
+  return areSound(rows) ? rows.sort(byId) : undefined
 }
+
+/** Where an invoice lends its amount to several transactions, nobody can tell the payment from what went back of it. */
+export function areSound(rows: Row[]): boolean {
+  return (
+    rows.filter(isPayment).length < 2 || rows.filter(isPayment).every((row) => row.is_amount_told)
+  )
+}
+
+export const byId = (a: Row, b: Row) => a.id - b.id || b.amount - a.amount
 
 /** The transactions that a gateway carries below its invoices. */
 export function gatewayTransactions({ invoices }: Fields): unknown[] {
@@ -66,13 +96,74 @@ export function gatewayTransactions({ invoices }: Fields): unknown[] {
   return lists.flat()
 }
 
-export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+export const invoiceOf = ({ invoice }: Fields): Fields => (isFields(invoice) ? invoice : {})
+
+/** The merchant's reference: the invoice's first, because a terminal writes one of its own beside the transaction. */
+export function referenceOf(value: Fields): string | null {
+  const found = invoiceOf(value).referenceId || value.referenceId
+  return typeof found === 'string' && found ? found : null
+}
+
+/** A whole number, or the text of one. */
+export function wholeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}
+
+/** What went back of a payment: `refunded` is what refunds had paid back of it by then. */
+export type Gone = {
+  kind: 'refund' | 'chargeback'
+  row: Row
+  amount: number
+  payment: Row | undefined
+  refunded: number
+  provider_id: string
+}
 
 /**
- * The name of a refund: what had been paid back of the payment once it was done. That only grows, so it names each refund
+ * The name of a refund: what had been paid back of its payment once it was done. That only grows, so it names each refund
  * of a payment once, and every answer that tells of a refund tells it.
  */
-export const refundId = (reference: string, refunded: number) => `${reference}/r${refunded}`
+export const refundId = (payment_id: string | number, refunded: number) =>
+  `${payment_id}/r${refunded}`
+
+/** What went back among the transactions of one page, each with the payment that it belongs to. */
+export function goneOf(rows: Row[]): Gone[] {
+  const payments = rows.filter(isPayment)
+  const taken = new Map<Row, { refunds: number; all: number }>()
+  const gone: Gone[] = []
+  const add = (kind: Gone['kind'], row: Row, amount: number, payment: Row | undefined) => {
+    const { refunds = 0, all = 0 } = (payment && taken.get(payment)) ?? {}
+    const refunded = kind === 'refund' ? refunds + amount : refunds
+    if (payment) taken.set(payment, { refunds: refunded, all: all + amount })
+    const is_named = kind === 'refund' && payment
+    const provider_id = is_named ? refundId(payment.id, refunded) : `${row.id}`
+    gone.push({ kind, row, amount, payment, refunded, provider_id })
+  }
+  for (const row of rows.filter((one) => isRefund(one) || isChargeback(one))) {
+    const kind = isRefund(row) ? 'refund' : 'chargeback'
+    const room = (one: Row) => one.amount - (taken.get(one)?.all ?? 0)
+    add(kind, row, -row.amount, sourceOf(row, payments, room))
+  }
+  for (const payment of payments.filter(({ status }) => status === 'chargeback')) {
+    const { all = 0 } = taken.get(payment) ?? {}
+    const is_told = gone.some((one) => one.kind === 'chargeback' && one.payment === payment)
+    // Only what was not paid back already is taken back.
+    if (!is_told && payment.amount > all) add('chargeback', payment, payment.amount - all, payment)
+  }
+  return gone
+}
+
+/** A page paid twice does not say of which payment something went back: of one whose state says so, and has that much left. */
+function sourceOf(row: Row, payments: Row[], room: (payment: Row) => number): Row | undefined {
+  const own = payments.find((one) => one.id === row.id)
+  if (own || payments.length < 2) return own ?? payments[0]
+  const fits = payments.filter((one) => one.id < row.id && room(one) >= -row.amount)
+  const says = isChargeback(row) ? /disputed|chargeback/ : /refunded|refund_pending/
+  const said = fits.filter(({ status }) => says.test(status))
+  // Each that says so had one, before any had two.
+  return said.find((one) => room(one) === one.amount) ?? said[0] ?? fits[0] ?? payments[0]
+}
 
 /** What moved, the payments first. `opened_at` stands in where they tell no time. */
 export function movementsOf(
@@ -83,33 +174,12 @@ export function movementsOf(
   const payments = rows.filter(isPayment).map((row): Movement => {
     return { kind: 'payment', provider_id: String(row.id), amount: row.amount, ...common(row) }
   })
-  const refunds = refundsOf(reference, rows).map(({ row, provider_id }): Movement => {
-    return { kind: 'refund', provider_id, amount: -row.amount, ...common(row) }
+  const gone = goneOf(rows).map(({ kind, row, amount, payment, provider_id }): Movement => {
+    const original = payment && { provider_id: String(payment.id) }
+    return { kind, provider_id, amount, ...common(row), ...(original && { original }) }
   })
-  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const chargebacks = rows.filter((row) => isPayment(row) && row.status === 'chargeback')
-  return [
-    ...payments,
-    ...refunds,
-    // Only what was not paid back already is taken back.
-    ...chargebacks
-      .map((row): Movement => {
-        const amount = Math.max(0, row.amount - refunded)
-        return { kind: 'chargeback', provider_id: String(row.id), amount, ...common(row) }
-      })
-      .filter(({ amount }) => amount > 0),
-  ]
-}
-
-/** The refunds among the transactions of one payment, each with its name and what it brought the payment to. */
-export function refundsOf(reference: string | null, rows: Row[]) {
-  let refunded = 0
-  return rows.filter(isRefund).map((row) => {
-    refunded -= row.amount
-    // A payment that is not ours has no reference to be named after.
-    const provider_id = reference ? refundId(reference, refunded) : `${row.id}`
-    return { row, refunded, provider_id }
-  })
+  const isA = (kind: Movement['kind']) => (one: Movement) => one.kind === kind
+  return [...payments, ...gone.filter(isA('refund')), ...gone.filter(isA('chargeback'))]
 }
 
 /** A list, or PHP's idea of one: an object with numbers for keys. */

@@ -15,7 +15,8 @@ export function verifyPayrexxWebhook(
 
 /** What a webhook hints at. Nothing of it is believed: it says which payment to read back. */
 export type PayrexxHint = {
-  reference: string | null
+  /** Ours is the invoice's, else the transaction's, beside which a terminal writes one of its own. */
+  references: string[]
   /** The gateway, which is a payment's `provider_id`. */
   gateway_id: string | null
   transaction_id: string
@@ -33,7 +34,9 @@ export function readPayrexxWebhook(raw: Buffer | string): PayrexxHint | undefine
   const status = read?.('status')
   if (!read || !transaction_id || !/^\d{1,15}$/.test(transaction_id) || !status) return undefined
   return {
-    reference: read('referenceId') ?? read('invoice', 'referenceId') ?? null,
+    references: [...new Set([read('invoice', 'referenceId'), read('referenceId')])].filter(
+      (one) => one !== undefined,
+    ),
     gateway_id: read('invoice', 'paymentRequestId') ?? null,
     transaction_id,
     uuid: read('uuid') ?? null,

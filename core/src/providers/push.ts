@@ -29,7 +29,7 @@ export type PushOutcome =
 export function readSubscription(config: Pick<PushConfig, 'hosts'>, token: string): Subscription {
   const subscription = parsed(token)
   const url = URL.parse(subscription.endpoint)
-  if (!url || url.username || url.password) throw invalid('notification_token', 'has no endpoint')
+  if (!url || url.username || url.password) throw invalid('notification_token', 'no_push_endpoint')
   if (!isAllowed(config, url)) throw new DomainError('push_host_not_allowed')
   return subscription
 }
@@ -48,7 +48,10 @@ export async function sendPush(
     subscription,
     JSON.stringify(payload),
     {
-      ...{ TTL: ttl_s, topic, urgency: 'normal', contentEncoding: 'aes128gcm' },
+      TTL: ttl_s,
+      topic,
+      urgency: 'normal',
+      contentEncoding: 'aes128gcm',
       vapidDetails: { subject, publicKey: public_key, privateKey: private_key },
     },
   )
@@ -109,9 +112,9 @@ function parsed(token: string): Subscription {
   const { endpoint, keys } = read
   const { p256dh, auth } = fieldsOf(keys)
   if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
-    throw invalid('notification_token', 'is no push subscription')
+    throw invalid('notification_token', 'no_push')
   if (endpoint.length > 2000 || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16)
-    throw invalid('notification_token', 'is no push subscription')
+    throw invalid('notification_token', 'no_push')
   return { endpoint, keys: { p256dh, auth } }
 }
 

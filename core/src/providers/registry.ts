@@ -1,31 +1,75 @@
 import type { EventRow } from '../events/events.ts'
+import { assertSimulated, terminalAddresses } from '../events/trial.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isProviderAddress } from '../platform/provider_addresses.ts'
+import { budgetOf } from './budget.ts'
 import { myposRefunds } from './mypos_refunds.ts'
 import type { PaymentProvider } from './payment.ts'
-import { payrexx } from './payrexx.ts'
-import { payrexxConfig } from './payrexx_config.ts'
+import { payrexx, type Resources } from './payrexx.ts'
+import { accountOf } from './payrexx_call.ts'
+import { type PayrexxConfig, payrexxConfig } from './payrexx_config.ts'
 import { twintAccount } from './twint_account.ts'
 
 export type ProviderName = 'payrexx' | 'twint' | 'mypos'
-type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
+type Ctx = Pick<MoneyCtx, 'config' | 'secrets' | 'db'>
 
-/** The provider of an event under its own account; refuses an event that has none. */
+/** The provider of an event under its own account; refuses an event that has none, and a trial event a real one. */
 export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): PaymentProvider {
   return makers[name](ctx, event)
 }
 
 const makers: Record<ProviderName, (ctx: Ctx, event: EventRow) => PaymentProvider> = {
-  payrexx({ config, secrets }, { pay, secrets: sealed }) {
-    const secret = sealed['pay.SECRET']
-    const { timeout_ms } = config.providers
-    const found = pay?.URL && secret && payrexxConfig(pay.URL, secrets.open(secret), { timeout_ms })
-    return payrexx(found || missing())
+  payrexx(ctx, event) {
+    const { config, resources } = payrexxAccount(ctx, event)
+    return payrexx(config, resources)
   },
-  twint: twintAccount,
-  mypos: ({ config }) => myposRefunds(config.mypos_rest ?? missing()),
+  twint(ctx, event) {
+    const account = twintAccount(ctx, event)
+    assertSimulated(ctx.config, event, [ctx.config.twint.base_url])
+    return account
+  },
+  mypos({ config }, event) {
+    const { mypos_rest } = config
+    if (!mypos_rest) return missing()
+    assertSimulated(config, event, terminalAddresses(config))
+    return myposRefunds(mypos_rest)
+  },
+}
+
+/** The event's own account at Payrexx, with its budget of calls. */
+export function payrexxAccount(
+  { config, secrets, db }: Ctx,
+  event: EventRow,
+): { config: PayrexxConfig; resources: Resources } {
+  const { _id: event_id, pay, secrets: sealed } = event
+  const secret = sealed['pay.SECRET']
+  const { timeout_ms, hosts, payrexx_calls } = config.providers
+  const found = pay?.URL && secret && payrexxConfig(pay.URL, secrets.open(secret), { timeout_ms })
+  if (!found) return missing()
+  // What was saved before, or came with a backup, is held against today's environment.
+  if (!isProviderAddress('payrexx', found.base_url, hosts))
+    throw new DomainError('provider_address_not_allowed')
+  assertSimulated(config, event, [found.base_url])
+  const gatewayOf: Resources['gatewayOf'] = async (reference) => {
+    const payment = await db('payments').where({ event_id, reference }).first('provider_id')
+    return payment?.provider_id ?? null
+  }
+  const budget = budgetOf(db, accountOf(found), payrexx_calls)
+  return { config: found, resources: { budget, gatewayOf } }
 }
 
 function missing(): never {
   throw new DomainError('provider_parameters_not_found')
 }
+
+/** Whether an event has no account at a provider, or may not reach it; others' errors are none of that. */
+export function isWithoutProvider(error: unknown): boolean {
+  return error instanceof DomainError && without_provider.includes(error.code)
+}
+
+const without_provider = [
+  'provider_parameters_not_found',
+  'provider_address_not_allowed',
+  'trial_event',
+]

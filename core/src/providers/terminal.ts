@@ -29,12 +29,12 @@ export type PairingCode =
 
 export type PairingDirection = 'pair' | 'unpair'
 
-export type Pairing = 'paired' | 'not_paired' | 'unknown'
+export type TerminalPairing = 'paired' | 'not_paired' | 'unknown'
 
 /** What every brand of card terminal can do for us; a brand is one adapter behind it. */
 export interface TerminalProvider {
   /** Asks for the code that a person types on terminal `tid`; until then its pairing stands. */
   requestPairingCode(tid: string, direction: PairingDirection): Promise<PairingCode>
   /** Asks whether terminal `tid` obeys us. Changes nothing, so it may be polled. */
-  probePairing(tid: string): Promise<Pairing>
+  probePairing(tid: string): Promise<TerminalPairing>
 }

@@ -32,13 +32,18 @@ export type Show = {
 export type ShowZone = { zone_id: string; name: string; categories: ShowCategory[] }
 export type ShowCategory = { category_id: string; name: string; type: string }
 
+/** `unknown`: the provider has a word for it that we do not know; it is not void for that. */
+export type TicketStatus = 'valid' | 'cancelled' | 'unknown'
+
 export type ProviderTicket = {
   provider_id: string
   /** None before it is paid, and none any more at some that were cancelled. */
   bar_code: string | null
   /** What its QR code says. */
   token: string | null
-  status: 'valid' | 'cancelled'
+  status: TicketStatus
+  /** The provider's own word for it. */
+  provider_status: string
   date_id: string | null
   zone_id: string | null
   category_id: string | null

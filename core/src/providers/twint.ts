@@ -14,14 +14,18 @@ import type {
 import { checkIns } from './twint/check_in.ts'
 import { type Client, type OrderOutcome, openClient } from './twint/client.ts'
 import { movementsOf, stateOf, type TwintOrder } from './twint/order.ts'
-import type { Pairing } from './twint/pairing.ts'
-import { content, type OrderName } from './twint/requests.ts'
+import type { TwintPairing } from './twint/pairing.ts'
+import { content, type OrderName, type TwintVersion } from './twint/requests.ts'
 import { doubt } from './twint/wire.ts'
 import { findElement, type XmlElement } from './xml.ts'
 
 export type TwintConfig = {
   /** `https://service.twint.ch` unless told otherwise, `https://service-pat.twint.ch` for tests with TWINT. */
   base_url?: string
+  /** Of the merchant service; 8.6 unless told otherwise. */
+  version?: TwintVersion
+  /** Every payment waits for our word once the visitor has agreed, as some contracts demand; it is given at the next look. */
+  confirmation_needed?: boolean
   merchant_uuid: string
   cash_register_id: string
   /** From the event's `.p12`; its authority is trusted beside the public ones. Absent only without TLS. */
@@ -35,7 +39,7 @@ export type TwintConfig = {
   is_enrolled?: boolean
 }
 
-export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds'>> & {
+export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds' | 'account'>> & {
   /** With the pairing of a check-in the order goes to that phone, and there is no token. */
   open(order: PaymentOrder, pairing_uuid?: string): Promise<OpenedPayment>
   /** Makes the cash register known. Needed once; may be repeated. */
@@ -48,7 +52,7 @@ export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds
 export type CertificateValidity = { outcome: 'done'; expires_on: string; may_be_renewed: boolean }
 
 /**
- * The TWINT adapter: merchant service 8.6 over SOAP and mutual TLS. Throws at once on a certificate or key that is none.
+ * The TWINT adapter: merchant service over SOAP and mutual TLS. Throws at once on a certificate or key that is none.
  * `movements` holds only what moved at this cash register.
  */
 export function twint(config: TwintConfig): TwintProvider {
@@ -56,17 +60,21 @@ export function twint(config: TwintConfig): TwintProvider {
   const client = openClient({
     ...config,
     base_url: config.base_url ?? 'https://service.twint.ch',
+    version: config.version ?? '8.6',
     software_name: config.software_name ?? 'Kermesse',
     software_version: config.software_version ?? '1.0',
   })
 
   return {
+    // Whoever asks for the status must be enrolled, which the first payment sees to.
+    probe: () => certificateValidity(client),
     open: async (order, pairing_uuid) =>
       misfit({ ...order, amount: order.amount + order.fee }, currency) ??
-      open(client, order, pairing_uuid),
+      open(client, { ...order, is_confirmed_later: config.confirmation_needed }, pairing_uuid),
     find: (payment) => find(client, payment),
     cancel: (payment) => cancel(client, payment),
     refund: async (order) => misfit(order, currency) ?? refund(client, order),
+    finds_refunds: 'by_name',
     findRefund: (order) => findRefund(client, order),
     movements: client.movements,
     refunds: client.refunds,
@@ -93,11 +101,12 @@ function misfit({ reference, amount, currency }: OrderRequest, ours: string): Re
 
 async function open(
   client: Client,
-  order: PaymentOrder,
+  order: PaymentOrder & { is_confirmed_later?: boolean },
   pairing_uuid?: string,
 ): Promise<OpenedPayment> {
-  const { reference, currency } = order
-  const asked = { reference, currency, amount: order.amount + order.fee, pairing_uuid }
+  const { reference, currency, is_confirmed_later } = order
+  const amount = order.amount + order.fee
+  const asked = { reference, currency, amount, pairing_uuid, is_confirmed_later }
   const started = await client.start(reference, content.payment(client.register, asked))
   if (started.outcome === 'known') {
     if (started.is_repeat) return rejection('already_done', `${reference} was opened before`)
@@ -193,7 +202,7 @@ function reportOf(order: TwintOrder): Extract<PaymentReport, { outcome: 'done' }
   return { outcome: 'done', state: stateOf(order), raw, movements: movementsOf(order) }
 }
 
-const isPairing = (text: string | undefined): text is Pairing =>
+const isPairing = (text: string | undefined): text is TwintPairing =>
   text === 'NO_PAIRING' || text === 'PAIRING_IN_PROGRESS' || text === 'PAIRING_ACTIVE'
 
 async function cancel(

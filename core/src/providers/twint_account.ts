@@ -11,7 +11,15 @@ type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
 /** What payments ask of TWINT; the rest of the adapter is for those who look after the account. */
 export type TwintAccount = Pick<
   TwintProvider,
-  'open' | 'find' | 'cancel' | 'refund' | 'findRefund' | 'movements' | 'refunds'
+  | 'probe'
+  | 'open'
+  | 'find'
+  | 'cancel'
+  | 'refund'
+  | 'finds_refunds'
+  | 'findRefund'
+  | 'movements'
+  | 'refunds'
 >
 
 const accounts = new Map<string, { fingerprint: string; account: TwintAccount }>()
@@ -21,14 +29,22 @@ const accounts = new Map<string, { fingerprint: string; account: TwintAccount }>
  * Refuses with `provider_parameters_not_found` what an event without merchant, register and certificate asks.
  */
 export function twintAccount(ctx: Ctx, event: EventRow): TwintAccount {
-  const { merchant_uuid, cashregister_id } = event.twint_direct ?? {}
+  const { merchant_uuid, cashregister_id, confirmation_needed } = event.twint_direct ?? {}
   const file = event.secrets['twint_direct.certificate']
   const password = event.secrets['twint_direct.certificate_password']
   if (!merchant_uuid || !cashregister_id || !file || !password) {
     throw new DomainError('provider_parameters_not_found')
   }
-  const { base_url } = ctx.config.twint
-  const parts = [base_url, merchant_uuid, cashregister_id, file, password]
+  const { base_url, version } = ctx.config.twint
+  const parts = [
+    base_url,
+    version,
+    confirmation_needed,
+    merchant_uuid,
+    cashregister_id,
+    file,
+    password,
+  ]
   const fingerprint = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
   const known = accounts.get(event._id)
   if (known?.fingerprint === fingerprint) return known.account
@@ -37,6 +53,8 @@ export function twintAccount(ctx: Ctx, event: EventRow): TwintAccount {
     const pfx = Buffer.from(ctx.secrets.open(file), 'base64')
     return twint({
       base_url,
+      version,
+      confirmation_needed,
       merchant_uuid,
       cash_register_id: cashregister_id,
       cert: await tlsCertificate(pfx, ctx.secrets.open(password)),
@@ -70,10 +88,12 @@ function lazily(make: () => Promise<TwintProvider>): TwintAccount {
       yield* opened[which](period)
     }
   return {
+    probe: () => through((opened) => opened.probe()),
     open: (order, pairing_uuid) => through((opened) => opened.open(order, pairing_uuid)),
     find: (payment) => through((opened) => opened.find(payment)),
     cancel: (payment) => through((opened) => opened.cancel(payment)),
     refund: (order) => through((opened) => opened.refund(order)),
+    finds_refunds: 'by_name',
     findRefund: (order) => through((opened) => opened.findRefund(order)),
     movements: listing('movements'),
     refunds: listing('refunds'),

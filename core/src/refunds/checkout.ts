@@ -1,3 +1,5 @@
+import { textsFor } from '../i18n/texts.ts'
+import type { Checkout } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { roundTo } from '../platform/money.ts'
@@ -8,34 +10,46 @@ import { stepsOf } from './by_provider/plan.ts'
 import { openRefundContext } from './by_provider/refund_context.ts'
 import { openRoutes } from './by_provider/routes.ts'
 
+type Headers = Record<string, string | undefined>
+/** What the payout is posted as; a checkout otherwise. */
+type As = Checkout['as']
+
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
 export const checkout = ledger<'clients.checkout'>(async (ctx, { path, query, headers }) => {
-  const { event_id, db } = ctx
   const { uid } = path
-  const client = presentClient(await findClient(db, event_id, uid))
-  const by_twint = query.refund_by_cash ? null : await wayBackByTwint(ctx, uid)
-  if (by_twint) {
-    const { round } = await db('events').where({ _id: event_id }).first('round')
-    return { amount: roundTo(client.refundable, round), ...by_twint }
-  }
+  if (!query.refund_by_cash) return payUnlessByTwint(ctx, uid, headers)
+  await findClient(ctx.db, ctx.event_id, uid)
   return payOut(ctx, uid, headers)
 })
 
 /** Pays the refundable remainder out in cash, even where it could go back by TWINT, and says so. */
-export const checkout_force = ledger<'clients.checkout_force'>(async (ctx, { path, headers }) => {
-  const { uid } = path
+export const checkout_force = ledger<'clients.checkout_force'>((ctx, { path, headers }) =>
+  payAllTheSame(ctx, path.uid, headers),
+)
+
+/** Moves nothing where the money can go back by TWINT, and says so instead. */
+export async function payUnlessByTwint(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
+  const { event_id, db } = ctx
+  const client = presentClient(await findClient(db, event_id, uid))
+  const by_twint = await wayBackByTwint(ctx, uid)
+  if (!by_twint) return payOut(ctx, uid, headers, as)
+  const { round } = await db('events').where({ _id: event_id }).first('round')
+  return { amount: roundTo(client.refundable, round), ...by_twint }
+}
+
+/** Pays in cash, and says whether it could have gone back by TWINT. */
+export async function payAllTheSame(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
   await findClient(ctx.db, ctx.event_id, uid)
   const by_twint = await wayBackByTwint(ctx, uid)
-  return { ...(await payOut(ctx, uid, headers)), ...by_twint }
-})
+  return { ...(await payOut(ctx, uid, headers, as)), ...by_twint }
+}
 
-const warning = 'what was loaded by TWINT can be refunded by TWINT'
-
-async function payOut(ctx: LedgerCtx, uid: string, headers: Record<string, string | undefined>) {
+async function payOut(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
   const { event_id, actor, ledger, db } = ctx
   const outcome = await ledger.post(event_id, {
-    ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), ['checkout', uid]),
+    ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), [as ?? 'checkout', uid]),
     type: 'checkout',
+    as,
     uid,
   })
   const transaction = await answerOf(db, event_id, outcome)
@@ -48,10 +62,16 @@ async function payOut(ctx: LedgerCtx, uid: string, headers: Record<string, strin
  */
 async function wayBackByTwint(ctx: LedgerCtx, uid: string) {
   const { db, event_id } = ctx
-  const routes = openRoutes(await openRefundContext(ctx, event_id))
+  const context = await openRefundContext(ctx, event_id)
+  const routes = openRoutes(context)
   const steps = await stepsOf(db, event_id, routes, [uid])
   const own = steps.filter(({ method, is_under_way }) => method === 'twint' && !is_under_way)
   if (own.length === 0) return null
   const twint_freight = own.reduce((sum, { freight }) => sum + freight, 0)
-  return { warning, can_be_refunded_by_twint: true, ...(twint_freight > 0 && { twint_freight }) }
+  return {
+    warning: 'refundable_by_twint' as const,
+    warning_text: textsFor(context.event.language).payments.refundable_by_twint,
+    can_be_refunded_by_twint: true,
+    ...(twint_freight > 0 && { twint_freight }),
+  }
 }

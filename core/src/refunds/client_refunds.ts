@@ -9,8 +9,8 @@ import { type ProviderRefundRequest, refundByProvider } from './by_provider/ask_
 import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
 
 /** Pays back everything that can go back by the way it came. */
-export const refund_all = ledger<'clients.refund_all'>((ctx, { path, headers }) =>
-  refundClient(ctx, path.uid, headers, {}),
+export const refund_all = ledger<'clients.refund_all'>((ctx, { path, headers, body }) =>
+  refundClient(ctx, path.uid, headers, { confirmed: body.confirmed_amount }),
 )
 
 /** Pays one payment back by the way it came, up to what is left of it and in the wallet. */
@@ -68,10 +68,14 @@ function answerOf(rows: ProviderRefundRow[], language: 'en' | 'fr' | 'de'): Sche
     amount_in_doubt: sumOf(in_doubt, 'amount'),
     freight: sumOf(done, 'freight'),
     data: rows.map((row) => ({
-      ...{ _id: row._id, transaction_id: row.source_transaction_id, method: row.method },
-      ...{ amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted },
+      _id: row._id,
+      transaction_id: row.source_transaction_id,
+      method: row.method,
+      amount: row.status === 'failed' ? row.wanted : row.amount || row.wanted,
       freight: row.freight,
-      ...{ status: row.status, reason: row.reason, message: adviceFor(row, language) ?? null },
+      status: row.status,
+      reason: row.reason,
+      message: adviceFor(row, language) ?? null,
     })),
   }
 }

@@ -1,7 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { textsFor } from '../i18n/texts.ts'
 import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
+import type { LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { formAdvice } from './advice.ts'
@@ -25,7 +27,9 @@ export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query 
     from,
     { ...query, sort_order: query.sort_order ?? 'DESC' },
     {
-      ...{ sort: { date: 'f.updated_at' }, default_sort: 'date', tie_breaker: 'f._id' },
+      sort: { date: 'f.updated_at' },
+      default_sort: 'date',
+      tie_breaker: 'f._id',
       search: ['c.short_id', 'f.uid', 'f.reference'],
     },
   )
@@ -39,27 +43,32 @@ export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query 
 export const unlock = ledger<'refund_errors.unlock'>(async (ctx, { path }) => {
   const { db, event_id } = ctx
   const before = await find(db, event_id, path.id)
-  const context = await openRefundContext(ctx, event_id)
-  if (context.event.archived) throw new DomainError('|event_is_archived|')
   if (!isUnderWay(before)) return presentOne(before)
+  const context = await openRefundContext(ctx, event_id)
   await settleAnswers(context, [await askAbout(context, before)])
   const after = await find(db, event_id, path.id)
   if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
-  await db.transaction((trx) =>
+  return recorded(ctx, before, after)
+})
+
+export async function recorded(ctx: LedgerCtx, before: RefundRow, after: RefundRow) {
+  await ctx.db.transaction((trx) =>
     record(
       { ...ctx, db: trx },
       {
-        ...{ record_type: 'refund_errors', record_id: path.id },
-        ...{ before: presentOne(before), after: presentOne(after) },
+        record_type: 'refund_errors',
+        record_id: after._id,
+        before: presentOne(before),
+        after: presentOne(after),
       },
     ),
   )
   return presentOne(after)
-})
+}
 
-type Row = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
+export type RefundRow = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
 
-async function find(db: Knex, event_id: string, _id: string): Promise<Row> {
+export async function find(db: Knex, event_id: string, _id: string): Promise<RefundRow> {
   const row = await db('provider_refunds as f')
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
@@ -70,22 +79,43 @@ async function find(db: Knex, event_id: string, _id: string): Promise<Row> {
 }
 
 /** A refund by the way the money came, as the list shows it. */
-const presentOne = (row: Row) =>
-  present({ ...row, amount: amountOf(row), transaction_id: row.source_transaction_id })
+export const presentOne = (row: RefundRow) =>
+  present({
+    ...row,
+    amount: amountOf(row),
+    transaction_id: row.source_transaction_id,
+    hold: null,
+  })
 
-function present(row: ErrorRow): Schema<'RefundError'> {
+/** A row of the list. */
+export function present(row: ErrorRow): Schema<'RefundError'> {
   const { _id, uid, short_id, method, amount, status, reason, detail, reference, refund_id } = row
-  const { transaction_id, sent_at, updated_at: date } = row
+  const { transaction_id, sent_at, accepted_at, updated_at: date } = row
   return {
-    ...{ _id, client_uid: uid, short_id, method, amount, refund_status: status, reason },
-    ...{ refund_message: messageOf(row), detail, refunding: isLocked(row), refund_id },
-    ...{ transaction_id, reference, sent_at, date },
+    _id,
+    client_uid: uid,
+    short_id,
+    method,
+    amount,
+    refund_status: status,
+    reason,
+    refund_message: messageOf(row),
+    detail,
+    hold: row.hold,
+    refunding: isLocked(row),
+    refund_id,
+    transaction_id,
+    reference,
+    sent_at,
+    accepted_at,
+    date,
   }
 }
 
 const isLocked = ({ status }: ErrorRow) => under_way.some((one) => one === status)
 
-function messageOf({ method, status, reason, language }: ErrorRow): string | null {
+function messageOf({ method, status, reason, language, hold }: ErrorRow): string | null {
+  if (hold) return textsFor(language).refunds.holds[hold]
   if (method === 'form') return formAdvice(reason, language)
   const refund = { method, status, reason } as Pick<
     ProviderRefundRow,

@@ -1,5 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import type { FormHold } from './requests/bank_holds.ts'
+import { wornNow } from './requests/release_requests.ts'
 
 /** A refund that did not go through, or of which nobody knows yet; the amount in minor units. */
 export type ErrorRow = {
@@ -15,8 +17,10 @@ export type ErrorRow = {
   refund_id: string | null
   transaction_id: string | null
   sent_at: string | null
+  accepted_at: string | null
   updated_at: string
   language: 'en' | 'fr' | 'de'
+  hold: FormHold['hold_reason']
 }
 
 /** The refunds of an event that need somebody's eye, as a query over `f`. What was paid back at a later try is none. */
@@ -30,16 +34,18 @@ export function errorRows(db: Knex, event_id: string): Knex.QueryBuilder {
 
 const by_way = `
   SELECT p.event_id, p._id, p.uid, p.method, p.status, p.reason, p.detail, coalesce(nullif(p.amount, 0), p.wanted) AS amount,
-    p.reference, p.refund_id, p.source_transaction_id AS transaction_id, p.sent_at, p.updated_at
+    p.reference, p.refund_id, p.source_transaction_id AS transaction_id, p.sent_at, p.accepted_at, p.updated_at, NULL::text AS hold
   FROM provider_refunds p
   WHERE p.event_id = :event_id AND p.status IN ('failed', 'sending', 'pending', 'unknown')
     AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = p.event_id
       AND d.source_transaction_id = p.source_transaction_id AND d.status = 'done' AND d.updated_at > p.updated_at))`
 
 const by_form = `
-  SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at,
-    coalesce(r.sent_at, r.creation_date)
+  SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at, NULL,
+    coalesce(r.sent_at, r.creation_date), h.hold_reason
   FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id
+  LEFT JOIN LATERAL (SELECT f.hold_reason FROM refund_forms f WHERE f.event_id = i.event_id AND f.hold_reason IS NOT NULL
+    AND f.uid IN (i.uid, ${wornNow('i.event_id', 'i.uid')}) LIMIT 1) h ON true
   WHERE i.event_id = :event_id AND (i.status = 'failed' OR i.reason = 'bank_rejected')
     AND NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
       WHERE n.event_id = i.event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')

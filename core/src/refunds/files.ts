@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { writeSheet } from '../formats/spreadsheet/write.ts'
+import type { NoneCtx, ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { readFile } from '../platform/files.ts'
@@ -19,31 +20,36 @@ export const download = none<'refunds.download'>(async ({ db, event_id }, { path
 })
 
 /** A run's rows as a spreadsheet, as they stand. */
-export const xlsx = none<'refunds.xlsx'>(async ({ db, event_id }, { path }) => {
+export const xlsx = none<'refunds.xlsx'>(async ({ db, event_id, language }, { path }) => {
   const refund = await findRun(db, event_id, path.file_name)
-  if (refund.type !== 'form') return rowsOfWay(db, refund)
+  if (refund.type !== 'form') return rowsOfWay(db, refund, language)
   // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
   if (refund.error_code !== 'bank_rejected') written(refund)
   const items = itemPages(db, refund, {}, () => {})
   const event = await db('events').where({ _id: event_id }).first('language')
-  const content = writeSheet(sheetContent(refund, items, event.language))
+  const content = writeSheet(sheetContent(refund, items, language ?? event.language))
   return { file_name: sheetName(refund.file_name), content_type: sheet_type, content }
 })
 
-async function rowsOfWay(knex: Knex, refund: RefundRun) {
+async function rowsOfWay(knex: Knex, refund: RefundRun, language: ReadCtx['language']) {
   if (refund.step === 'sending' || refund.step === 'cancelling')
     throw new DomainError('refund_not_ready')
   const event = await knex('events').where({ _id: refund.event_id }).first('language')
-  const content = writeSheet(runSheet(knex, refund, event.language))
+  const content = writeSheet(runSheet(knex, refund, language ?? event.language))
   return { file_name: refund.file_name, content_type: sheet_type, content }
 }
 
 /** What would go back which way, for every client who is owed something. */
 export const plan = none<'refunds.plan'>(async (ctx) => {
   const accounts = await openAccounts(ctx, ctx.event_id)
-  const content = writeSheet(planSheet(ctx.db, accounts.event, openRoutes(accounts)))
+  const content = writeSheet(
+    planSheet(ctx.db, inLanguage(ctx, accounts.event), openRoutes(accounts)),
+  )
   return { file_name: 'refund-plan.xlsx', content_type: sheet_type, content }
 })
+
+const inLanguage = <Event extends { language: unknown }>({ language }: NoneCtx, event: Event) =>
+  language ? { ...event, language } : event
 
 /** Holds what the bank file says against what the ledger says; amounts in minor units. */
 export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }) => {
@@ -69,9 +75,15 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
     .whereIn('status', ['held', 'sent'])
     .first(db.raw("count(payee->'entered')::int AS changed"))
   return {
-    ...{ refund_id, file_name, message_id, execution_date, currencyCode: debtor.currency },
+    refund_id,
+    file_name,
+    message_id,
+    execution_date,
+    currencyCode: debtor.currency,
     created_at: refund.creation_date,
-    ...{ number_of_transactions, control_sum, ledger_sum },
+    number_of_transactions,
+    control_sum,
+    ledger_sum,
     // What the bank has sent back is in the file, and not in the ledger any more.
     agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items,
     debtor_name: debtor.name,
@@ -88,10 +100,16 @@ async function findWritten(db: Knex, event_id: string, file_name: string): Promi
   return written(await findRun(db, event_id, file_name))
 }
 
-async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRun> {
+/** The run whose file has this name; refuses a name that another file has replaced. */
+export async function findRun(db: Knex, event_id: string, file_name: string): Promise<RefundRun> {
   const refund = await db<RefundRun>('refunds').where({ event_id, file_name }).first()
-  if (!refund) throw new DomainError('file_not_found')
-  return refund as RefundRun
+  if (refund) return refund as RefundRun
+  const replaced = await db('refunds')
+    .where({ event_id })
+    .whereRaw('earlier_files @> ?::jsonb', [JSON.stringify([{ file_name }])])
+    .first('file_name')
+  if (!replaced) throw new DomainError('file_not_found')
+  throw new DomainError('bank_file_superseded', undefined, { file_name: replaced.file_name })
 }
 
 /** What was cancelled must not reach a bank by mistake, so its file is gone; what went through a provider has none. */

@@ -25,7 +25,9 @@ export async function planItems(
   for (let from: string | undefined = ''; from !== undefined && count < most; ) {
     const limit = Math.min(page_size, most - count)
     const { payable, after } = await nextPayable(trx, run.event_id, routes, {
-      ...{ after: from, limit, lock: true },
+      after: from,
+      limit,
+      lock: true,
     })
     const items = (await bindForms(trx, run, payable)).map((form) => itemOf(run, form))
     await insertItems(trx, run, items)
@@ -46,7 +48,7 @@ async function bindForms(
 ): Promise<BoundForm[]> {
   const { rows } = await trx.raw(
     `WITH next AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS x(uid text, wanted bigint)),
-     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid
+     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid AND b.refund_id IS NULL
        RETURNING b.*, next.wanted)
      SELECT bound.*, c.short_id FROM bound JOIN clients c USING (event_id, uid) ORDER BY uid`,
     [JSON.stringify(payable), _id, event_id],
@@ -56,9 +58,7 @@ async function bindForms(
 
 function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
   const { uid, short_id, wanted } = form
-  const { kind, payee, party } = payeeOf(form, short_id, run.debtor.currency)
-  // The form has asked for letters that a bank can print; who came in another way may have none.
-  const is_payable = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
+  const { kind, payee, is_payable } = payable(form, short_id, run.debtor.currency)
   return {
     _id: derivedId(run._id, 'item', uid),
     uid,
@@ -69,6 +69,13 @@ function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
     payment_kind: kind,
     payee,
   }
+}
+
+/** Who is paid by a form, and whether a bank can: the form has asked for letters that it prints; who came in another way may have none. */
+export function payable(form: Form, short_id: string, currency: string) {
+  const { kind, payee, party } = payeeOf(form, short_id, currency)
+  const is_payable = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
+  return { kind, payee, is_payable }
 }
 
 async function insertItems(

@@ -11,6 +11,14 @@ export type Debtor = {
   /** What the visitor reads beside the payment. */
   event_name: string
   timezone: string
+  /** Who pays the fees abroad. */
+  charge_bearer?: 'SHAR' | 'DEBT' | 'CRED'
+  /** What is paid is play money: no bank may take the file. */
+  is_trial?: boolean
+}
+/** A bank file that another one has replaced. */
+export type SupersededFile = NonNullable<Refund['earlier_files']>[number] & {
+  bank_file_id: string | null
 }
 /** A refund run as it stands in the database; amounts in minor units. */
 export type RefundRun = Required<
@@ -34,9 +42,13 @@ export type RefundRun = Required<
 > & {
   /** Of a run by form. */
   execution_date: string
+  asked_execution_date: string | null
   message_id: string
   debtor: Debtor
   bank_file_id: string | null
+  /** Written before, and replaced; the oldest first. */
+  earlier_files: SupersededFile[]
+  confirmed_at: string | null
   error_code: ErrorCode | null
   epoch: number
   user_id: string | null
@@ -46,22 +58,37 @@ export type RefundRun = Required<
 export function presentRefund(row: RefundRun): Refund {
   const { _id, event_id, type, file_name, status, step, count, done, failed, doubtful } = row
   const { total_amount, total_freight, execution_date, creation_date, sent_at, error_code } = row
+  const { is_trial = false } = row.debtor
   return {
-    ...{ _id, event_id, type, file_name, status, step, progress: progressOf(row) },
-    ...{
-      count,
-      done,
-      failed,
-      doubtful,
-      total_amount,
-      total_freight,
-      execution_date,
-      creation_date,
-      sent_at,
-      error_code,
-    },
+    _id,
+    event_id,
+    type,
+    file_name,
+    status,
+    step,
+    progress: progressOf(row),
+    count,
+    done,
+    failed,
+    doubtful,
+    total_amount,
+    total_freight,
+    execution_date,
+    ...(row.asked_execution_date && { asked_execution_date: row.asked_execution_date }),
+    creation_date,
+    sent_at,
+    error_code,
+    ...(type === 'form' && { confirmed_at: row.confirmed_at, earlier_files: supersededOf(row) }),
+    is_trial,
   }
 }
+
+const supersededOf = ({ earlier_files }: RefundRun) =>
+  earlier_files.map(({ file_name, message_id, superseded_at }) => ({
+    file_name,
+    message_id,
+    superseded_at,
+  }))
 
 /** Per cent; holding is most of the work, and releasing goes the same way back. */
 function progressOf({ step, count, done, failed, doubtful }: RefundRun) {

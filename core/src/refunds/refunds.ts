@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { nextBusinessDay } from '../bank/business_day.ts'
 import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { newestFirst, page } from '../lists/page.ts'
@@ -18,8 +19,10 @@ import { countPlan, planRun, type RefundRoute } from './by_provider/plan.ts'
 import type { ProviderRefundMethod } from './by_provider/provider_refund.ts'
 import { openAccounts } from './by_provider/refund_context.ts'
 import { needMethod, openRoutes } from './by_provider/routes.ts'
+import { asksForTotal, assertConfirmed } from './confirmation.ts'
 import { planItems } from './plan.ts'
 import { presentRefund, type RefundRun } from './refund.ts'
+import { heldRequests } from './requests/holds.ts'
 import { countPayable } from './requests/payable.ts'
 import { runRefund } from './run.ts'
 
@@ -61,19 +64,27 @@ export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
 })
 
 /** Counts what runs would pay, in minor units. */
-export const info = read<'refunds.info'>(async (ctx) => {
+export const info = read<'refunds.info'>((ctx) => countRefunds(ctx), whole_event)
+
+/** What runs would pay by each way, in minor units. */
+export async function countRefunds(ctx: ReadCtx): Promise<Schema<'RefundInfo'>> {
   const { db, event_id } = ctx
   const routes = openRoutes(await openAccounts(ctx, event_id))
   const { count, total_amount } = await countPayable(db, event_id, routes)
   const { twint, mypos, card } = await countPlan(db, event_id, routes)
   return {
-    ...{ total_form_refund_clients: count, total_form_refund_amount: total_amount },
-    ...{ total_twint_transactions: twint.transactions, total_twint_amount: twint.amount },
+    total_form_refund_clients: count,
+    total_form_refund_amount: total_amount,
+    total_twint_transactions: twint.transactions,
+    total_twint_amount: twint.amount,
     total_twint_freight: twint.freight,
-    ...{ total_mypos_clients: mypos.clients, total_mypos_amount: mypos.amount },
-    ...{ total_payrexx_clients: card.clients, total_payrexx_amount: card.amount },
+    total_mypos_clients: mypos.clients,
+    total_mypos_amount: mypos.amount,
+    total_payrexx_clients: card.clients,
+    total_payrexx_amount: card.amount,
+    held_requests: await heldRequests(db, event_id),
   }
-}, whole_event)
+}
 
 /** Starts a run: what it pays is bound to it now, the money is held by the worker. */
 export const create = write<'refunds.create'>(async (ctx, { body }) => {
@@ -87,6 +98,11 @@ export const create = write<'refunds.create'>(async (ctx, { body }) => {
   const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
   if (body.dry_run) return rehearse(ctx, refund, routes)
   await insertAlone(ctx, refund)
+  const { confirmed_amount: confirmed } = body
+  if (asksForTotal(event, confirmed)) {
+    const { total_amount: total } = await countRun(ctx, type, routes)
+    assertConfirmed({ event, total, confirmed })
+  }
   const planned = await planRefund(ctx, refund, routes)
   await ctx.db('refunds').where({ event_id: ctx.event_id, _id: refund._id }).update(planned)
   const answer = presentRefund(await findRefund(ctx, refund._id))
@@ -128,14 +144,20 @@ async function findRefund({ db, event_id }: Db, _id: string): Promise<RefundRun>
 
 type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
 
-function formRun(ctx: Ctx, event: EventRow, { execution_date }: Schema<'RefundInput'>) {
+function formRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'RefundInput'>) {
   const { _id, today, base } = newRun(ctx, event)
-  const day = execution_date ?? today
-  if (day < today) throw invalid('execution_date', 'is in the past')
-  if (day > inAYear(today)) throw invalid('execution_date', 'is more than a year away')
+  const day = asked ?? today
+  if (day < today) throw invalid('execution_date', 'in_past')
+  if (day > inAYear(today)) throw invalid('execution_date', 'in_over_a_year')
+  const execution_date = nextBusinessDay(day)
   return {
-    ...{ ...base, type: 'form' as const, execution_date: day, debtor: debtorOf(event) },
-    ...{ file_name: `${base.file_name}.xml`, message_id: reference('message', _id) },
+    ...base,
+    type: 'form' as const,
+    execution_date,
+    asked_execution_date: execution_date === day ? null : day,
+    debtor: debtorOf(event),
+    file_name: `${base.file_name}.xml`,
+    message_id: reference('message', _id),
   }
 }
 
@@ -145,18 +167,24 @@ const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 /** What has no bank file needs no bank account. */
 function wayRun(ctx: Ctx, event: EventRow, type: ProviderRefundMethod) {
   const { base } = newRun(ctx, event)
-  const { name, timezone, currencyCode: currency = 'CHF' } = event
-  const debtor = { name, iban: '', currency, event_name: name, timezone }
+  const { name, timezone, is_trial, currencyCode: currency = 'CHF' } = event
+  const debtor = { name, iban: '', currency, event_name: name, timezone, is_trial }
   return {
-    ...{ ...base, type, debtor, step: 'sending' as const, execution_date: null, message_id: null },
+    ...base,
+    type,
+    debtor,
+    step: 'sending' as const,
+    execution_date: null,
+    asked_execution_date: null,
+    message_id: null,
     file_name: `${type}-${base.file_name}.xlsx`,
   }
 }
 
-function newRun({ event_id, actor }: Ctx, { timezone: timeZone }: EventRow) {
+function newRun({ event_id, actor }: Ctx, { timezone: timeZone, is_trial }: EventRow) {
   const _id = newId()
   const today = todayIn(timeZone)
-  const file_name = `refunds-${today}-${_id.slice(-6)}`
+  const file_name = `${is_trial ? 'trial-' : ''}refunds-${today}-${_id.slice(-6)}`
   return { _id, today, base: { event_id, _id, file_name, user_id: actor.user_id } }
 }
 
@@ -177,12 +205,28 @@ async function rehearse(
   refund: NewRefund,
   routes: RefundRoute[],
 ): Promise<Schema<'Refund'>> {
-  const { _id, event_id, type, file_name, execution_date } = refund
+  const { _id, event_id, type, file_name, execution_date, asked_execution_date, debtor } = refund
   const { count, total_amount, total_freight } = await countRun(ctx, type, routes)
   if (count === 0) throw new DomainError('unable_to_refund')
+  const held_requests = type === 'form' ? await heldRequests(ctx.db, event_id) : []
   return {
-    ...{ _id, event_id, type, file_name, execution_date, count, total_amount, total_freight },
-    ...{ status: 'success', progress: 100, done: 0, failed: 0, sent_at: null, dry_run: true },
+    held_requests,
+    _id,
+    event_id,
+    type,
+    file_name,
+    execution_date,
+    ...(asked_execution_date && { asked_execution_date }),
+    count,
+    total_amount,
+    total_freight,
+    status: 'success',
+    progress: 100,
+    done: 0,
+    failed: 0,
+    sent_at: null,
+    dry_run: true,
+    is_trial: debtor.is_trial ?? false,
     creation_date: new Date().toISOString(),
   }
 }
@@ -207,7 +251,17 @@ function presentItem(row: ItemRow): Schema<'RefundItem'> {
   const { _id, uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = row
   const { short_id, name, iban, entered } = payee
   return {
-    ...{ _id, uid, short_id, amount, status, reason, detail },
-    ...{ end_to_end_id, payment_kind, name, iban, ...(entered && { entered }) },
+    _id,
+    uid,
+    short_id,
+    amount,
+    status,
+    reason,
+    detail,
+    end_to_end_id,
+    payment_kind,
+    name,
+    iban,
+    ...(entered && { entered }),
   }
 }

@@ -1,9 +1,11 @@
+import { nextBusinessDay } from '../bank/business_day.ts'
 import { record } from '../operations/audit_log.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { todayIn } from '../platform/today.ts'
 import { reference } from './by_bank/payee.ts'
+import { findRun } from './files.ts'
 import { presentRefund, type RefundRun } from './refund.ts'
 import { runRefund } from './run.ts'
 
@@ -14,11 +16,12 @@ let is_writing = false
 
 /**
  * Writes a run's bank file anew, for a bank that refuses the old one: the same payments under the same references, a new
- * message. Refused with `refund_already_sent` once it was sent.
+ * message in a file of another name. Refused with `bank_file_may_be_sent` without a confirmation, and with
+ * `refund_already_sent` once it was sent.
  */
-export const regenerate = ledger<'refunds.regenerate'>(async (ctx, { path }) => {
+export const regenerate = ledger<'refunds.regenerate'>(async (ctx, { path, query }) => {
   const { event_id, db } = ctx
-  const refund_id = await startWriting(ctx, path.file_name)
+  const refund_id = await startWriting(ctx, path.file_name, query.confirmed === true)
   if (!is_writing) await writeNow(ctx, refund_id)
   const refund = (await db<RefundRun>('refunds')
     .where({ event_id, _id: refund_id })
@@ -36,35 +39,56 @@ async function writeNow({ event_id, db, ledger, secrets, config }: LedgerCtx, re
   is_writing = false
 }
 
-async function startWriting(ctx: LedgerCtx, file_name: string): Promise<string> {
+async function startWriting(
+  ctx: LedgerCtx,
+  file_name: string,
+  confirmed: boolean,
+): Promise<string> {
   const { event_id, db } = ctx
   try {
     return await db.transaction(async (trx) => {
-      const refund = await trx<RefundRun>('refunds')
-        .where({ event_id, file_name })
+      const { _id: found } = await findRun(trx, event_id, file_name)
+      const refund = (await trx<RefundRun>('refunds')
+        .where({ event_id, _id: found })
         .forUpdate()
-        .first()
-      if (refund?.type !== 'form') throw new DomainError('file_not_found')
+        .first()) as RefundRun
+      if (refund.type !== 'form') throw new DomainError('file_not_found')
+      // Somebody else has written it anew meanwhile.
+      if (refund.file_name !== file_name) throw new DomainError('bank_file_superseded')
       if (refund.step === 'sent') throw new DomainError('refund_already_sent')
       if (refund.step === 'holding' || refund.step === 'writing')
         throw new DomainError('refund_not_ready')
       if (refund.step !== 'ready') throw new DomainError('file_not_found', 'it was cancelled')
-      const { _id, message_id, epoch, execution_date, debtor } = refund
+      if (!confirmed) throw new DomainError('bank_file_may_be_sent')
+      const { _id, message_id, epoch, execution_date, debtor, bank_file_id, earlier_files } = refund
+      const superseded_at = new Date().toISOString()
+      const earlier = { file_name, message_id, bank_file_id, superseded_at }
       const today = todayIn(debtor.timezone)
       const changes = {
-        ...{ step: 'writing' as const, status: 'refunding' as const },
+        step: 'writing' as const,
+        status: 'refunding' as const,
         message_id: reference('message', _id, message_id),
+        file_name: nextName(file_name, earlier_files.length),
         // Banks pay on no day that is over.
-        execution_date: execution_date < today ? today : execution_date,
+        execution_date: nextBusinessDay(execution_date < today ? today : execution_date),
       }
       // Whoever wrote the old one is superseded.
       const free = { epoch: epoch + 1, leased_until: null, attempts: 0 }
       await trx('refunds')
         .where({ event_id, _id })
         .update({ ...changes, ...free })
+      // What a column of JSON takes is text.
+      await trx('refunds')
+        .where({ event_id, _id })
+        .update({ earlier_files: JSON.stringify([...earlier_files, earlier]) })
       await record(
         { ...ctx, db: trx },
-        { record_type: 'refunds', record_id: _id, before: { message_id }, after: changes },
+        {
+          record_type: 'refunds',
+          record_id: _id,
+          before: { file_name, message_id },
+          after: changes,
+        },
       )
       return _id
     })
@@ -72,4 +96,11 @@ async function startWriting(ctx: LedgerCtx, file_name: string): Promise<string> 
     if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
     throw new DomainError('refund_in_progress')
   }
+}
+
+/** `refunds-2026-11-21-2df633.xml` is followed by `refunds-2026-11-21-2df633-2.xml`, that by `…-3.xml`. */
+function nextName(file_name: string, earlier: number) {
+  const own =
+    earlier === 0 ? file_name.slice(0, -'.xml'.length) : file_name.replace(/-\d+\.xml$/, '')
+  return `${own}-${earlier + 2}.xml`
 }

@@ -1,6 +1,7 @@
 import { type PdfRow, type PdfSection, writePdf } from '../formats/pdf/table.ts'
-import type { Column, SheetRow } from '../formats/spreadsheet/sheet.ts'
+import type { Column, WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import { isMarked, writeBook } from '../formats/spreadsheet/write.ts'
+import type { DateWriter } from '../i18n/dates.ts'
 import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 
@@ -9,7 +10,7 @@ export type ReportColumn = Column & { only_in_sheet?: boolean }
 export type Section = {
   name: string
   columns: readonly ReportColumn[]
-  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>
 }
 export type Document = {
   title: string
@@ -18,6 +19,7 @@ export type Document = {
   page: string
   created_at: Date
   time_zone: string
+  dates: DateWriter
   /** Made and written one after the other: a later one says what the ones before came to. */
   sections: AsyncIterable<Section>
 }
@@ -25,11 +27,17 @@ export type Document = {
 /** A report as a spreadsheet or as a PDF, as it is being made; memory does not grow with its rows. */
 export function writeDocument(
   format: ReportFormat,
-  { created_at, time_zone, sections, ...head }: Document,
+  { created_at, time_zone, dates, sections, ...head }: Document,
 ): AsyncGenerator<Buffer> {
   if (format === 'xlsx')
-    return writeBook({ created_at, time_zone, level: 3, sheets: sheetsOf(sections) })
-  return writePdf(head, pdfSections(sections, textsIn(time_zone)))
+    return writeBook({
+      created_at,
+      time_zone,
+      date_pattern: dates.pattern,
+      level: 3,
+      sheets: sheetsOf(sections),
+    })
+  return writePdf(head, pdfSections(sections, textsIn(dates)))
 }
 
 async function* sheetsOf(sections: AsyncIterable<Section>) {
@@ -77,15 +85,12 @@ async function* pdfRows(
 const textOf = (write: (value: unknown) => string, value: unknown) =>
   value === null || value === undefined ? '' : write(value)
 
-function textsIn(timeZone: string): Texts {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
-  })
+function textsIn({ day, moment }: DateWriter): Texts {
   return {
     text: String,
     integer: String,
-    date: String,
+    date: (value) => day(String(value)),
     money: (value) => formatCents(value as number),
-    datetime: (value) => format.format(new Date(value as string)),
+    datetime: (value) => moment(value as string),
   }
 }

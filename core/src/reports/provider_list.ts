@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isOfCheck } from '../providers/check_reference.ts'
 import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 
@@ -61,13 +62,15 @@ class Unlisted extends Error {}
 /** A movement that the provider lists; one that was made elsewhere is this event's only when its payment is. */
 type ListedMovement = Movement & { is_elsewhere?: true }
 
-async function* everything(
+/** Everything that a provider lists in a period, its refunds that are no movement of ours among it. */
+export async function* everything(
   provider: PaymentProvider,
   period: { from: string; to: string },
 ): AsyncGenerator<ListedMovement> {
-  yield* provider.movements(period)
+  // What only checked the account is in no books, and went back as a whole.
+  for await (const one of provider.movements(period)) if (!isOfCheck(one.reference)) yield one
   for await (const refund of provider.refunds?.(period) ?? [])
-    yield { ...refund, is_elsewhere: true }
+    if (!isOfCheck(refund.reference)) yield { ...refund, is_elsewhere: true }
 }
 
 async function* listOf(
@@ -123,14 +126,22 @@ async function keep(
     const known = await withSources(trx, { event_id, provider }, movements)
     const ours = await ofThisEvent(trx, event_id, known)
     const rows = ours.map(({ kind, provider_id, reference, amount, currency, date }) => ({
-      ...{ event_id, report_id, provider, kind, provider_id, reference, amount, currency, date },
+      event_id,
+      report_id,
+      provider,
+      kind,
+      provider_id,
+      reference,
+      amount,
+      currency,
+      date,
     }))
     if (rows.length > 0) await trx('report_movements').insert(rows).onConflict().ignore()
   })
 }
 
 /** A refund that we did not ask for goes by the reference of its payment, where the provider says which that is. */
-async function withSources(
+export async function withSources(
   trx: Knex,
   { event_id, provider }: { event_id: string; provider: ProviderName },
   movements: ListedMovement[],
@@ -164,13 +175,20 @@ async function withSources(
  * terminals only what one took that the event had then.
  */
 async function ofThisEvent(trx: Knex, event_id: string, movements: Movement[]) {
+  const claimed = await claimedOf(trx, event_id, movements)
+  return movements.filter((one) => claimed(one) !== 'others')
+}
+
+/** Whether a movement is this event's by its reference or by the terminal that it was made at, or `nobodys`, or `others`. */
+export async function claimedOf(trx: Knex, event_id: string, movements: Movement[]) {
   const owners = await ownersOf(trx, event_id, movements)
   const lent = await lentTerminals(trx, event_id, movements)
-  return movements.filter(({ reference, tid, date }) => {
+  return ({ reference, tid, date }: Movement) => {
     const owner = reference === null ? undefined : owners.get(reference)
-    if (owner !== undefined) return owner
-    return tid === undefined || lent.some((one) => one.tid === tid && isDuring(one, date))
-  })
+    if (owner !== undefined) return owner ? 'by_reference' : 'others'
+    if (tid === undefined) return 'nobodys'
+    return lent.some((one) => one.tid === tid && isDuring(one, date)) ? 'by_terminal' : 'others'
+  }
 }
 
 /** Whether a known reference is this event's. */

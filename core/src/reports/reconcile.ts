@@ -19,9 +19,9 @@ export type Pair = {
   payment_status: string | null
   is_in_period: boolean
 }
-export type Outcome = 'matched' | 'differs' | 'only_here' | 'only_there'
+export type PairOutcome = 'matched' | 'differs' | 'only_here' | 'only_there'
 
-export function outcomeOf({ here, there, other_currency }: Pair): Outcome {
+export function outcomeOf({ here, there, other_currency }: Pair): PairOutcome {
   if (there === null) return 'only_here'
   if (here === null) return 'only_there'
   return here === there && !other_currency ? 'matched' : 'differs'
@@ -39,13 +39,19 @@ export function pairs(
 ): AsyncGenerator<Pair> {
   const { event_id, report_id, period } = snapshot
   const to = period.to && period.to < until ? period.to : until
-  return fromCursor<Pair>(snapshot, pairs_sql, {
-    ...{ event_id, report_id, from: period.from ?? '-infinity', to },
+  return fromCursor<Pair>(snapshot, pairsSql(kept_for_report), {
+    event_id,
+    report_id,
+    from: period.from ?? '-infinity',
+    to,
     accounts: arrayOf(tender.accounts),
     providers: arrayOf(providers),
     methods: arrayOf(tender.methods),
   })
 }
+
+const kept_for_report =
+  '(SELECT * FROM report_movements WHERE event_id = :event_id AND report_id = :report_id)'
 
 // By the provider's name first. What is left, such as a refund that we did not ask for, by the payment it belongs to; of one
 // payment there may be several refunds, which only their amounts tell apart. Both sides are read a day beyond the period,
@@ -53,7 +59,7 @@ export function pairs(
 const around = `(:from::timestamptz - interval '1 day') AND (:to::timestamptz + interval '1 day')`
 const part = `CASE WHEN kind = 'payment' THEN 0 ELSE amount END`
 const window = `row_number() OVER (PARTITION BY provider, kind, source, ${part} ORDER BY date, amount)`
-const pairs_sql = `
+export const pairsSql = (listed: string) => `
   WITH here AS MATERIALIZED (
     SELECT row_number() OVER () AS n, row_number() OVER (PARTITION BY provider, kind, provider_id ORDER BY date) AS copy, x.*
     FROM (
@@ -84,11 +90,11 @@ const pairs_sql = `
   there AS MATERIALIZED (
     SELECT row_number() OVER () AS n, m.provider, m.kind, m.provider_id, m.amount, m.currency, m.date, m.reference,
       coalesce(pr.source_reference, m.reference) AS source, c.short_id, pay.status
-    FROM report_movements m
-    LEFT JOIN provider_refunds pr ON pr.event_id = m.event_id AND pr.reference = m.reference
-    LEFT JOIN payments pay ON pay.event_id = m.event_id AND pay.reference = coalesce(pr.source_reference, m.reference)
-    LEFT JOIN clients c ON c.event_id = m.event_id AND c.uid = pay.uid
-    WHERE m.event_id = :event_id AND m.report_id = :report_id AND m.provider = ANY(:providers::text[])
+    FROM ${listed} m
+    LEFT JOIN provider_refunds pr ON pr.event_id = :event_id AND pr.reference = m.reference
+    LEFT JOIN payments pay ON pay.event_id = :event_id AND pay.reference = coalesce(pr.source_reference, m.reference)
+    LEFT JOIN clients c ON c.event_id = :event_id AND c.uid = pay.uid
+    WHERE m.provider = ANY(:providers::text[])
       AND m.date BETWEEN ${around} AND (pay._id IS NULL OR pay.method = ANY(:methods::text[]))),
   by_name AS MATERIALIZED (
     SELECT h.n AS h, t.n AS t FROM here h JOIN there t USING (provider, kind, provider_id) WHERE h.copy = 1),

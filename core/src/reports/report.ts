@@ -33,9 +33,23 @@ export function presentReport(row: ReportRow): Report {
   const { _id, event_id, type, format, file_name, status, count, dateBegin, dateEnd } = row
   const { total_in, total_out, agrees, reconciliation, error_code, created_at, updated_at } = row
   return {
-    ...{ _id, event_id, type, format, file_name, status, progress: progressOf(row), count },
-    ...{ dateBegin, dateEnd, total_in, total_out, agrees, reconciliation, error_code },
-    ...{ created_at, updated_at },
+    _id,
+    event_id,
+    type,
+    format,
+    file_name,
+    status,
+    progress: progressOf(row),
+    count,
+    dateBegin,
+    dateEnd,
+    total_in,
+    total_out,
+    agrees,
+    reconciliation,
+    error_code,
+    created_at,
+    updated_at,
   }
 }
 

@@ -37,7 +37,7 @@ export const get = read<'reports.get'>(async ({ db, event_id }, { path }) =>
 export const create = write<'reports.create'>(async (ctx, { body }) => {
   const { type, format = 'xlsx', dateBegin = null, dateEnd = null } = body
   if (dateBegin && dateEnd && Date.parse(dateBegin) >= Date.parse(dateEnd))
-    throw invalid('dateBegin', 'is not before the end', 'begin_after_end')
+    throw invalid('dateBegin', 'not_before_end', 'begin_after_end')
   const event_id = ctx.event_id
   const event = await ctx.db('events').where({ _id: event_id }).first('timezone')
   if (!event) throw new DomainError('event_not_found')
@@ -45,7 +45,13 @@ export const create = write<'reports.create'>(async (ctx, { body }) => {
   const today = todayIn(event.timezone)
   const file_name = `report-${type}-${today}-${_id.slice(-6)}.${fileOf({ type, format }).extension}`
   await insertAlone(ctx, {
-    ...{ event_id, _id, type, format, file_name, dateBegin, dateEnd },
+    event_id,
+    _id,
+    type,
+    format,
+    file_name,
+    dateBegin,
+    dateEnd,
     user_id: ctx.actor.user_id,
   })
   const answer = presentReport(await find(ctx.db, { event_id, _id }))

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { EventRow } from '../events/events.ts'
 import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
+import { spool } from '../platform/temporary_file.ts'
 import { type Answers, keepProviderLists } from './provider_list.ts'
 import { fileOf, type ReportRow } from './report.ts'
 import { readWhole, type Snapshot } from './snapshot.ts'
@@ -73,7 +75,10 @@ function snapshotOf(
   let done = 0
   let told = 0
   return {
-    ...{ reader, event_id, report_id, period: { from: dateBegin, to: dateEnd } },
+    reader,
+    event_id,
+    report_id,
+    period: { from: dateBegin, to: dateEnd },
     async beforePage(rows) {
       stopHere(ctx)
       done += rows
@@ -101,22 +106,28 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
   const { report } = content
   const { event_id, _id } = lease
   let result: Result | undefined
+  const bytes = writeReport(content, (written) => {
+    result = written
+  })
+  await using spooled = await spool(join(ctx.config.data_dir, 'spool'), bytes)
   await ctx.db.transaction(async (writer) => {
-    const bytes = writeReport(content, (written) => {
-      result = written
-    })
+    await fence(writer, lease)
     const { content_type } = fileOf(report)
     const file = { event_id, _id: newId(), name: report.file_name, content_type }
-    const { _id: file_id } = await storeFile(writer, file, bytes)
-    await fence(writer, lease)
+    const { _id: file_id } = await storeFile(writer, file, spooled.read())
     await writer('report_movements').where({ event_id, report_id: _id }).delete()
     const { count, paid_in, paid_out, agrees, reconciliation } = result!
-    await writer('reports')
-      .where({ event_id, _id })
-      .update({
-        ...{ status: 'completed', file_id, count, done: count, agrees, reconciliation },
-        ...{ total_in: paid_in, total_out: paid_out, updated_at: writer.fn.now() },
-      })
+    await writer('reports').where({ event_id, _id }).update({
+      status: 'completed',
+      file_id,
+      count,
+      done: count,
+      agrees,
+      reconciliation,
+      total_in: paid_in,
+      total_out: paid_out,
+      updated_at: writer.fn.now(),
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
+import { planForWholeEvent } from '../platform/whole_event.ts'
 
 /** What a report is written from: one state of the books, and the time that it is about. */
 export type Snapshot = {
@@ -12,12 +13,10 @@ export type Snapshot = {
   beforePage: (rows: number) => Promise<void> | void
 }
 
-/** Settles how a transaction reads whole tables: a plan made for a handful of rows would take hours. */
+/** Settles how a transaction reads a report: all of it, to the last row of its cursors. */
 export async function readWhole(reader: Trx) {
-  await reader.raw(
-    `SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '10min';
-     SET LOCAL cursor_tuple_fraction = 1`,
-  )
+  await planForWholeEvent(reader)
+  await reader.raw('SET LOCAL cursor_tuple_fraction = 1')
 }
 
 const page_rows = 1_000

@@ -1,10 +1,10 @@
-import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
+import type { WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../i18n/shape.ts'
 import { nameOf } from '../i18n/texts.ts'
 import type { ProviderName } from '../providers/registry.ts'
 import type { Totals } from './ledger_rows.ts'
 import type { Answers, ProviderList } from './provider_list.ts'
-import type { Outcome } from './reconcile.ts'
+import type { PairOutcome } from './reconcile.ts'
 import type { Reconciliation } from './report.ts'
 import type { Tender } from './tender.ts'
 
@@ -15,7 +15,7 @@ export type Sums = Sum & {
   by_account: Map<string, Sum>
   by_day: Map<string, Sum>
   staff: Found
-  pairs: Map<`${ProviderName} ${Outcome}`, Found>
+  pairs: Map<`${ProviderName} ${PairOutcome}`, Found>
 }
 type Summed = {
   sums: Sums
@@ -26,7 +26,7 @@ type Summed = {
 }
 
 /** The totals of a report, what the ledger says to them, and what the providers say. */
-export function* summaryRows(texts: Texts, summed: Summed): Generator<SheetRow> {
+export function* summaryRows(texts: Texts, summed: Summed): Generator<WrittenRow> {
   const { sums, ledger, agrees, tender, answers } = summed
   for (const [account, { count, paid_in, paid_out }] of sums.by_account)
     yield [nameOf(texts.reports.accounts, account), count, paid_in - paid_out]
@@ -48,14 +48,14 @@ export function* summaryRows(texts: Texts, summed: Summed): Generator<SheetRow> 
     yield* providerRows(texts, provider, answers.get(provider)!, sums)
 }
 
-const outcomes: Outcome[] = ['matched', 'only_there', 'only_here', 'differs']
+const outcomes: PairOutcome[] = ['matched', 'only_there', 'only_here', 'differs']
 
 function* providerRows(
   texts: Texts,
   provider: ProviderName,
   answer: ProviderList,
   { pairs }: Sums,
-): Generator<SheetRow> {
+): Generator<WrittenRow> {
   const head = `${texts.columns.provider} ${provider}`
   if (answer.state === 'none') return yield [head, null, null, texts.reports.not_asked]
   if (answer.state === 'missing')

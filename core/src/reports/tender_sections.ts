@@ -1,10 +1,10 @@
-import type { Column, SheetRow } from '../formats/spreadsheet/sheet.ts'
+import type { Column, WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../i18n/shape.ts'
 import { nameOf, type WithoutHeader, withHeaders } from '../i18n/texts.ts'
 import type { ReportColumn, Section } from './document.ts'
 import { type Day, type LedgerRow, ledgerRows, ledgerTotals, type Totals } from './ledger_rows.ts'
 import type { Answers } from './provider_list.ts'
-import { type Outcome, outcomeOf, type Pair, pairs } from './reconcile.ts'
+import { outcomeOf, type Pair, type PairOutcome, pairs } from './reconcile.ts'
 import type { Reconciliation } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 import { reconciliationOf, type Sums, summaryRows } from './summary_rows.ts'
@@ -19,7 +19,7 @@ export type TenderInput = {
   asked_at: string
   day: Day
   /** What it is about, for the head of the summary. */
-  facts: SheetRow[]
+  facts: WrittenRow[]
 }
 /** What a report came to, once it is written; amounts in minor units. */
 export type TenderResult = Totals & { agrees: boolean; reconciliation: Reconciliation }
@@ -50,7 +50,8 @@ export async function* tenderSections(
   const { name, columns } = summaryHead(texts)
   const { answers } = input
   yield {
-    ...{ name, columns },
+    name,
+    columns,
     rows: [...facts, ...summaryRows(texts, { sums, ledger, agrees, tender, answers })],
   }
   const { count, paid_in, paid_out } = sums
@@ -78,7 +79,10 @@ export function summaryHead(texts: Texts) {
 
 const newSums = (): Sums => ({
   ...noSum(),
-  ...{ by_account: new Map(), by_day: new Map(), staff: { count: 0, amount: 0 }, pairs: new Map() },
+  by_account: new Map(),
+  by_day: new Map(),
+  staff: { count: 0, amount: 0 },
+  pairs: new Map(),
 })
 
 const noSum = () => ({ count: 0, paid_in: 0, paid_out: 0, fee: 0, freight: 0 })
@@ -113,21 +117,25 @@ function movementColumns(texts: Texts): ReportColumn[] {
 async function* movements(
   { snapshot, tender, day, texts }: TenderInput,
   sums: Sums,
-): AsyncGenerator<SheetRow> {
+): AsyncGenerator<WrittenRow> {
   for await (const row of ledgerRows(snapshot, tender, day)) {
     add(sums, row)
     const { date, short_id, type, account, reference, provider_id, status } = row
     const flags = [...(row.is_staff ? ['by_staff'] : []), ...row.flags]
     yield [
-      ...[date, row.day, short_id, nameOf(texts.transactions.types, type)],
+      date,
+      row.day,
+      short_id,
+      nameOf(texts.transactions.types, type),
       nameOf(texts.reports.accounts, account),
-      ...[reference, provider_id, row.paid_in - row.paid_out, row.fee || null],
-      ...[
-        row.freight || null,
-        row.refunded || null,
-        row.chargeback || null,
-        nameOf(texts.statuses, status),
-      ],
+      reference,
+      provider_id,
+      row.paid_in - row.paid_out,
+      row.fee || null,
+      row.freight || null,
+      row.refunded || null,
+      row.chargeback || null,
+      nameOf(texts.statuses, status),
       flags.map((flag) => nameOf(texts.reports.flags, flag)).join(', '),
     ]
   }
@@ -173,7 +181,7 @@ function dayColumns(texts: Texts): ReportColumn[] {
 }
 
 // Read when the movements are written: only then are the sums complete.
-function* days({ by_day, ...total }: Sums): Generator<SheetRow> {
+function* days({ by_day, ...total }: Sums): Generator<WrittenRow> {
   const in_order = [...by_day].sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [day, sum] of in_order)
     yield [day, sum.count, sum.paid_in, sum.fee, sum.paid_out, sum.paid_in - sum.paid_out]
@@ -197,7 +205,7 @@ function pairColumns(texts: Texts): ReportColumn[] {
 }
 
 /** What is not the same on both sides, a row each; what is, is counted. */
-async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<SheetRow> {
+async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<WrittenRow> {
   const { snapshot, tender, answers, asked_at, texts } = input
   const answered = tender.providers.filter((name) => answers.get(name)?.state === 'answered')
   if (answered.length === 0) return
@@ -209,20 +217,31 @@ async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<SheetRow> 
   }
 }
 
-function cellsOf(texts: Texts, pair: Pair, outcome: Outcome) {
+function cellsOf(texts: Texts, pair: Pair, outcome: PairOutcome) {
   const { provider, kind, date, short_id, reference, provider_id, here, there } = pair
   const remarks = [
     pair.other_currency,
     pair.payment_status && nameOf(texts.statuses, pair.payment_status),
   ]
   return [
-    ...[texts.reports.findings[outcome], provider, nameOf(texts.transactions.types, kind)],
-    ...[date, short_id, reference],
-    ...[provider_id, here, there, remarks.filter(Boolean).join(', ')],
+    texts.reports.findings[outcome],
+    provider,
+    nameOf(texts.transactions.types, kind),
+    date,
+    short_id,
+    reference,
+    provider_id,
+    here,
+    there,
+    remarks.filter(Boolean).join(', '),
   ]
 }
 
-function count({ pairs: found }: Sums, { provider, kind, here, there }: Pair, outcome: Outcome) {
+function count(
+  { pairs: found }: Sums,
+  { provider, kind, here, there }: Pair,
+  outcome: PairOutcome,
+) {
   const key = `${provider} ${outcome}` as const
   const sum = found.get(key) ?? { count: 0, amount: 0 }
   const sign = kind === 'payment' ? 1 : -1

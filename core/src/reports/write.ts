@@ -1,8 +1,9 @@
 import type { EventRow } from '../events/events.ts'
-import type { SheetRow } from '../formats/spreadsheet/sheet.ts'
+import type { WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import { ZipWriter } from '../formats/spreadsheet/zip_writer.ts'
+import { dateWriter } from '../i18n/dates.ts'
 import type { Texts } from '../i18n/shape.ts'
-import { nameOf, textsFor } from '../i18n/texts.ts'
+import { fill, nameOf, textsFor } from '../i18n/texts.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
 import { type Section, writeDocument } from './document.ts'
 import { ledgerTotals } from './ledger_rows.ts'
@@ -57,7 +58,12 @@ function tenderReport(content: Content, tender: Tender, done: (result: TenderRes
   const { timezone, dayStartTime } = event as Required<EventRow>
   const sections = tenderSections(
     {
-      ...{ snapshot, tender, texts, answers, asked_at, facts: factsOf(texts, content) },
+      snapshot,
+      tender,
+      texts,
+      answers,
+      asked_at,
+      facts: factsOf(texts, content),
       day: { timezone, dayStartTime },
     },
     done,
@@ -77,13 +83,15 @@ function documentOf(
     page: texts.exports.page,
     created_at: new Date(report.created_at),
     time_zone: event.timezone!,
+    dates: dateWriter(event.language!, event.timezone!),
     sections,
   }
 }
 
 /** What the report is about: the event, the time, the snapshot. */
-function factsOf(texts: Texts, { report, event, asked_at }: Content): SheetRow[] {
-  const at = (date: string) => `${date.slice(0, 19).replace('T', ' ')} UTC`
+function factsOf(texts: Texts, { report, event, asked_at }: Content): WrittenRow[] {
+  const { moment } = dateWriter(event.language!, 'UTC')
+  const at = (date: string) => `${moment(date)} UTC`
   const { dateBegin, dateEnd } = report
   const bounds = [
     dateBegin && `${texts.reports.from} ${at(dateBegin)}`,
@@ -104,10 +112,12 @@ async function* overview(
   results: [TenderName, TenderResult][],
 ): AsyncGenerator<Section> {
   const texts = textsFor(content.event.language!)
-  const rows: SheetRow[] = [...factsOf(texts, content)]
+  const rows: WrittenRow[] = [...factsOf(texts, content)]
   for (const [name, { count, paid_in, paid_out, agrees }] of results) {
     const cells = [
-      ...[texts.reports.titles[name], count, paid_in - paid_out],
+      texts.reports.titles[name],
+      count,
+      paid_in - paid_out,
       agrees ? texts.reports.agrees : texts.reports.does_not_agree,
     ]
     rows.push(agrees ? cells : { cells, mark: 'alarm' })
@@ -118,8 +128,8 @@ async function* overview(
   for (const [name, amount] of Object.entries(equation))
     rows.push([nameOf(texts.reports.equation, name), null, amount])
   for (const { account, balance } of accounts) {
-    const name = nameOf(texts.reports.accounts, account)
-    rows.push([`${texts.columns.account}: ${name}`, null, balance])
+    const name = fill(texts.reports.account, { account: nameOf(texts.reports.accounts, account) })
+    rows.push([name, null, balance])
   }
   for (const { check, subject, expected, found } of differences)
     rows.push({ cells: [check, null, null, `${subject}: ${expected} / ${found}`], mark: 'alarm' })
@@ -135,8 +145,10 @@ function together(results: [TenderName, TenderResult][], proof: Proof): Result {
     said.includes(one),
   )!
   return {
-    ...{ count: sum(({ count }) => count), paid_in: sum(({ paid_in }) => paid_in) },
-    ...{ paid_out: sum(({ paid_out }) => paid_out), reconciliation: worst },
+    count: sum(({ count }) => count),
+    paid_in: sum(({ paid_in }) => paid_in),
+    paid_out: sum(({ paid_out }) => paid_out),
+    reconciliation: worst,
     agrees: proof.ok && parts.every(({ agrees }) => agrees),
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
+import { staff_limit } from '../ledger/credit.ts'
 import { accountOf } from '../ledger/decline.ts'
 import type { Command, SaleLine } from '../ledger/types.ts'
 import type { Actor, LedgerCtx } from '../operations/context.ts'
@@ -10,9 +11,6 @@ import { offline_ms } from '../platform/offline_time.ts'
 
 type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>
-
-/** Staff tops up with more than 0 and less than this, in minor units. */
-const staff_limit = 300_00
 
 /** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
 export function toItem(actor: Actor, input: Input, id: string): Command {
@@ -28,7 +26,7 @@ export function idFromKey(
   ...about: string[]
 ): string {
   if (!key) return newId()
-  return derivedId(event_id, operation, actor.user_id ?? actor.session_id ?? '', ...about, key)
+  return derivedId(event_id, operation, actor.caller ?? '', ...about, key)
 }
 
 /** Who does it, when, and what a repeat must repeat. */
@@ -42,6 +40,7 @@ export function origin(
     id,
     date,
     user_id: actor.user_id,
+    bar_id: actor.bar_id ?? undefined,
     hash: hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16),
   }
 }
@@ -77,7 +76,7 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
     return { ...base, type: 'unpaid', uid: uidOf(uid), amount: staffAmount(amount) }
   },
   entrance: ({ right }, { uid, entrance_id, payment_type = 'cash', age, amount }, base) => {
-    if (!entrance_id) throw invalid('entrance_id', 'is required', 'required_field')
+    if (!entrance_id) throw invalid('entrance_id', 'required', 'required_field')
     return {
       ...base,
       type: 'entrance',
@@ -119,7 +118,10 @@ function checkPermissions({ permissions }: Actor, { type, order }: Input) {
 }
 
 /** A token that names terminals sells on no other. */
-function checkTerminal({ terminals }: Actor, { terminal_code }: Input) {
+export function checkTerminal(
+  { terminals }: Actor,
+  { terminal_code }: Pick<Input, 'terminal_code'>,
+) {
   if (terminals.length > 0 && terminal_code && !terminals.includes(terminal_code))
     throw new DomainError('forbidden', `this token does not sell on terminal ${terminal_code}`)
 }
@@ -128,31 +130,32 @@ function checkTerminal({ terminals }: Actor, { terminal_code }: Input) {
 function dateOf(date: string | undefined): string {
   const now = Date.now()
   if (!date || Date.parse(date) > now) return new Date(now).toISOString()
-  if (Date.parse(date) < now - offline_ms) throw invalid('date', 'is more than 30 days ago')
+  if (Date.parse(date) < now - offline_ms)
+    throw invalid('date', { code: 'too_long_ago', params: { days: 30 } })
   return date
 }
 
 function barOf(actor: Actor, bar_id: string | undefined): string {
   const bar = bar_id ?? actor.bar_id
-  if (!bar) throw invalid('bar_id', 'is required', 'required_field')
+  if (!bar) throw invalid('bar_id', 'required', 'required_field')
   if (actor.right < rights.admin && actor.bar_id && bar !== actor.bar_id)
     throw new DomainError('forbidden', 'this is not your point of sale')
   return bar
 }
 
 function linesOf(order: Input['order']): SaleLine[] {
-  if (!order) throw invalid('order', 'is required', 'required_field')
+  if (!order) throw invalid('order', 'required', 'required_field')
   return order as SaleLine[]
 }
 
 function uidOf(uid: string | undefined): string {
-  if (!uid) throw invalid('uid', 'is required', 'required_field')
+  if (!uid) throw invalid('uid', 'required', 'required_field')
   return uid
 }
 
 function staffAmount(amount: number | undefined): number {
   if (amount === undefined || amount <= 0 || amount >= staff_limit) {
-    throw invalid('amount', 'must be more than 0 and less than 300', 'amount_out_of_range')
+    throw invalid('amount', 'staff_top_up_range', 'amount_out_of_range')
   }
   return amount
 }

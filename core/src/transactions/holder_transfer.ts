@@ -2,8 +2,19 @@ import type { Trx } from '../platform/db.ts'
 
 /** What is known of who wears a wristband. */
 const person = [
-  ...['name', 'address', 'locality', 'postal_code', 'email', 'phone_number', 'ticket_id'],
-  ...['iban', 'bic', 'bank', 'establishment_address', 'feedback'],
+  'name',
+  'address',
+  'locality',
+  'postal_code',
+  'email',
+  'phone_number',
+  'ticket_id',
+  'iban',
+  'bic',
+  'bank',
+  'establishment_address',
+  'feedback',
+  'donated',
 ]
 
 /** Gives a new wristband who wore the old one; the old one still says whose it was. */
@@ -51,8 +62,13 @@ async function moveWhatFollows(trx: Trx, event_id: string, from: string, to: str
     bands,
   )
   await trx.raw(
-    `UPDATE refund_forms SET uid = :to WHERE event_id = :event_id AND uid = :from AND refund_id IS NULL
-       AND NOT EXISTS (SELECT FROM refund_forms n WHERE n.event_id = :event_id AND n.uid = :to)`,
+    `UPDATE refund_forms SET uid = :to,
+       n = (SELECT coalesce(max(n.n), 0) + 1 FROM refund_forms n WHERE n.event_id = :event_id AND n.uid = :to)
+     WHERE event_id = :event_id AND uid = :from AND refund_id IS NULL`,
+    bands,
+  )
+  await trx.raw(
+    `UPDATE refund_rivals SET uid = :to WHERE event_id = :event_id AND uid = :from`,
     bands,
   )
   await trx.raw(

@@ -29,28 +29,3 @@ export function byKind(
   const groups = trx.raw(`(${kinds})`, wanted)
   return topOfEachGroup({ groups, each, columns, order })
 }
-
-/**
- * Transactions by type of one wristband, device or point of sale. Nearly all of them are sales: these are walked in the order
- * of its index, and only the rest is collected and sorted.
- */
-export function bySale(from: Knex.QueryBuilder, { columns, order }: Ordered): TopRows {
-  const { client } = from
-  const places = columns.map((_, n) => `k${n}`)
-  const ordered = (names: string[]) => names.map((name) => `${name} ${order}`).join()
-  return (range, count) => {
-    const all = from.clone().select(client.raw(columns.map((one, n) => `${one} AS k${n}`).join()))
-    if (range) all.whereRaw(range.sql, range.values)
-    const sales = all
-      .clone()
-      .whereRaw(`t.type = 'debit'`)
-      .orderByRaw(ordered(columns.slice(1)))
-    const others = all.whereRaw(`t.type <> 'debit'`)
-    return client
-      .queryBuilder()
-      .from(client.raw('(? UNION ALL ?) AS b', [sales.limit(count), others]))
-      .select(places)
-      .orderByRaw(ordered(places))
-      .limit(count)
-  }
-}

@@ -4,13 +4,15 @@ import { presentTransaction, readTransactions } from '../ledger/read.ts'
 import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
-import type { LedgerCtx } from '../operations/context.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { idFromKey, origin, toItem } from './commands.ts'
-import { byKind, bySale } from './transaction_kinds.ts'
+import { checkDesk } from './desk_reversal.ts'
+import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
@@ -34,25 +36,20 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
-  // What one wristband, device or point of sale did is little; by date the index of each has it in order.
+  // What one wristband, device or point of sale did is little: it is sorted.
   const is_selective = is_server || selective.some((name) => query[name] !== undefined)
   const is_by_kind =
     !is_selective && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
-  const is_by_sale = is_selective && sort_key === 'type' && query.type === undefined
   const ordered = { columns: [sort[sort_key], 't.date', 't._id'], order }
   const { rows, ...found } = await keysetPage(query, {
-    ...{
-      sort,
-      from,
-      default_sort: 'date',
-      second_sort: 't.date',
-      tie_breaker: 't._id',
-      fixed_values: [event_id],
-    },
+    sort,
+    from,
+    default_sort: 'date',
+    second_sort: 't.date',
+    tie_breaker: 't._id',
+    fixed_values: [event_id],
     ...(asked.search && { search: await transactionSearch(ctx, asked.search) }),
-    is_selective: Boolean(is_selective) && sort_key !== 'date',
     ...(is_by_kind && { top_rows: (of) => byKind(db, of, { ...query, event_id }, ordered) }),
-    ...(is_by_sale && { top_rows: (of) => bySale(of, ordered) }),
   })
   const keys = rows.map(({ key }) => key)
   return { transactions: await readTransactions(db, event_id, keys), ...found }
@@ -98,7 +95,7 @@ function readItem(
   input: Input,
 ): { item: Command } | { refused: BatchResult } {
   try {
-    if (!input._id) throw invalid('_id', 'is required in a batch')
+    if (!input._id) throw invalid('_id', 'required_in_batch')
     return { item: toItem(actor, input, input._id) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -155,16 +152,33 @@ export async function answerOf(
 
 /** Reverses a transaction, once. Repeating it answers the first reversal. */
 export const reverse = ledger<'transactions.reverse'>(async (ctx, { path, query }) => {
-  const id = derivedId(ctx.event_id, 'reversal', path.transaction_id)
-  const { uid } = path
-  const transfer = await findTransfer(ctx, uid, path.transaction_id)
-  if (transfer && !query.force) throw new DomainError('unable_to_delete_wristband_transaction')
-  if (transfer) return takeBack(ctx, transfer, path.transaction_id)
-  return postCommand(ctx, {
-    ...origin(ctx.actor, id, ['reverse', uid, path.transaction_id]),
-    type: 'reverse',
-    uid,
-    original_id: path.transaction_id,
-    force: query.force ?? false,
+  const { uid, transaction_id } = path
+  const { force = false, reason } = query
+  await checkDesk(ctx, { ...path, reason })
+  const id = derivedId(ctx.event_id, 'reversal', transaction_id)
+  const transfer = await findTransfer(ctx, uid, transaction_id)
+  if (transfer && !force) throw new DomainError('unable_to_delete_wristband_transaction')
+  if (transfer) return takeBack(ctx, transfer, transaction_id)
+  const asked = origin(ctx.actor, id, ['reverse', uid, transaction_id])
+  const command: Command = { ...asked, type: 'reverse', uid, original_id: transaction_id, force }
+  if (!reason) return postCommand(ctx, command)
+  const outcome = await ctx.ledger.postWith(ctx.event_id, {
+    commands: [command],
+    async after(trx, [reversed]) {
+      if (reversed!.status === 'posted') await recordReason({ ...ctx, db: trx }, path, reason)
+      return reversed!
+    },
   })
+  return answerOf(ctx.db, ctx.event_id, outcome)
 })
+
+/** Who did it stands with the reversal itself, for good. */
+async function recordReason(
+  ctx: Ctx,
+  { uid, transaction_id }: { uid: string; transaction_id: string },
+  reason: string,
+) {
+  const after = { uid, reversed: true, reason: reason.trim() }
+  const before = { uid, reversed: false }
+  await record(ctx, { record_type: 'transactions', record_id: transaction_id, before, after })
+}

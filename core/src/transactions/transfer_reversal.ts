@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { reversalOf, typesOf } from '../ledger/kinds.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { partsOf } from '../ledger/transfer.ts'
 import type { LedgerCtx } from '../operations/context.ts'
@@ -17,10 +18,13 @@ export async function findTransfer(
 ): Promise<Transfer | undefined> {
   const sides = db('transactions').where({ event_id }).whereNull('reversal_of')
   const named = await sides.clone().where({ _id, uid }).first('type', 'date')
-  if (!named || !/^(transfer_wristband|balance_transfer_from_wristband)$/.test(named.type))
-    return undefined
-  // Both sides happened at the same moment, and the id of one follows from the other's.
-  const departures = sides.clone().where({ date: named.date, type: 'transfer_wristband' })
+  if (!named || reversalOf(named.type) !== 'as_a_whole') return undefined
+  // Both sides happened in the same millisecond, and the id of one follows from the other's.
+  const departures = sides
+    .clone()
+    .whereIn('type', typesOf('departure'))
+    .where('date', '>=', named.date)
+    .whereRaw("date < ?::timestamptz + interval '1 ms'", [named.date])
   for (const departure of await departures.select('_id', 'uid')) {
     const [transfer_id, arrival_id] = partsOf(departure._id)
     if (_id !== transfer_id && _id !== arrival_id) continue

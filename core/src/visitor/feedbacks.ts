@@ -1,17 +1,22 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { refundable } from '../ledger/wallet.ts'
 import { page } from '../lists/page.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
 import { record } from '../operations/audit_log.ts'
-import { none, read } from '../operations/handler.ts'
+import type { Ctx } from '../operations/context.ts'
+import { ledger, read } from '../operations/handler.ts'
+import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
+import { type ClientRow, findClient } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
+import { donatedAfter, donationOf } from './donation.ts'
 import { findByNumber } from './wallet_page.ts'
 
 type Feedback = Schema<'Feedback'>
 
-/** Keeps what a visitor says of the event; the last word counts. */
-export const submit = none<'feedbacks.submit'>(async (ctx, { path, body, headers }) => {
+/** Keeps what a visitor says of the event; the last word counts. What is donated is posted at once. */
+export const submit = ledger<'feedbacks.submit'>(async (ctx, { path, body, headers }) => {
   const { feedback } = body
   checkDonation(feedback)
   const { client, event } = await findByNumber({ db: ctx.db }, await numberOf(ctx.db, path.uid))
@@ -19,29 +24,57 @@ export const submit = none<'feedbacks.submit'>(async (ctx, { path, body, headers
   if (feedback.donationChoice === 'yes' && !event.donation?.enabled)
     throw new DomainError('donation_failed')
   const { event_id, uid } = client
-  // A donation is the visitor's money: the number alone does not give it away.
-  if (feedback.donationChoice === 'yes' && client.pin_hash) {
+  // A donation is the visitor's money: the number alone neither gives it away nor takes it back.
+  const is_about_money =
+    feedback.donationChoice === 'yes' || (feedback.donationChoice && client.donated)
+  if (is_about_money && client.pin_hash) {
     const pin = headers['wristband-pin']
     if (!pin) throw new DomainError('pin_required')
     await checkPin(ctx, client, pin)
   }
-  await ctx.db.transaction(async (trx) => {
+  return ctx.ledger.postWith(event_id, {
     // Locked first: on a wristband that is being replaced nobody would hear it.
-    const wallet = trx('wallets').where({ event_id, uid }).forNoKeyUpdate()
-    if ((await wallet.first('transferred_to')).transferred_to)
-      throw new DomainError('wristband_transferred')
-    const { feedback: before } = await trx('clients')
-      .where({ event_id, uid })
-      .forUpdate()
-      .first('feedback')
-    await trx('clients')
-      .where({ event_id, uid })
-      .update({ feedback: JSON.stringify(feedback) })
-    const change = { record_type: 'clients', record_id: uid, event_id, before, after: feedback }
-    await record({ ...ctx, db: trx }, change)
+    before: (trx) => lockHolder(trx, event_id, uid),
+    commands: (trx) => donationOf(trx, ctx.actor, { event_id, uid }, feedback),
+    async after(trx, [outcome]) {
+      if (outcome?.status === 'declined')
+        throw new DomainError(outcome.code, outcome.message, outcome.details)
+      await keep({ ...ctx, db: trx }, { event_id, uid }, feedback)
+      const after = await findClient(trx, event_id, uid)
+      return { success: true as const, donated: after.donated, refundable: refundable(after) }
+    },
   })
-  return { success: true }
 })
+
+async function lockHolder(trx: Trx, event_id: string, uid: string) {
+  const wallet = await trx('wallets').where({ event_id, uid }).forNoKeyUpdate().first()
+  if (wallet.transferred_to) throw new DomainError('wristband_transferred')
+}
+
+/** Whoever says nothing of a donation leaves it as it is. */
+async function keep(
+  ctx: Ctx,
+  { event_id, uid }: Pick<ClientRow, 'event_id' | 'uid'>,
+  said: Feedback,
+) {
+  const { feedback: before } = await ctx
+    .db('clients')
+    .where({ event_id, uid })
+    .forUpdate()
+    .first('feedback')
+  const after = said.donationChoice ? said : { ...donationIn(before), ...said }
+  const changed = said.donationChoice && { donated: donatedAfter(said) }
+  await ctx
+    .db('clients')
+    .where({ event_id, uid })
+    .update({ ...changed, feedback: JSON.stringify(after) })
+  await record(ctx, { record_type: 'clients', record_id: uid, event_id, before, after })
+}
+
+function donationIn(before: Feedback | null) {
+  const { donationChoice, donationType, donationAmount } = before ?? {}
+  return { donationChoice, donationType, donationAmount }
+}
 
 /** Lists what visitors said. */
 export const list = read<'feedbacks.list'>(async (ctx, { query }) => {
@@ -79,12 +112,11 @@ const fixed_amounts = [1_00, 2_00, 3_00]
 /** Whoever donates says how much. Amounts in minor units. */
 function checkDonation({ donationChoice, donationType, donationAmount }: Feedback) {
   if (donationChoice !== 'yes') {
-    if (donationAmount !== undefined)
-      throw invalid('feedback.donationAmount', 'is only for who donates')
+    if (donationAmount !== undefined) throw invalid('feedback.donationAmount', 'donor_only')
     return
   }
   if (donationAmount === undefined)
-    throw invalid('feedback.donationAmount', 'is required', 'required_field')
+    throw invalid('feedback.donationAmount', 'required', 'required_field')
   if (donationType === 'fixed' && !fixed_amounts.includes(donationAmount))
-    throw invalid('feedback.donationAmount', 'must be 1, 2 or 3', 'amount_out_of_range')
+    throw invalid('feedback.donationAmount', 'donation_range', 'amount_out_of_range')
 }

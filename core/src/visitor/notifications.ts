@@ -1,4 +1,3 @@
-import type { Language } from '../i18n/shape.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -19,7 +18,7 @@ export const subscribe = none<'notifications.subscribe'>(async (ctx, { path, bod
   const { client, event } = await find(ctx, path.uid)
   await assertHolder(ctx, client, headers['wristband-pin'])
   const subscription = readSubscription(config.push, body.notification_token)
-  const language = body.language ?? firstKnown(headers['accept-language']) ?? event.language
+  const language = body.language ?? ctx.language ?? event.language
   const { event_id, uid } = client
   const device = deviceOf(ctx, subscription.endpoint)
   await db.transaction(async (trx) => {
@@ -100,9 +99,3 @@ const endpointOf = ({ config }: NoneCtx, token: string) =>
   readSubscription(config.push, token).endpoint
 
 const deviceOf = ({ secrets }: NoneCtx, endpoint: string) => secrets.digest('push', endpoint)
-
-/** The first language of `accept-language` that we speak; browsers put the best one first. */
-function firstKnown(accepted = ''): Language | undefined {
-  const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  return wanted.find((one): one is Language => one === 'en' || one === 'fr' || one === 'de')
-}

@@ -2,13 +2,14 @@ import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { isDisabled } from '../ledger/wallet.ts'
-import type { LedgerCtx } from '../operations/context.ts'
-import { ledger } from '../operations/handler.ts'
+import type { LedgerCtx, NoneCtx } from '../operations/context.ts'
+import { ledger, none } from '../operations/handler.ts'
+import { cancelOne } from '../payments/cancel.ts'
 import { type FeeQuery, feeAsked } from '../payments/fee.ts'
 import { openPayment } from '../payments/open.ts'
-import { isWaiting, type PaymentRow } from '../payments/payment.ts'
+import { isWaiting, type PaymentRow, readPayment } from '../payments/payment.ts'
 import { pollOne } from '../payments/poll_due.ts'
-import { iosLinks, pairingOf } from '../payments/twint_app.ts'
+import { iosLinks, pairingOf, secondsLeft } from '../payments/twint_app.ts'
 import { warningOf } from '../payments/warning.ts'
 import { allowedUrl } from '../platform/allowed_url.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -20,13 +21,18 @@ import { findByNumber } from './wallet_page.ts'
 /** Begins a top-up on the provider's page. */
 export const pay = ledger<'clients.pay'>(async (ctx, { path, query, body, headers }) => {
   const { client, event } = await findByNumber({ db: ctx.db }, path.short_id, query.event_id)
-  const url = allowedUrl(ctx.config, body.url).href
+  const url = allowedUrl(ctx.config, body.url, query.embed ? event.embed?.origins : []).href
   const method = query.twint ? 'twint' : 'card'
   const { amount } = body
   const fee = checkedFee(event, client, method, amount, query)
   const language = query.language ?? event.language
   const payment = await openPayment(ctx, client, event, {
-    ...{ method, amount, fee, url, channel: query.channelShort ?? 'W', language },
+    method,
+    amount,
+    fee,
+    url,
+    channel: query.channelShort ?? 'W',
+    language,
     idempotency_key: keyOf(ctx, client, headers['idempotency-key']),
   })
   const { reference, link } = payment
@@ -42,50 +48,110 @@ export const twint_direct_checkin = ledger<'clients.twint_direct_checkin'>(
     const fee = checkedFee(event, client, 'twint_direct', amount, query)
     const language = query.language ?? event.language
     const payment = await openPayment(ctx, client, event, {
-      ...{ method: 'twint_direct', amount, fee, channel: query.channelShort ?? 'W', language },
+      method: 'twint_direct',
+      amount,
+      fee,
+      channel: query.channelShort ?? 'W',
+      language,
       idempotency_key: keyOf(ctx, client, headers['idempotency-key']),
     })
-    const { reference, qr_code } = payment
-    const token = payment.token!
-    const ios_links = await iosLinks(ctx.config, token)
-    return {
-      ...{ token, qr_code, reference, android_link: androidIntent(token), ios_links },
-      ...{ amount, fee, total: amount + fee, ...warningOf(event, 'twint_direct', language) },
-    }
+    return codeOf(ctx, event, payment, language)
   },
 )
+
+/** The code of a top-up in the app once more, for a page that was loaded again. */
+export const twint_direct_code = none<'clients.twint_direct_code'>(async (ctx, { path, query }) => {
+  const { client, event } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
+  const payment = await latestInApp(ctx.db, client, query.token)
+  return codeOf(ctx, event, payment, query.language ?? event.language)
+})
+
+/** What a page needs to bring a payment to the visitor's phone, in the way of that phone. */
+async function codeOf(
+  { config }: NoneCtx,
+  event: EventRow,
+  payment: PaymentRow,
+  language: EventRow['language'],
+) {
+  const { reference, qr_code, amount, fee } = payment
+  const token = payment.token!
+  return {
+    token,
+    qr_code,
+    reference,
+    android_link: androidIntent(token),
+    ios_links: await iosLinks(config, token),
+    amount,
+    fee,
+    total: amount + fee,
+    expires_in_s: secondsLeft(payment),
+    ...warningOf(event, 'twint_direct', language),
+  }
+}
+
+/** A wristband's latest top-up in the app, or the latest with that code. */
+async function latestInApp(
+  knex: Knex,
+  { event_id, uid }: ClientRow,
+  token: string | undefined,
+): Promise<PaymentRow> {
+  const from = knex<PaymentRow>('payments').where({ event_id, uid, method: 'twint_direct' })
+  if (token) from.where({ token })
+  const payment = await from.orderBy('created_at', 'desc').first()
+  if (!payment) throw new DomainError('payment_not_found')
+  return payment as PaymentRow
+}
 
 /** How far the wristband's latest top-up in the app is. */
 export const twint_direct_status = ledger<'clients.twint_direct_status'>(
   async (ctx, { path, query }) => {
     const { client } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
-    const { event_id, uid } = client
-    const from = ctx.db<PaymentRow>('payments').where({ event_id, uid, method: 'twint_direct' })
-    if (query.token) from.where({ token: query.token })
-    const payment = await from.orderBy('created_at', 'desc').first()
-    if (!payment) throw new DomainError('payment_not_found')
-    const fresh = await refreshed(ctx, payment as PaymentRow)
+    const fresh = await refreshed(ctx, await latestInApp(ctx.db, client, query.token))
     return {
       orderStatus: orderStatus(fresh),
       pairingStatus: pairingOf(fresh),
+      is_taken: isTaken(fresh),
       reference: fresh.reference,
     }
   },
 )
 
 /** What became of a top-up, for the visitor who began it. */
-export const payment = ledger<'clients.payment'>(async (ctx, { path }) => {
-  const number = path.short_id.toUpperCase()
-  const found = await ctx
-    .db<PaymentRow>('payments as p')
+export const payment = ledger<'clients.payment'>(async (ctx, { path }) =>
+  stateOf(await refreshed(ctx, await findOwn(ctx.db, path))),
+)
+
+/** Gives a top-up up that nobody has paid; one that was paid meanwhile is credited. */
+export const payment_cancel = ledger<'clients.payment_cancel'>(async (ctx, { path }) => {
+  const found = await findOwn(ctx.db, path)
+  return stateOf(isWaiting(found) ? await cancelOne(ctx, found) : found)
+})
+
+type Named = { short_id: string; reference: string }
+
+async function findOwn(knex: Knex, { short_id, reference }: Named): Promise<PaymentRow> {
+  const found = await knex<PaymentRow>('payments as p')
     .join('clients as c', (on) => on.on('c.event_id', 'p.event_id').on('c.uid', 'p.uid'))
-    .where({ 'p.reference': path.reference, 'c.short_id': number })
+    .where({ 'p.reference': reference, 'c.short_id': short_id.toUpperCase() })
     .first('p.*')
   if (!found) throw new DomainError('payment_not_found')
-  const row = await refreshed(ctx, found as PaymentRow)
-  const { reference, status, method, amount, fee, currency } = row
-  return { reference, status, orderStatus: orderStatus(row), method, amount, fee, currency }
-})
+  return found as PaymentRow
+}
+
+function stateOf(row: PaymentRow) {
+  const { reference, status, method, amount, fee, currency, created_at } = row
+  return {
+    reference,
+    status,
+    orderStatus: orderStatus(row),
+    is_taken: isTaken(row),
+    method,
+    amount,
+    fee,
+    currency,
+    created_at,
+  } as const
+}
 
 /** The minimum that makes sense to charge, in minor units. */
 const min_amount = 1_00
@@ -102,8 +168,7 @@ function checkedFee(
   if (event.enabled === false) throw new DomainError('event_is_disabled')
   if (event.dateEnd && Date.parse(event.dateEnd) < Date.now())
     throw new DomainError('event_is_over')
-  if (!event.online_payment || !isOffered(event, method))
-    throw new DomainError('online_payment_disabled')
+  if (!isOffered(event, method)) throw new DomainError('online_payment_disabled')
   // What could not be spent is not taken.
   const { entrance_end_date = null } = client
   if (isDisabled({ entrance_end_date }, { date: new Date().toISOString() }))
@@ -111,7 +176,7 @@ function checkedFee(
   if (amount < min_amount)
     throw invalid(
       'amount',
-      `must be at least ${event.currencyCode ?? 'CHF'} 1`,
+      { code: 'at_least_money', params: { currency: event.currencyCode ?? 'CHF', amount: 1 } },
       'amount_out_of_range',
     )
   const max = event.maxLoadAmount ?? 1000_00
@@ -123,7 +188,9 @@ function checkedFee(
   return feeAsked(amount, query)
 }
 
-function isOffered(event: EventRow, method: PaymentRow['method']) {
+/** Whether an event takes payments by a method. */
+export function isOffered(event: EventRow, method: PaymentRow['method']): boolean {
+  if (!event.online_payment) return false
   // TWINT counts in francs alone.
   const in_francs = (event.currencyCode ?? 'CHF') === 'CHF'
   if (method === 'twint') return in_francs && Boolean(event.twint?.enable_twint)
@@ -135,14 +202,19 @@ function keyOf({ operation }: LedgerCtx, { event_id, uid }: ClientRow, key: stri
   return key ? derivedId(event_id, operation, uid, key) : undefined
 }
 
-const fresh_ms = 1_000
+// Where calls are counted, a page that looks every second is told what was known a moment ago.
+const fresh_ms = { twint: 1_000, payrexx: 3_000 }
 
 /** The payment, asked for at the provider unless that was just done. A provider in trouble is no trouble of the visitor's. */
 async function refreshed(ctx: LedgerCtx, payment: PaymentRow): Promise<PaymentRow> {
   const asked = payment.polled_at ? Date.parse(payment.polled_at) : 0
-  if (payment.status === 'success' || Date.now() - asked < fresh_ms) return payment
+  if (payment.status === 'success' || Date.now() - asked < fresh_ms[payment.provider])
+    return payment
   if (!(await claim(ctx.db, payment))) return payment
-  return pollOne(ctx, payment).catch(() => payment)
+  return pollOne(ctx, payment, { is_awaited: true }).catch(() =>
+    // What was learnt before something failed is known all the same.
+    readPayment(ctx.db, payment),
+  )
 }
 
 /** One of many who look at the same moment. */
@@ -157,3 +229,6 @@ function orderStatus(payment: PaymentRow) {
   if (payment.status === 'success') return 'SUCCESS'
   return isWaiting(payment) ? 'IN_PROGRESS' : 'FAILURE'
 }
+
+/** Whether the provider has the money; whether the wallet has it, too, is another question. */
+const isTaken = ({ status, taken }: PaymentRow) => status === 'success' || taken !== null

@@ -1,47 +1,120 @@
+import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
+import { isCountry } from '@kermesse/sdk/rules/countries'
+import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
 import type { Schema } from '@kermesse/sdk/types'
-import type { Knex } from 'knex'
-import { checkBic, checkIban } from '../bank/iban.ts'
 import type { BankParty } from '../bank/party.ts'
-import { keepAllowed } from '../bank/text.ts'
-import { isFormOpen, localized } from '../events/event_general.ts'
+import { formOpensAt, isFormOpen, localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import { textsFor } from '../i18n/texts.ts'
 import { refundable } from '../ledger/wallet.ts'
+import { sendRefundLink } from '../notifications/refund_link.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, ReadCtx } from '../operations/context.ts'
-import { none, read } from '../operations/handler.ts'
-import { isCountry } from '../platform/countries.ts'
+import type { Ctx, NoneCtx, ReadCtx } from '../operations/context.ts'
+import { none } from '../operations/handler.ts'
+import { allowedUrl } from '../platform/allowed_url.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type Form, nameOf, payeeOf } from '../refunds/by_bank/payee.ts'
 import { freightOf } from '../refunds/by_provider/routes.ts'
+import { refundsOf } from '../refunds/progress.ts'
+import { type FormHold, no_hold } from '../refunds/requests/bank_holds.ts'
+import { type HoldReason, holdOf } from '../refunds/requests/holds.ts'
 import { isBlocked } from '../refunds/requests/is_blocked.ts'
+import { earlierRequests, newestRequest, reopenRequest } from '../refunds/requests/numbered.ts'
 import type { ClientRow } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
+import { isOwner, type OwnedForm, rivalsOf, standingOf } from './refund_rivals.ts'
 import { findByNumber } from './wallet_page.ts'
 
-type Input = Schema<'RefundFormInput'>
+type Body = Schema<'RefundFormInput'>
 
 /** Says whether a visitor may ask for the remainder. */
-export const get = read<'refund_forms.get'>(async (ctx, { path, query }) => {
+export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }) => {
   const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
   const { event_id, uid, short_id } = client
-  const form = await findForm(ctx.db, event_id, uid)
-  const status = form?.refund_id ? 'done' : isFormOpen(event) ? 'open' : 'closed'
+  const form = await newestRequest<SavedForm>(ctx.db, client)
+  const request = await requestShown(ctx, client, form, headers)
+  const is_over = form !== undefined && isOver(form, client)
+  const is_asking = form !== undefined && !is_over
+  const hold = await holdOf(ctx.db, event_id, uid)
+  const may_ask = isFormOpen(event) || hold === 'wrong_account'
+  const status = is_asking && form.refund_id ? 'done' : may_ask ? 'open' : 'closed'
   const { form_refund } = event
+  const language = query.language ?? event.language
   const texts = {
     open: undefined,
     closed: form_refund?.form_refund_closed_text,
     done: form_refund?.form_refund_success_text,
   }
   return {
-    ...{ short_id, event_id, status, submitted: form !== undefined },
+    short_id,
+    event_id,
+    status,
+    enabled: form_refund?.enabled ?? false,
+    opens_at: formOpensAt(event),
+    submitted: is_asking,
+    earlier: await earlierRequests(ctx.db, client),
+    secret_required: form !== undefined && client.pin_hash === null,
     pin_required: client.pin_hash !== null,
+    ...toldOf(hold, language),
+    refunds: await refundsOf(ctx.db, client),
+    ...(request && { request }),
+    ...redirectOf(ctx, query.redirect_url),
     refundable: refundable(client),
     twint_freight: freightOf(event, 'twint'),
     currencyCode: event.currencyCode,
     dateEnd: form_refund?.dateEnd ?? null,
-    text: localized(texts[status], query.language ?? event.language, event),
+    text: localized(texts[status], language, event),
   }
 })
+
+/** The request as it was handed in, for who owns it; a proof that is none is refused. */
+async function requestShown(
+  ctx: NoneCtx,
+  client: ClientRow,
+  form: SavedForm | undefined,
+  headers: Record<string, string | undefined>,
+): Promise<Form | undefined> {
+  const pin = headers['wristband-pin']
+  const secret = headers['refund-secret']
+  if (client.pin_hash) {
+    if (!pin) return undefined
+    await checkPin(ctx, client, pin)
+    return form && fieldsOf(form)
+  }
+  if (!secret) return undefined
+  if (form && isOwner(ctx, form, secret)) return fieldsOf(form)
+  const rivals = await rivalsOf(ctx, client.event_id, client.uid)
+  const rival = rivals.find((one) => isOwner(ctx, one, secret))
+  if (!rival) throw new DomainError('wrong_refund_secret')
+  return fieldsOf(rival.form)
+}
+
+function fieldsOf(form: Form): Form {
+  const { first_name, last_name, address, house_number, postal_code, locality } = form
+  const { country, email, phone, iban, bic } = form
+  const person = { first_name, last_name, address, house_number, postal_code, locality, country }
+  return { ...person, email, phone, iban, bic }
+}
+
+/** A page may send its visitor on to an origin that the installation knows, and to no other. */
+function redirectOf({ config }: Pick<NoneCtx, 'config'>, asked: string | undefined) {
+  if (!asked) return {}
+  try {
+    return { redirect_url: allowedUrl(config, asked).href }
+  } catch (error) {
+    if (error instanceof DomainError) return {}
+    throw error
+  }
+}
+
+/** Whether a request is history: a run has taken its money, and there is some again. */
+function isOver({ refund_id, is_planned }: Newest, wallet: Parameters<typeof refundable>[0]) {
+  return refund_id !== null && !is_planned && refundable(wallet) > 0
+}
+
+function toldOf(hold: HoldReason | null, language: string) {
+  return { hold, ...(hold && { hold_text: textsFor(language).refund_holds[hold] }) }
+}
 
 /** Takes or changes a visitor's request for the remainder; a run that has it lets nothing change any more. */
 export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, body }) => {
@@ -49,7 +122,10 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
   const { client, event } = await db.transaction((trx) =>
     findWristband({ ...ctx, db: trx }, path.short_id, query.event_id),
   )
-  if (!isFormOpen(event)) throw new DomainError('form_refund_closed')
+  const before = await newestRequest<SavedForm>(db, client)
+  // A mistake in the account may be put right after the form has closed.
+  if (!isFormOpen(event) && before?.hold_reason !== 'wrong_account')
+    throw new DomainError('form_refund_closed')
   if (client.pin_hash) {
     if (!body.pin) throw new DomainError('pin_required')
     // Outside any transaction: a refusal must not undo the count, and many tries at once must not hold all connections.
@@ -58,25 +134,45 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
   const form = checkedForm(body)
   const { party } = payeeOf(form, client.short_id, event.currencyCode ?? 'CHF')
   assertPrintable(party)
-  await db.transaction((trx) => save({ ...ctx, db: trx }, client, form))
+  const language = query.language ?? ctx.language ?? event.language
+  const { notification_token } = body
+  const { secret, hold, unchanged, sent_by } = await db.transaction(async (trx) => {
+    const inside = { ...ctx, db: trx }
+    const saved = await save(inside, client, form, body.secret)
+    if (!saved.secret) return { ...saved, sent_by: [] }
+    const link = { url: changeUrl(ctx, client, saved.secret), email: form.email, language }
+    return {
+      ...saved,
+      sent_by: await sendRefundLink(inside, event, client, { ...link, notification_token }),
+    }
+  })
+  if (sent_by.includes('mail')) ctx.enqueue('mails.send', { due: 'mails' })
   const text = event.form_refund?.form_refund_success_text
+  const letters_lost = lettersLost(body)
   return {
-    ...{ short_id: client.short_id, status: 'submitted', refundable: refundable(client) },
+    short_id: client.short_id,
+    status: hold ? 'on_hold' : 'submitted',
+    ...(secret && { secret, change_url: changeUrl(ctx, client, secret), sent_by }),
+    ...(unchanged && { unchanged }),
+    ...toldOf(hold, language),
+    refundable: refundable(client),
     name_on_transfer: party.name,
-    bank_name_changed: party.name !== nameOf(form),
+    bank_name_changed: party.name !== nameOf(form) || letters_lost !== '',
+    ...(letters_lost && { letters_lost }),
     ...(!form.iban.startsWith('CH') && { warning: 'international_fee' }),
-    text: localized(text, query.language ?? event.language, event),
+    text: localized(text, language, event),
   }
 })
+
+/** The secret is behind the #: it reaches no server, and no log. */
+function changeUrl({ config }: Pick<ReadCtx, 'config'>, { short_id }: ClientRow, secret: string) {
+  return `${config.public_url}/refund/${short_id}#${secret}`
+}
 
 function assertPrintable({ missing }: BankParty) {
   const [field] = missing
   if (field)
-    throw invalid(
-      field === 'town' ? 'locality' : 'last_name',
-      'has no letter that a bank prints',
-      'text_invalid',
-    )
+    throw invalid(field === 'town' ? 'locality' : 'last_name', 'no_letter_for_bank', 'text_invalid')
 }
 
 /** Unknown numbers and those of other events answer alike; a band that staff has blocked gets no money out. */
@@ -92,13 +188,13 @@ async function findWristband(
 }
 
 /** What was typed, without the characters that forms do not take. */
-function checkedForm(body: Input): Form {
-  const { country = 'CH', email } = body
-  if (!isCountry(country)) throw invalid('country', 'is not known', 'country_invalid')
+function checkedForm(body: Body): Form {
   const iban = checkIban(body.iban)
-  if (!iban.ok) throw invalid('iban', 'is not valid', iban.reason)
+  if (!iban.ok) throw invalid('iban', 'not_valid', iban.reason)
+  const { country = iban.country, email } = body
+  if (!isCountry(country)) throw invalid('country', 'unknown_country', 'country_invalid')
   const bic = checkBic(body.bic, iban.iban)
-  if (!bic.ok) throw invalid('bic', 'is not valid', bic.reason)
+  if (!bic.ok) throw invalid('bic', 'not_valid', bic.reason)
   return {
     first_name: needed(body, 'first_name'),
     last_name: needed(body, 'last_name'),
@@ -116,10 +212,17 @@ function checkedForm(body: Input): Form {
 
 type Needed = 'first_name' | 'last_name' | 'address' | 'postal_code' | 'locality'
 
-function needed(body: Input, field: Needed): string {
+function needed(body: Body, field: Needed): string {
   const text = kept(body[field])
-  if (!text) throw invalid(field, 'is required', 'required_field')
-  return text
+  if (text) return text
+  if (body[field].trim() === '') throw invalid(field, 'required', 'required_field')
+  throw invalid(field, 'no_letter_for_bank', 'text_invalid')
+}
+
+/** What a name has in letters that the form does not take, so that its visitor sees that they are gone. */
+function lettersLost({ first_name, last_name }: Body) {
+  const { removed } = keepAllowed(`${first_name} ${last_name}`)
+  return removed.replace(/[^\p{L}]/gu, '')
 }
 
 function kept(text: string | undefined): string | null {
@@ -130,31 +233,49 @@ function kept(text: string | undefined): string | null {
   )
 }
 
-type SavedForm = Form & { refund_id: string | null }
+type SavedForm = OwnedForm & FormHold & { is_cleared: boolean }
+type Newest = NonNullable<Awaited<ReturnType<typeof newestRequest<SavedForm>>>>
 
-function findForm(trx: Knex, event_id: string, uid: string): Promise<SavedForm | undefined> {
-  return trx('refund_forms').where({ event_id, uid }).first()
-}
+type Saved = { secret?: string; hold: HoldReason | null; unchanged?: true }
 
-async function save(ctx: Ctx, client: ClientRow, form: Form) {
+async function save(
+  ctx: Ctx,
+  client: ClientRow,
+  form: Form,
+  secret: string | undefined,
+): Promise<Saved> {
   const { db } = ctx
   const { event_id, uid } = client
   // Locked: a request for a wristband that is being replaced would stay where no money is.
   const wallet = await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first()
-  const before = await findForm(db, event_id, uid)
-  if (before?.refund_id) throw new DomainError('refund_form_in_run')
+  const before = await newestRequest<SavedForm>(db, client)
+  if (before?.is_planned) throw new DomainError('refund_form_in_run')
+  if (refundable(wallet) === 0 && before?.refund_id) throw new DomainError('refund_form_in_run')
+  const is_wrong = before?.hold_reason === 'wrong_account'
+  if (is_wrong && before.iban === form.iban) throw new DomainError('iban_rejected')
+  const release = is_wrong ? no_hold : {}
   if (refundable(wallet) === 0)
     throw new DomainError('unable_to_refund', undefined, { balance: wallet.balance / 100 })
-  const saved = await db('refund_forms')
-    .insert({ event_id, uid, ...form })
-    .onConflict(['event_id', 'uid'])
-    .merge({ ...form, updated_at: db.fn.now() })
-    .whereNull('refund_forms.refund_id')
-    .returning('uid')
-  // A run may have begun since the question above.
-  if (saved.length === 0) throw new DomainError('refund_form_in_run')
+  if (before?.refund_id) await reopenRequest(db, client)
+  const standing = await standingOf(ctx, client, before, form, secret)
+  if (standing.is !== 'owner') {
+    const hold = await holdOf(db, event_id, uid)
+    return standing.is === 'repeat' ? { hold, unchanged: true } : { secret: standing.secret, hold }
+  }
+  const { owner_hash } = standing
+  const row = { ...form, ...(owner_hash && { owner_hash }) }
+  // Staff has looked at the account that it saw.
+  const is_cleared = before?.iban === form.iban && before.is_cleared
+  if (!before) await db('refund_forms').insert({ event_id, uid, ...row })
+  else {
+    const changes = { ...row, ...release, is_cleared, updated_at: db.fn.now() }
+    const open = db('refund_forms').where({ event_id, uid }).whereNull('refund_id')
+    // A run may have begun since the question above.
+    if ((await open.update(changes)) === 0) throw new DomainError('refund_form_in_run')
+  }
   // Which fields changed and when is evidence; what stands in them is the visitor's own business.
   const fields = Object.keys(form) as (keyof Form)[]
   const changed = fields.filter((field) => before?.[field] !== form[field])
   await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after: { changed } })
+  return { secret: standing.secret, hold: await holdOf(db, event_id, uid) }
 }

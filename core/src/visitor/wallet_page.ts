@@ -1,21 +1,20 @@
-import type { Result, Schema } from '@kermesse/sdk/types'
+import type { Result } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import type { Watched } from '../ledger/changes.ts'
+import { typesOf } from '../ledger/kinds.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { holdsUnderWay } from '../refunds/by_provider/hold.ts'
-import { type ClientRow, findClient } from '../wallets/clients.ts'
+import { refundsOf } from '../refunds/progress.ts'
+import { type ClientRow, findClient, isDisabled } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
 
 const newest = 100
-const provider_refund_types: Schema<'TransactionType'>[] = [
-  'twint_refund',
-  'card_refund',
-  'mypos_refund',
-]
-const refund_types: Schema<'TransactionType'>[] = [...provider_refund_types, 'form_refund']
+const provider_refund_types = typesOf('provider_refund')
+const refund_types = typesOf('provider_refund', 'bank_refund')
 
 /** The wallet as its visitor sees it. Unknown numbers and those of other events answer alike. */
 export const short = none<'clients.short'>(async (ctx, { path, query, headers }) => {
@@ -31,11 +30,35 @@ export const short = none<'clients.short'>(async (ctx, { path, query, headers })
   return ctx.db.transaction(async (trx) => {
     const { client, event } = await find(trx)
     assertWalletOpen(event)
-    return present(trx, client, client.pin_hash && !pin ? null : client.name)
+    // The page goes on by the chip that it is told here.
+    ctx.browser.remember(`wristband:${client.uid}`)
+    const is_holder = !client.pin_hash || Boolean(pin)
+    return present(trx, client, is_holder)
   }, one_moment)
 })
 
-async function present(trx: Knex, client: ClientRow, name: string | null | undefined) {
+/** Whose news a visitor may hear: of a wallet that they may see. */
+export const changes = none<'clients.changes'>(async ({ db }, { path, query }) => {
+  const { client, event } = await findByNumber({ db }, path.short_id, query.event_id)
+  assertWalletOpen(event)
+  const { event_id, uid } = client
+  return {
+    event_id,
+    uid,
+    hasMoved: async () =>
+      query.seen !== undefined && query.seen !== (await versionOf(db, { event_id, uid })),
+  }
+})
+
+/** What a wallet's row looks like now: other when it was written since, and the same only when it was not. */
+async function versionOf(trx: Knex, { event_id, uid }: Watched): Promise<string | undefined> {
+  // The transaction that wrote the row; hashed, as it would tell how much the installation sells.
+  const version = trx.raw('md5(event_id::text || uid || xmin::text) AS version')
+  const row = await trx('wallets').where({ event_id, uid }).first(version)
+  return row?.version
+}
+
+async function present(trx: Knex, client: ClientRow, is_holder: boolean) {
   const { event_id, uid, old_uids, short_id, balance, age, unpaid, unpaid_spent } = client
   const ids = await newestIds(trx, client)
   const vouchers = Object.entries(client.vouchers).map(([voucher_id, quantity]) => ({
@@ -56,7 +79,9 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     uid,
     short_id,
     event_id,
-    name,
+    name: is_holder ? client.name : null,
+    disabled: isDisabled(client),
+    feedback: is_holder ? client.feedback : null,
     balance,
     age,
     transactions,
@@ -64,10 +89,12 @@ async function present(trx: Knex, client: ClientRow, name: string | null | undef
     refunds_under_way: is_any_refund
       ? await holdsUnderWay(trx, { event_id, uids: [uid, ...old_uids] })
       : [],
+    refunds: await refundsOf(trx, client),
     vouchers,
     vouchers_names,
     split_balance: { unpaid, spent: unpaid_spent },
     pin_required: client.pin_hash !== null,
+    version: await versionOf(trx, client),
     as_of: new Date().toISOString(),
   } as Result<'clients.short'>
 }
@@ -89,6 +116,28 @@ async function newestIds(trx: Knex, { event_id, uid, old_uids }: ClientRow) {
     .select('_id')
 }
 
+/** The event of a printed number, if there is one; a chip is nobody's guess. */
+export async function eventOfNumber(
+  db: Knex,
+  number: string,
+  event_id: unknown,
+): Promise<string | undefined> {
+  if (typeof event_id === 'string') return event_id
+  const entry = await db('wristband_directory')
+    .where({ short_id: number.toUpperCase() })
+    .first('event_id')
+  return entry?.event_id
+}
+
+/** A chip, as a phone reads it from the wristband, at the event that ends last. */
+function chipOf(trx: Knex, uid: string) {
+  return trx('wristband_directory as d')
+    .join('events as e', 'e._id', 'd.event_id')
+    .where({ 'd.uid': uid, 'e.archived': false, 'e.deleted': false })
+    .orderByRaw('e."dateEnd" DESC NULLS LAST')
+    .first('d.event_id', 'd.uid')
+}
+
 /**
  * The client with a printed number (a chip is understood too) among events that are not archived, or in the event named.
  * A band that was replaced says so.
@@ -104,7 +153,8 @@ export async function findByNumber(
         .where({ event_id })
         .where((either) => either.where({ short_id: upper }).orWhere({ uid: upper }))
         .first('event_id', 'uid')
-    : await trx('wristband_directory').where({ short_id: upper }).first('event_id', 'uid')
+    : ((await trx('wristband_directory').where({ short_id: upper }).first('event_id', 'uid')) ??
+      (await chipOf(trx, upper)))
   const event: EventRow | undefined =
     entry && (await trx('events').where({ _id: entry.event_id }).first())
   if (!event || event.deleted) throw new DomainError('wrong_wristband_number')

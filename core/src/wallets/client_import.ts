@@ -6,7 +6,10 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { register, type WristbandImport } from './imports/bands.ts'
 import { EventClosed, keepOpen } from './imports/closed.ts'
 import { readDelimited } from './imports/delimited.ts'
-import { type WristbandRow, wristbandRows } from './wristband_rows.ts'
+import { watchNumbers } from './imports/guessable.ts'
+import { withSentences } from './imports.ts'
+import { known_headings, wristbandColumns } from './wristband_columns.ts'
+import { surveyWristbands, type WristbandRow, wristbandRows } from './wristband_rows.ts'
 
 const max_rows = 10_000
 const there = ['already_imported', 'wristband_in_use']
@@ -16,6 +19,7 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const { event_id, ledger, secrets } = ctx
   await findEvent(ctx.db, event_id, { to_change: true })
   const read = await rowsOf(body.clients_data)
+  if (!body.allow_guessable_numbers) refuseGuessable(read)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
     .postWith<WristbandImport>(event_id, {
@@ -27,15 +31,26 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const rows = read.map((row) => outcomeOf(row, registered))
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
   const counts = {
-    ...{ success: count('success'), failure: count('failure'), skipped: count('skipped') },
+    success: count('success'),
+    failure: count('failure'),
+    skipped: count('skipped'),
   }
   await ctx.db.transaction((trx) =>
     record({ ...ctx, db: trx }, { record_type: 'clients', record_id: event_id, after: counts }),
   )
-  return { ...counts, rows: rows.filter(({ outcome }) => outcome !== 'success') }
+  const others = rows.filter(({ outcome }) => outcome !== 'success')
+  return { ...counts, rows: await withSentences(ctx, others) }
 })
 
 export { importText as import }
+
+/** Whoever wears one of such numbers could name every other. */
+function refuseGuessable(rows: WristbandRow[]) {
+  const numbers = watchNumbers()
+  for (const row of rows) numbers.see(row)
+  const { numbers_need_pins, examples } = numbers.found()
+  if (numbers_need_pins) throw new DomainError('guessable_numbers', undefined, { examples })
+}
 
 /** The event was closed since it was looked at. */
 function asRefusal(error: unknown): never {
@@ -45,13 +60,18 @@ function asRefusal(error: unknown): never {
 async function rowsOf(text: string): Promise<WristbandRow[]> {
   const rows: WristbandRow[] = []
   try {
-    for await (const row of wristbandRows(readDelimited(text))) {
-      if (rows.length === max_rows) throw invalid('clients_data', `has more than ${max_rows} lines`)
+    const lines = () => readDelimited(text, (cells) => wristbandColumns(cells) !== undefined)
+    const survey = await surveyWristbands(lines())
+    for await (const row of wristbandRows(lines(), survey)) {
+      if (rows.length === max_rows)
+        throw invalid('clients_data', { code: 'too_many_lines', params: { limit: max_rows } })
       rows.push(row)
     }
   } catch (error) {
-    if (error instanceof SpreadsheetError)
-      throw new DomainError('spreadsheet_no_header', 'no line names a chip and a number column')
+    if (error instanceof SpreadsheetError && error.code === 'spreadsheet_no_header')
+      throw new DomainError('spreadsheet_no_header', 'no line names a chip and a number column', {
+        headings: known_headings,
+      })
     throw error
   }
   return rows
@@ -59,8 +79,9 @@ async function rowsOf(text: string): Promise<WristbandRow[]> {
 
 function outcomeOf(row: WristbandRow, { created, refused }: WristbandImport) {
   const { uid = null, short_id = null } = row
-  const base = { row: row.row, uid, short_id }
-  if (row.outcome !== 'ok') return { ...base, outcome: row.outcome, reason: row.reason }
+  const base = { row: row.row, uid, short_id, cell: null }
+  if (row.outcome !== 'ok')
+    return { ...base, outcome: row.outcome, reason: row.reason, cell: row.cell ?? null }
   const reason = refused.get(row.uid)
   // Without money there is nothing to do for a wristband that is there, used or not.
   const is_there = reason ? there.includes(reason) : !created.has(row.uid)

@@ -6,7 +6,7 @@ import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { type HandlerInput, read } from '../operations/handler.ts'
-import { type ClientRow, clientRows, presentFor, seesPeople, showClient } from './clients.ts'
+import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
 type Query = HandlerInput<'clients.list'>['query']
 
@@ -35,34 +35,32 @@ export const list = read<'clients.list'>(async (ctx, { query }) => {
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
   const hidden = seesPeople(ctx) ? {} : { email: tie_breaker, ticket_id: tie_breaker }
   const { from: count_from } = wanted(ctx, query)
-  // Where an entrance is looked for, much is passed over, which an index does by itself.
-  const is_dense = !query.entrance_id && query.disabled === undefined
-  const full_rows = is_dense && showClient(wanted(ctx, query, 'both').from)
   const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie_breaker, order }))
   const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie_breaker, order }, query)
-  const is_by_begin = query.disabled && sort_key === 'entrance_begin_date' && !query.entrance_id
-  const by_begin = is_by_begin && byBegin(ctx, { tie_breaker, order })
   const { rows, ...found } = await keysetPage<ClientRow>(query, {
-    ...{ from, count_from, default_sort: 'short_id', tie_breaker, fixed_values: [event_id] },
+    from,
+    count_from,
+    default_sort: 'short_id',
+    tie_breaker,
+    fixed_values: [event_id],
     search: ofSearch(ctx, query),
-    ...(full_rows && { full_rows }),
     lookup: clientRows(db).where('c.event_id', event_id),
     sort: { ...of_client, ...of_wallet, ...hidden },
-    top_rows: by_balance || by_entrance || by_begin || undefined,
+    top_rows: by_balance || by_entrance || undefined,
   })
   return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
 })
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
-function wanted(ctx: ReadCtx, query: Query, needed?: 'client' | 'wallet' | 'both') {
+function wanted(ctx: ReadCtx, query: Query, needed?: 'client' | 'wallet') {
   const { event_id, db } = ctx
   const { hybrid = false } = query
   const wallet = ofWallet(query)
   const client = ofClient(ctx, query)
   const is_search = Boolean(query.search ?? query.name)
-  const has = (table: 'client' | 'wallet') => needed === table || needed === 'both'
-  const needs_wallet = wallet.length > 0 || has('wallet')
-  const needs_client = client.length > 0 || is_search || has('client') || hybrid || !needs_wallet
+  const needs_wallet = wallet.length > 0 || needed === 'wallet'
+  const needs_client =
+    client.length > 0 || is_search || needed === 'client' || hybrid || !needs_wallet
   const from = needs_client
     ? db('clients as c').where({ 'c.event_id': event_id, 'c.hybrid': hybrid })
     : db('wallets as w').where('w.event_id', event_id).whereRaw(has_band, { event_id })
@@ -108,9 +106,11 @@ function byEntrance(
   )
   return (from) => {
     const some = topOfEachGroup({
-      ...{ groups, sorted: 'g.name' },
+      groups,
+      sorted: 'g.name',
       each: from.clone().whereRaw('w.entrance_id = g._id'),
-      ...{ columns: ['g.name', tie_breaker], order },
+      columns: ['g.name', tie_breaker],
+      order,
     })
     return (range, count) => {
       const none = from
@@ -125,23 +125,6 @@ function byEntrance(
       const all = [some(named(range, 'g.name'), count), none]
       return db.from(db.unionAll(all, true).as('b')).select('k0', 'k1')
     }
-  }
-}
-
-/** Those that are blocked have an index of their own where there is no day that they begin. */
-function byBegin({ db }: ReadCtx, { tie_breaker, order }: Ordered): KeysetList['top_rows'] {
-  const begin = of_wallet.entrance_begin_date
-  return (from) => (range, count) => {
-    const part = (is: string, by: string) => {
-      const rows = from.clone().select(db.raw(`${begin} AS k0, ${tie_breaker} AS k1`))
-      if (range) rows.whereRaw(range.sql, range.values)
-      return rows
-        .whereRaw(`${begin} ${is}`)
-        .orderByRaw(`${by} ${tie_breaker} ${order}`)
-        .limit(count)
-    }
-    const parts = [part('IS NULL', ''), part('IS NOT NULL', `${begin} ${order},`)]
-    return db.from(db.unionAll(parts, true).as('b')).select('k0', 'k1')
   }
 }
 
@@ -196,7 +179,8 @@ function ofClient(ctx: ReadCtx, query: Query): Narrow[] {
 function ofWallet({ age, disabled, entrance_id, is_bracelet_used, transferred }: Query): Narrow[] {
   const over = 'w.entrance_end_date < now()'
   const narrows: Narrow[] = equal({
-    ...{ 'w.age': age, 'w.entrance_id': entrance_id },
+    'w.age': age,
+    'w.entrance_id': entrance_id,
     'w.is_bracelet_used': is_bracelet_used,
   })
   if (disabled !== undefined)

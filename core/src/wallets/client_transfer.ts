@@ -1,4 +1,7 @@
-import type { LedgerCtx } from '../operations/context.ts'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Transfer } from '../ledger/types.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { derivedId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
@@ -7,16 +10,25 @@ import { answerOf } from '../transactions/transactions.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
-export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) => {
+export const transfer = ledger<'clients.transfer'>((ctx, { path, body }) =>
+  replaceWristband(ctx, path.uid, body),
+)
+
+/** The same; as `defect_wristband` the old band is marked, and nothing ever opens it again. */
+export async function replaceWristband(
+  ctx: LedgerCtx,
+  uid: string,
+  { new_uid, entrance_id }: Schema<'TransferInput'>,
+  as?: Transfer['as'],
+): Promise<Schema<'Transfer'>> {
   const { event_id, actor, ledger } = ctx
-  const { uid } = path
-  const { new_uid, entrance_id } = body
-  const id = await transferId(ctx, uid, new_uid)
+  const id = await transferId(ctx, uid, new_uid, as)
   const outcome = await ledger.postWith(event_id, {
     commands: [
       {
         ...origin(actor, id, [uid, new_uid, entrance_id]),
         type: 'transfer',
+        as,
         uid,
         new_uid,
         entrance_id,
@@ -24,17 +36,37 @@ export const transfer = ledger<'clients.transfer'>(async (ctx, { path, body }) =
       },
     ],
     async after(trx, [moved]) {
-      if (moved!.status === 'posted') await movePerson(trx, event_id, uid, new_uid)
+      if (moved!.status !== 'posted') return moved!
+      await movePerson(trx, event_id, uid, new_uid)
+      if (as === 'defect_wristband') await markDefective({ ...ctx, db: trx }, uid, new_uid)
       return moved!
     },
   })
   const { amount } = await answerOf(ctx.db, event_id, outcome)
   return { amount, client: presentClient(await findClient(ctx.db, event_id, new_uid)) }
-})
+}
 
-/** One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. */
-async function transferId({ event_id, db }: LedgerCtx, uid: string, new_uid: string) {
-  let id = derivedId(event_id, 'transfer', uid, new_uid)
+async function markDefective(ctx: Ctx, uid: string, transferred_to: string) {
+  await ctx.db('clients').where({ event_id: ctx.event_id, uid }).update({ defective: true })
+  await record(ctx, {
+    record_type: 'clients',
+    record_id: uid,
+    before: { defective: false, transferred_to: null },
+    after: { defective: true, transferred_to },
+  })
+}
+
+/**
+ * One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. As defective
+ * it is replaced once and for good.
+ */
+async function transferId(
+  { event_id, db }: LedgerCtx,
+  uid: string,
+  new_uid: string,
+  as: Transfer['as'],
+) {
+  let id = derivedId(event_id, as ?? 'transfer', uid, new_uid)
   while (await db('transactions').where({ event_id, reversal_of: id }).first('_id'))
     id = derivedId(id, 'again')
   return id

@@ -11,7 +11,11 @@ export const set_vouchers = ledger<'clients.set_vouchers'>(async (ctx, { path, b
     body.vouchers.map(({ voucher_id, quantity }) => [voucher_id, quantity]),
   )
   if (Object.keys(vouchers).length < body.vouchers.length)
-    throw invalid('vouchers', 'names a voucher twice', 'same_voucher_not_allowed')
+    throw invalid(
+      'vouchers',
+      { code: 'named_twice', params: { what: 'voucher' } },
+      'same_voucher_not_allowed',
+    )
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const asked = ['vouchers', uid, Object.entries(vouchers).sort()]
   await postCommand(ctx, { ...origin(ctx.actor, id, asked), type: 'vouchers', uid, vouchers })

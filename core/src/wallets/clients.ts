@@ -1,11 +1,11 @@
+import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { checkBic, checkIban } from '../bank/iban.ts'
 import { checkOrder } from '../catalogue/entrances.ts'
 import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -15,18 +15,56 @@ import { postCommand } from '../transactions/transactions.ts'
 type Client = Schema<'Client'>
 export type ClientRow = Omit<
   Client,
-  'vouchers' | 'refundable' | 'split_balance' | 'disabled' | 'has_pin'
+  | 'vouchers'
+  | 'refundable'
+  | 'split_balance'
+  | 'disabled'
+  | 'has_pin'
+  | 'order_number'
+  | 'transaction_id'
+  | 'last_known_location'
 > & {
+  feedback: Schema<'Feedback'> | null
   unpaid: number
   unpaid_spent: number
   pin_hash: Buffer | null
   vouchers: Record<string, number>
 }
 
-/** Shows a client. */
-export const get = read<'clients.get'>(async (ctx, { path }) =>
-  presentFor(ctx, await findClient(ctx.db, ctx.event_id, path.uid)),
-)
+/** Shows a client, with what was last booked on the wristband. */
+export const get = read<'clients.get'>(async (ctx, { path }) => {
+  const client = presentFor(ctx, await findClient(ctx.db, ctx.event_id, path.uid))
+  return { ...client, ...(await lastBooked(ctx, path.uid)) }
+})
+
+/** What was last booked, its order, and where the smartphone was that booked it; where that was, admins see. */
+async function lastBooked(ctx: ReadCtx, uid: string) {
+  const { db, event_id } = ctx
+  const newest = () =>
+    db('transactions')
+      .where({ event_id, uid })
+      .orderBy([
+        { column: 'date', order: 'desc' },
+        { column: '_id', order: 'desc' },
+      ])
+  const last = await newest().first('_id')
+  const ordered = await newest().whereNotNull('order_number').first('order_number')
+  const seen = seesPeople(ctx)
+    ? await newest().whereNotNull('smartphone_number').first('smartphone_number', 'date')
+    : undefined
+  const place =
+    seen &&
+    (await db('smartphone_reports')
+      .where({ event_id, smartphone_number: seen.smartphone_number })
+      .whereNotNull('gps_lat')
+      .orderBy('last_seen_at', 'desc')
+      .first('gps_lat', 'gps_long', 'last_seen_at as date'))
+  return {
+    transaction_id: last?._id ?? null,
+    order_number: ordered?.order_number ?? null,
+    last_known_location: place ?? null,
+  }
+}
 
 /** Changes a client's data and access. */
 export const update = write<'clients.update'>(async (ctx, { path, body }) => {
@@ -109,7 +147,7 @@ export const credit = ledger<'clients.credit'>(async (ctx, { path, body, headers
 })
 
 /** Locked as the ledger locks it, wallet first: what is checked here is what is changed. */
-async function findToChange({ db, event_id }: Ctx, uid: string) {
+export async function findToChange({ db, event_id }: Ctx, uid: string) {
   await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
   return findClient(db, event_id, uid)
 }
@@ -123,16 +161,8 @@ export async function findClient(db: Knex, event_id: string, uid: string): Promi
 
 /** Clients with the state of their wallets. */
 export function clientRows(db: Knex) {
-  return showClient(
-    db('clients as c').join('wallets as w', (on) =>
-      on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'),
-    ),
-  )
-}
-
-/** What is shown of clients `c` with their wallets `w`. */
-export function showClient(from: Knex.QueryBuilder): Knex.QueryBuilder {
-  return from
+  return db('clients as c')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
     .join('events as e', 'e._id', 'c.event_id')
     .select(
       'c.*',
@@ -158,6 +188,7 @@ export function presentClient(row: ClientRow): Client {
     event_id: row.event_id,
     old_uids: row.old_uids,
     transferred_to: row.transferred_to,
+    defective: row.defective,
     import_id: row.import_id,
     name: row.name,
     address: row.address,
@@ -182,6 +213,7 @@ export function presentClient(row: ClientRow): Client {
     creation_date: row.creation_date,
     balance: row.balance,
     refundable: refundable(row),
+    donated: row.donated,
     split_balance: { unpaid: row.unpaid, spent: row.unpaid_spent },
     vouchers: vouchersOf(row),
   }
@@ -215,25 +247,30 @@ export function seesPeople({ actor }: Pick<Ctx, 'actor'>) {
   return actor.right >= rights.admin
 }
 
-function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>) {
+/** Whether a wristband is blocked now. */
+export function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>) {
   return Boolean(entrance_end_date) && Date.parse(entrance_end_date!) < Date.now()
 }
 
-/** The checked bank account of a change: the refund form's rules, except that staff may leave it empty. */
+/**
+ * The checked bank account of a change: the refund form's rules, except that staff may leave it empty. Another account is at
+ * another bank, unless it is said again.
+ */
 function bankOf(input: Schema<'ClientInput'>, before: ClientRow) {
   if (input.iban === undefined && input.bic === undefined) return {}
   const { iban, bic } = { ...before, ...defined(input) }
   if (!iban) return bankWithoutIban(input)
   const checked = checkIban(iban)
-  if (!checked.ok) throw invalid('iban', 'is not valid', checked.reason)
-  const checked_bic = checkBic(bic ?? undefined, checked.iban)
-  if (!checked_bic.ok) throw invalid('bic', 'is not valid', checked_bic.reason)
+  if (!checked.ok) throw invalid('iban', 'not_valid', checked.reason)
+  const kept = checked.iban === before.iban ? bic : input.bic
+  const checked_bic = checkBic(kept ?? undefined, checked.iban)
+  if (!checked_bic.ok) throw invalid('bic', 'not_valid', checked_bic.reason)
   return { iban: checked.iban, bic: checked_bic.bic ?? null }
 }
 
 /** Without an account there is no bank: its code goes along with the account, and none comes alone. */
 function bankWithoutIban({ bic }: Schema<'ClientInput'>) {
-  if (bic) throw invalid('iban', 'is required beside a BIC', 'required_field')
+  if (bic) throw invalid('iban', 'required_beside_bic', 'required_field')
   return { iban: null, bic: null }
 }
 

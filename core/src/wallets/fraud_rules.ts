@@ -1,12 +1,18 @@
 import type { Knex } from 'knex'
-import { refund_types, refundCounts } from '../ledger/rollups/provider_refunds.ts'
+import { refund_types, sqlList, typesOf } from '../ledger/kinds.ts'
+import { refundCounts } from '../ledger/rollups/provider_refunds.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 
 /** What is still usual: counts, and amounts in minor units. */
-export type Limits = { refunds: number; same_iban: number; load: number; negative_debit: number }
+export type SuspiciousClientLimits = {
+  refunds: number
+  same_iban: number
+  load: number
+  negative_debit: number
+}
 
 /** Every client that breaks a rule, as `{ uid, hit }`; one row per rule, with its evidence. */
-export function hits(trx: Knex, event_id: string, limits: Limits) {
+export function hits(trx: Knex, event_id: string, limits: SuspiciousClientLimits) {
   const of = (sql: string) => trx.raw(sql, { event_id, ...limits })
   return trx
     .from(trx.raw('(?) AS everything', [of(rules.join(' UNION ALL '))]))
@@ -20,6 +26,9 @@ const counts = `t.event_id = :event_id AND t.reversal_of IS NULL AND NOT EXISTS 
 
 // The wristbands of a client, the one of today first.
 const worn = 'c.uid || ARRAY(SELECT jsonb_array_elements_text(c.old_uids))'
+
+// Also what the desk loaded once more; an entrance or a gift that it repeated loads nothing of the visitor's.
+const loads = sqlList(typesOf('load', 'repeat'))
 
 const rules = [
   // Reversed ones count in the rollup, and not here. Whoever wears another wristband was paid back on those before, too: too
@@ -56,10 +65,10 @@ const rules = [
       WHERE NOT EXISTS (SELECT FROM wallets w
         WHERE w.event_id = :event_id AND w.uid = everyone.uid AND w.transferred_to IS NOT NULL)) known
     WHERE known.count > CAST(:same_iban AS int)`,
-  `SELECT t.uid, jsonb_build_object('rule', 'huge_load', 'amount', max(t.amount),
+  `SELECT t.uid, jsonb_build_object('rule', 'huge_load', 'amount', max(t.balance_change),
       'limit_amount', CAST(:load AS bigint), 'transaction_ids', ${newest})
-    FROM transactions t WHERE ${counts} AND t.uid IS NOT NULL AND t.type = 'credit'
-      AND t.amount > CAST(:load AS bigint) GROUP BY t.uid`,
+    FROM transactions t WHERE ${counts} AND t.uid IS NOT NULL AND t.type IN (${loads}) AND t.unpaid = 0
+      AND t.balance_change > CAST(:load AS bigint) GROUP BY t.uid`,
   `SELECT t.uid, jsonb_build_object('rule', 'huge_negative_debit', 'amount', min(t.amount),
       'limit_amount', -CAST(:negative_debit AS bigint), 'transaction_ids', ${newest})
     FROM transactions t WHERE ${counts} AND t.uid IS NOT NULL AND t.type = 'debit'

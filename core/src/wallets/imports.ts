@@ -1,28 +1,31 @@
+import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
+import type { Language } from '../i18n/shape.ts'
 import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
+import type { ReadCtx, WriteCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
 import type { ImportRow } from './imports/import_row.ts'
+import { refuseOtherFiles } from './imports/table.ts'
 
-const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Keeps a spreadsheet of wristbands and starts to import it. Each band is credited with `amount` (minor units, the
- * organiser's cash) and pays its entrance from that; a band that was imported before is skipped.
+ * organiser's cash) and pays its entrance from that, or has it paid outside; a band that was imported before is skipped.
  */
 export const import_excel = write<'clients.import_excel'>(async (ctx, { body }) => {
   const { event_id } = ctx
-  const { entrance_id, amount, age, excel_file, excel_file_buffer, dry_run = false } = body
-  const entrance = await ctx
-    .db('entrances')
-    .where({ event_id, _id: entrance_id, deleted: false })
-    .first('_id')
-  if (!entrance) throw new DomainError('entrance_not_found')
+  const { entrance_id, amount, age, excel_file, excel_file_buffer } = body
+  const { dry_run = false, skip_doubtful = false, entrance_paid_outside = false } = body
+  const { allow_guessable_numbers = false } = body
+  if (!entrance_paid_outside) await refuseBelowPrice(ctx, entrance_id, amount)
+  else await costOf(ctx, entrance_id)
   const bytes = bytesOf(excel_file_buffer)
+  const content_type = bytes.toString('latin1', 0, 2) === 'PK' ? xlsx : 'text/csv'
   const file = await storeFile(ctx.db, { event_id, _id: newId(), name: excel_file, content_type }, [
     bytes,
   ])
@@ -35,6 +38,9 @@ export const import_excel = write<'clients.import_excel'>(async (ctx, { body }) 
     amount,
     age: age ?? null,
     dry_run,
+    skip_doubtful,
+    entrance_paid_outside,
+    allow_guessable_numbers,
     user_id: ctx.actor.user_id,
   }
   await ctx.db('imports').insert(row)
@@ -59,6 +65,12 @@ export const import_status = read<'clients.import_status'>(async (ctx, { path })
       'failure',
       'skipped',
       'error_code',
+      'error_details',
+      'sheet',
+      'other_sheets',
+      'entrance_paid_outside',
+      'numbers_are_guessable',
+      'numbers_need_pins',
       'created_at',
       'finished_at',
     )
@@ -72,6 +84,7 @@ type RowOutcome = {
   reason: ErrorCode | null
   uid: string | null
   short_id: string | null
+  cell: string | null
 }
 
 /** Lists what became of each row of the file. */
@@ -83,22 +96,55 @@ export const import_rows = read<'clients.import_rows'>(async (ctx, { path, query
   const from = ctx
     .db('import_rows')
     .where({ event_id, import_id })
-    .select('row', 'outcome', 'reason', 'uid', 'short_id')
+    .select('row', 'outcome', 'reason', 'uid', 'short_id', 'cell')
   if (query.outcome) from.where({ outcome: query.outcome })
-  return page<RowOutcome>(from, query, {
+  const { rows, ...counted } = await page<RowOutcome>(from, query, {
     sort: { row: 'row' },
     default_sort: 'row',
     tie_breaker: 'row',
   })
+  return { rows: await withSentences(ctx, rows), ...counted }
 })
 
+/** Rows as their reader understands them. */
+export async function withSentences<Row extends { reason: ErrorCode | null }>(
+  { db, event_id, language: reader }: ReadCtx,
+  rows: Row[],
+) {
+  const { language } = await db('events').where({ _id: event_id }).first('language')
+  const said = reader ?? (language as Language)
+  return rows.map((row) => ({ ...row, sentence: row.reason && errors[row.reason][said] }))
+}
+
 /** What is plainly no spreadsheet is refused at once; the rest shows when it is read. */
-function bytesOf(base64: string): Buffer {
+export function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
   if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, ''))
-    throw invalid('excel_file_buffer', 'is not base64')
-  if (bytes.readUInt32BE(0) !== 0x504b0304)
-    throw new SpreadsheetError('spreadsheet_unreadable', 'not_a_zip')
+    throw invalid('excel_file_buffer', 'not_base64')
+  refuseOtherFiles(bytes)
   return bytes
+}
+
+/** Every row of such a file would fail for want of money; who has sold the entrances elsewhere says so. */
+async function refuseBelowPrice(ctx: WriteCtx, entrance_id: string, amount: number) {
+  const { cost, allow_negative_balance } = await costOf(ctx, entrance_id)
+  if (amount < cost && !allow_negative_balance)
+    throw new DomainError('amount_below_entrance_price', undefined, {
+      amount: amount / 100,
+      price: cost / 100,
+    })
+}
+
+/** What a wristband pays for this entrance, with the container that comes with it, in minor units. */
+async function costOf({ db, event_id }: WriteCtx, entrance_id: string) {
+  const entrance = await db('entrances as e')
+    .leftJoin('deposits as d', (on) =>
+      on.on('d.event_id', 'e.event_id').andOn('d._id', 'e.deposit').andOnVal('d.deleted', false),
+    )
+    .where({ 'e.event_id': event_id, 'e._id': entrance_id, 'e.deleted': false })
+    .first('e.price', 'e.type', 'e.allow_negative_balance', 'd.price as deposit_price')
+  if (!entrance) throw new DomainError('entrance_not_found')
+  const { price, type, allow_negative_balance, deposit_price } = entrance
+  return { cost: type === 'unpaid' ? 0 : price + (deposit_price ?? 0), allow_negative_balance }
 }

@@ -4,7 +4,7 @@ import type { NoneCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-type Wristband = { event_id: string; short_id: string; pin_hash: Buffer | null }
+type Wristband = { event_id: string; uid: string; short_id: string; pin_hash: Buffer | null }
 
 /** What is kept of a printed PIN: a keyed hash that is worth nothing on another wristband or event. */
 export function pinDigest(secrets: Secrets, event_id: string, short_id: string, pin: string) {
@@ -17,17 +17,24 @@ export function pinMatches(secrets: Secrets, wristband: Wristband, pin: string):
   return pin_hash !== null && secrets.matches('pin', pinText(event_id, short_id, pin), pin_hash)
 }
 
+/** That a browser has shown the PIN of a wristband, which is named by its number or its chip. */
+export const pinDeed = (wristband: string) => `pin:${wristband}`
+
 /**
- * Refuses a wrong PIN, and every PIN after five wrong ones within 15 minutes. Each try is counted before it is looked at
- * and outside the transaction, so that neither many at once nor a refusal makes a try free.
+ * Refuses a wrong PIN. A few of them cost nothing, more cost captchas, as the limits of the API say, and after fifty within a day
+ * strangers are refused: four digits are guessed by whoever has machines enough. A browser that has shown the PIN before has tries
+ * of its own, so that nobody keeps the visitor out. Each try is counted before it is looked at and outside the transaction, so that
+ * neither many at once nor a refusal makes a try free.
  */
 export async function checkPin(
-  { db, secrets }: Pick<NoneCtx, 'db' | 'secrets'>,
+  { db, secrets, browser }: Pick<NoneCtx, 'db' | 'secrets' | 'browser'>,
   wristband: Wristband,
   pin: string,
 ): Promise<void> {
   const limiter = limiterOf(db)
-  const key = `${wristband.event_id}:${wristband.short_id}`
+  const { event_id, uid, short_id } = wristband
+  const is_known = browser.id !== null && browser.knows(pinDeed(short_id))
+  const key = `${event_id}:${short_id}${is_known ? `:${browser.id}` : ''}`
   try {
     await limiter.consume(key)
   } catch (error) {
@@ -37,10 +44,12 @@ export async function checkPin(
   }
   if (!pinMatches(secrets, wristband, pin)) throw new DomainError('wrong_pin')
   await limiter.delete(key)
+  browser.remember(pinDeed(uid))
+  browser.remember(pinDeed(short_id))
 }
 
-const tries = 5
-const within_s = 15 * 60
+const tries = 50
+const within_s = 24 * 3600
 
 const limiters = new WeakMap<Knex, RateLimiterPostgres>()
 
@@ -52,7 +61,7 @@ function limiterOf(knex: Knex) {
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
-    keyPrefix: 'pin',
+    keyPrefix: 'pin of a day',
     points: tries,
     duration: within_s,
   })

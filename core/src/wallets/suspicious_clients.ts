@@ -1,9 +1,14 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/page.ts'
 import { read } from '../operations/handler.ts'
-import { hits, type Limits } from './fraud_rules.ts'
+import { hits, type SuspiciousClientLimits } from './fraud_rules.ts'
 
-const defaults: Limits = { refunds: 2, same_iban: 5, load: 500_00, negative_debit: 200_00 }
+const defaults: SuspiciousClientLimits = {
+  refunds: 2,
+  same_iban: 5,
+  load: 500_00,
+  negative_debit: 200_00,
+}
 
 /** Lists clients that need a look, each with what was found. Amounts in minor units. */
 export const list = read<'suspicious_clients.list'>(async (ctx, { query }) => {

@@ -8,6 +8,12 @@ export type WristbandColumns = Partial<Record<WristbandField, number>> & {
   short_id: number
 }
 
+/** What a chip and a number may be called, for someone whose file has neither. */
+export const known_headings = {
+  chip: 'UID, Chip, Serial number, Puce, N° de série, Chip-Nr., Seriennummer',
+  number: 'Number, Wristband, N° de bracelet, Numéro, Nummer, Armband-Nr.',
+}
+
 /** Reads a row as the header of a wristband file; undefined when chip or number have no column. */
 export function wristbandColumns(cells: readonly unknown[]): WristbandColumns | undefined {
   const columns: Partial<Record<WristbandField, number>> = {}
@@ -27,8 +33,10 @@ export function wristbandColumns(cells: readonly unknown[]): WristbandColumns | 
 const headings: Record<WristbandField, string> = {
   uid: `uid chip chipuid uidchip chipid chipno chipnumber nfc nfcuid nfcid rfid rfiduid rfidtag tag
     taguid tagid serialnumber
-    puce uidpuce uiddelapuce idpuce identifiantpuce npuce nopuce ndepuce numeropuce numerodepuce
-    chipnr chipnummer seriennummer`,
+    uidhex hexuid chipuidhex chiphex serial serialno serialnr
+    puce uidpuce uiddelapuce idpuce identifiantpuce npuce nopuce ndepuce numeropuce numerodepuce numerodelapuce codepuce
+    nserie noserie ndeserie nodeserie numeroserie numerodeserie nuid nouid ndeluid numerouid
+    chipnr chipnummer seriennr seriennummer`,
   short_id: `number no shortid wristband wristbandnumber wristbandno wristbandid band bandnumber
     bracelet braceletnumber printednumber
     numero nbracelet nobracelet ndebracelet nodebracelet numerobracelet numerodebracelet

@@ -1,11 +1,17 @@
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
-import type { Cell, SheetRow } from '../formats/spreadsheet/rows.ts'
+import type { Doubt, SheetRow } from '../formats/spreadsheet/rows.ts'
 import { isPrintable } from '../platform/printable.ts'
 import {
-  type WristbandColumns,
-  type WristbandField,
-  wristbandColumns,
-} from './wristband_columns.ts'
+  type CellTexts,
+  type DoubtfulCell,
+  plain,
+  type Survey,
+  surveyOf,
+  type TableRow,
+  unsurveyed,
+  valuesOf,
+} from './wristband_cells.ts'
+import { known_headings, type WristbandColumns, wristbandColumns } from './wristband_columns.ts'
 
 /** A wristband as the supplier's file describes it. */
 export type Wristband = {
@@ -27,59 +33,88 @@ export type RowReason =
   | 'pin_invalid'
   | 'text_invalid'
   | 'duplicate_row'
+  | Doubt
 
 /** A refused row keeps what could be read of its identity. */
 export type WristbandOutcome =
   | ({ outcome: 'ok' } & Wristband)
-  | { outcome: 'failure' | 'skipped'; reason: RowReason; uid?: string; short_id?: string }
+  | {
+      outcome: 'failure' | 'skipped'
+      reason: RowReason
+      uid?: string
+      short_id?: string
+      cell?: string
+    }
 
 /** What became of one row of the file, under the number that Excel shows beside it. */
 export type WristbandRow = { row: number } & WristbandOutcome
 
-type Row = Pick<SheetRow, 'number' | 'cells'>
+type Row = Pick<SheetRow, 'number' | 'cells' | 'doubts'>
+type Rows = Iterable<Row> | AsyncIterable<Row>
 
 /**
- * Reads the rows of a supplier's file as wristbands. Blank rows, titles above the header and
- * headers that come again are passed over; every other row has exactly one outcome, and of rows
- * that contradict each other the first counts. Throws `spreadsheet_no_header` when no header with
- * a chip and a number column stands among the first rows.
+ * Reads the rows of a supplier's file as wristbands, knowing what `surveyWristbands` found. Blank rows, titles above the
+ * header and headers that come again are passed over; every other row has exactly one outcome, and of rows that contradict
+ * each other the first counts. Throws `spreadsheet_no_header` when no header with a chip and a number column stands among
+ * the first rows.
  */
 export async function* wristbandRows(
-  rows: Iterable<Row> | AsyncIterable<Row>,
+  rows: Rows,
+  survey: Survey = unsurveyed,
 ): AsyncGenerator<WristbandRow> {
   const seen: Seen = { chips: new Map(), numbers: new Set() }
-  let columns: WristbandColumns | undefined
-  let above = 0
-  for await (const { number: row, cells } of rows) {
-    const header = wristbandColumns(cells)
-    // A second table pasted below the first may have its columns in another order.
-    columns = header ?? columns
-    if (!columns && ++above > maxRowsAbove) break
-    if (!columns || header) continue
-
-    const values = valuesOf(cells, columns)
-    if (Object.values(values).every((value) => value === '')) continue
-    yield { row, ...outcomeOf(values, seen) }
+  for await (const row of tableRows(rows)) {
+    const { values, doubtful } = valuesOf(row, survey)
+    yield { row: row.number, ...outcomeOf(values, doubtful, seen) }
   }
-  if (!columns) throw new SpreadsheetError('spreadsheet_no_header', 'chip_and_number')
+}
+
+/** Reads a file to its end: how many rows it has, and what its columns say about single cells. Throws as wristbandRows. */
+export function surveyWristbands(rows: Rows) {
+  return surveyOf(tableRows(rows))
 }
 
 /** Titles, addresses and remarks of the supplier. */
-const maxRowsAbove = 50
+export const max_rows_above = 50
 
-/** Excel drops the zeros in front of a number; these are the lengths that chips and prints have. */
-const chipLength = 14
-const numberLength = 8
+async function* tableRows(rows: Rows): AsyncGenerator<TableRow> {
+  let columns: WristbandColumns | undefined
+  let above = 0
+  for await (const row of rows) {
+    const header = wristbandColumns(row.cells)
+    // A second table pasted below the first may have its columns in another order.
+    columns = header ?? columns
+    if (!columns && ++above > max_rows_above) break
+    if (!columns || header || isBlank(row, columns)) continue
+    yield { ...row, columns }
+  }
+  if (!columns)
+    throw new SpreadsheetError('spreadsheet_no_header', 'chip_and_number', {
+      headings: known_headings,
+    })
+}
+
+function isBlank({ cells, doubts }: Row, columns: WristbandColumns) {
+  return Object.values(columns).every((column) => {
+    const cell = cells[column] ?? null
+    return (
+      !doubts?.has(column) && (cell === null || (typeof cell === 'string' && plain(cell) === ''))
+    )
+  })
+}
 
 const lengths = { name: 80, email: 254, ticket: 64 }
 
-/** A cell as text; undefined for one that cannot have been meant, such as a date for a chip. */
-type Values = Record<WristbandField, string | undefined>
 type Seen = { chips: Map<string, string>; numbers: Set<string> }
 
-function outcomeOf(values: Values, seen: Seen): WristbandOutcome {
+function outcomeOf(
+  values: CellTexts,
+  doubtful: DoubtfulCell | undefined,
+  seen: Seen,
+): WristbandOutcome {
   const uid = chipOf(values.uid)
   const short_id = numberOf(values.short_id)
+  if (doubtful) return { outcome: 'failure', uid, short_id, ...doubtful }
   const reason = problemOf(values, uid, short_id)
   if (reason || !uid || !short_id) {
     return { outcome: 'failure', reason: reason ?? 'chip_invalid', uid, short_id }
@@ -107,7 +142,7 @@ function outcomeOf(values: Values, seen: Seen): WristbandOutcome {
 }
 
 function problemOf(
-  values: Values,
+  values: CellTexts,
   uid: string | undefined,
   short_id: string | undefined,
 ): RowReason | undefined {
@@ -116,7 +151,6 @@ function problemOf(
   if (values.short_id === '') return 'number_missing'
   if (!short_id) return 'number_invalid'
   const { pin, name, email, ticket } = values
-  // A PIN that lost its zeros would lock a visitor out of the refund, so none is guessed.
   if (pin === undefined || !/^([0-9A-Za-z]{4,12})?$/.test(pin)) return 'pin_invalid'
   if (!isPlain(name, lengths.name) || !isPlain(ticket, lengths.ticket)) return 'text_invalid'
   if (!isPlain(email, lengths.email) || !/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/.test(email)) {
@@ -138,29 +172,3 @@ function numberOf(text: string | undefined): string | undefined {
   const plain = text?.replace(/[\s-]/g, '')
   return plain && /^[0-9A-Za-z]{4,16}$/.test(plain) ? plain.toUpperCase() : undefined
 }
-
-function valuesOf(cells: readonly Cell[], columns: WristbandColumns): Values {
-  const text = (field: WristbandField, length = 0) => {
-    const column = columns[field]
-    return column === undefined ? '' : textOf(cells[column] ?? null, length)
-  }
-  return {
-    uid: text('uid', chipLength),
-    short_id: text('short_id', numberLength),
-    pin: text('pin'),
-    name: text('name'),
-    email: text('email'),
-    ticket: text('ticket'),
-  }
-}
-
-function textOf(cell: Cell, length: number): string | undefined {
-  if (cell === null) return ''
-  if (typeof cell === 'string') return cell.replace(invisible, '').replace(/\s+/g, ' ').trim()
-  // Beyond 15 digits Excel has rounded: the number is no longer the one that was printed.
-  const isWhole = typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0
-  return isWhole ? String(cell).padStart(length, '0') : undefined
-}
-
-/** Marks that come along when cells are copied from a web page or a PDF. */
-const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g

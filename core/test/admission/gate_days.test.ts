@@ -11,7 +11,10 @@ async function createSite(...gates: { entrance_type: string; zone_ids?: string[]
   const event_id = await stage.createEvent({ timezone: 'Europe/Zurich', dayStartTime: '06:00' })
   for (const { entrance_type, zone_ids = [] } of gates)
     await knex('entrance_groups').insert({
-      ...{ event_id, _id: newId(), name: newId(), entrance_type },
+      event_id,
+      _id: newId(),
+      name: newId(),
+      entrance_type,
       zone_ids: JSON.stringify(zone_ids),
     })
   return {

@@ -18,7 +18,8 @@ async function openGate(tickets = 3, more: object = {}) {
     dateEnd: daysFromNow(1),
     infomaniak: { BASE_URL: provider.base_url, USERNAME: 'office' },
     secrets: {
-      ...{ 'infomaniak.KEY': sealed(shop.key), 'infomaniak.PASSWORD': sealed('secret') },
+      'infomaniak.KEY': sealed(shop.key),
+      'infomaniak.PASSWORD': sealed('secret'),
     },
   })
   const numbers = Array.from({ length: tickets }, (_, n) => n + 1)
@@ -39,7 +40,9 @@ function actsAt(event_id: string, gate: string) {
   const scan = (n: number, more: object = {}) =>
     stage.call(event_id, (ctx) =>
       create.run(ctx, {
-        ...{ path: {}, query: {}, headers: {} },
+        path: {},
+        query: {},
+        headers: {},
         body: { code: `BC${n}`, entrance_group_id: gate, ...more },
       }),
     )
@@ -140,12 +143,14 @@ describe('a provider that is away', () => {
       expect(await scans()).toEqual([])
       expect(Date.parse(await pause())).toBeGreaterThan(Date.now())
       expect((await checks())[0]).toMatchObject({
-        ...{ report: 'queued', report_error: expect.stringMatching(/^ticketing_/) },
+        report: 'queued',
+        report_error: expect.stringMatching(/^ticketing_/),
       })
       await wait()
       await work()
       expect((await scans()).map((one) => (one as { barcode: string }).barcode)).toEqual([
-        ...['BC1', 'BC2'],
+        'BC1',
+        'BC2',
       ])
       expect((await checks()).map(({ report }) => report)).toEqual(['reported', 'reported'])
     },

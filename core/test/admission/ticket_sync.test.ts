@@ -19,20 +19,28 @@ async function createSeller(more: object = {}) {
     dateEnd: daysFromNow(1),
     infomaniak: { BASE_URL: provider.base_url, USERNAME: 'office' },
     secrets: {
-      ...{ 'infomaniak.KEY': sealed(shop.key), 'infomaniak.PASSWORD': sealed('secret') },
+      'infomaniak.KEY': sealed(shop.key),
+      'infomaniak.PASSWORD': sealed('secret'),
     },
     ...more,
   })
   const { date_id, event_id: show } = evening()
   const place = {
-    ...{ infomaniak_event_id: String(show), date_id: String(date_id), zone_id: '1' },
-    ...{ infomaniak_event_name: {}, zone_name: {}, start: null, categories: [] },
+    infomaniak_event_id: String(show),
+    date_id: String(date_id),
+    zone_id: '1',
+    infomaniak_event_name: {},
+    zone_name: {},
+    start: null,
+    categories: [],
   }
   await saveZones(knex, { _id: event_id, timezone: 'Europe/Zurich' }, [place])
   const sync_id = await wantTickets(knex, event_id)
   const tickets = () => knex('tickets').where({ event_id }).orderBy('bar_code')
   return {
-    ...{ ...shop, event_id, tickets },
+    ...shop,
+    event_id,
+    tickets,
     sync: () => stage.work({ event_id, sync_id }),
     state: () => knex('ticket_syncs').where({ event_id }).first(),
     wait: () =>
@@ -53,7 +61,9 @@ test('tickets are copied with their zone, and followed when they change', async 
     { provider_id: '2', bar_code: 'BC2', token: 'BC2', zone_id: null },
   ])
   expect(first[0]).toMatchObject({
-    ...{ event_name: 'Soirée', zone_name: 'Parterre', category_name: 'Adulte' },
+    event_name: 'Soirée',
+    zone_name: 'Parterre',
+    category_name: 'Adulte',
   })
 
   await sell(ticket(1, { status: 'cancelled' }), ticket(3))

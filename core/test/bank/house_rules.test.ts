@@ -61,9 +61,12 @@ describe('a file of ours', () => {
     const large = (count: number) =>
       file([
         group('D', 'CHF', [], {
-          ...{ count, control_sum_minor: count },
+          count,
+          control_sum_minor: count,
           payments: Array.from({ length: count }, (_, n) => ({
-            ...{ ...home, id: `R-${n}`, amount_minor: 1 },
+            ...home,
+            id: `R-${n}`,
+            amount_minor: 1,
           })),
         }),
       ])

@@ -1,6 +1,6 @@
+import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkBic, checkIban } from '../../src/bank/iban.ts'
 import { anyIban, withCheckDigits } from './payments.ts'
 
 const valid = `CH9300762011623852957 CH5604835012345678009 CH3908704016075473007

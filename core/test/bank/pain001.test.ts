@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountText } from '../../src/bank/amount.ts'
-import { type Payment, writePain001 } from '../../src/bank/pain001.ts'
+import { type BankPayment, writePain001 } from '../../src/bank/pain001.ts'
 import { checkPain001 } from '../../src/bank/rules.ts'
 import { abroad, anyGroups, file, group, home, sample, sepa, textOf } from './payments.ts'
 
-const golden = new URL('golden/domestic-sepa-abroad.xml', import.meta.url)
+const golden = new URL('golden/domestic_sepa_abroad.xml', import.meta.url)
 const schema = fileURLToPath(
   new URL('../../../../shared/reference/iso20022/pain.001.001.09.ch.03.xsd', import.meta.url),
 )
@@ -44,12 +44,47 @@ describe('a bank file', () => {
     expect(oneByOne).toBe(atOnce)
   })
 
+  test('is written in pieces that a connection takes, each as it follows the one before', async () => {
+    const payments = Array.from({ length: 500 }, (_, n) => ({ ...home, id: `R-${n}` }))
+    const pieces: string[] = []
+    for await (const piece of writePain001(file([group('D', 'CHF', payments)]))) pieces.push(piece)
+
+    const sizes = pieces.slice(0, -1).map(({ length }) => length)
+    expect(sizes.length).toBeGreaterThan(2)
+    for (const size of sizes) {
+      expect(size).toBeGreaterThanOrEqual(65_536)
+      expect(size).toBeLessThan(66_500)
+    }
+    for (const piece of pieces) expect(piece).toMatch(/^<[\s\S]*>\n$/)
+    expect(await checkPain001(pieces.join(''))).toEqual([])
+  })
+
+  test('is paid from abroad by a bank that is named', async () => {
+    const debtor = { name: 'Sample Festival', iban: 'DE89370400440532013000' }
+    const from = (more: object) =>
+      textOf(file([group('D', 'CHF', [home])], { debtor: { ...debtor, ...more } }))
+
+    await expect(from({})).rejects.toThrow('needs the BIC of its bank')
+    expect(await from({ bic: 'COBADEFFXXX' })).toContain(
+      '<DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></DbtrAgt>',
+    )
+  })
+
+  test('of a trial event says that it is one, and no bank reads it', async () => {
+    const xml = await textOf(file([group('D', 'CHF', [home])], { is_trial: true }))
+
+    expect(xml).toContain('<!-- TRIAL: play money. No bank may pay this file. -->')
+    expect(xml).toContain('<Document xmlns="urn:kermesse:trial:pain.001.001.09">')
+    expect(await checkPain001(xml, { is_trial: true })).toEqual([])
+    expect(await checkPain001(xml)).toMatchObject([{ rule: 'namespace' }])
+  })
+
   test('breaks no rule of the bank, whatever visitors typed, and its sum is the sum', async () => {
     await fc.assert(
       fc.asyncProperty(anyGroups, async (groups) => {
         const xml = await textOf(file(groups))
 
-        const payments = groups.flatMap((one) => one.payments as Payment[])
+        const payments = groups.flatMap((one) => one.payments as BankPayment[])
         const sum = payments.reduce((total, one) => total + BigInt(one.amount_minor), 0n)
         expect(await checkPain001(xml)).toEqual([])
         expect(xml).toContain(
@@ -91,6 +126,9 @@ describe('a bank file', () => {
 
     expect(withBic).toContain('<DbtrAgt><FinInstnId><BICFI>CRESCHZZ80A</BICFI>')
     expect(without).toContain('<Cd>CHBCC</Cd></ClrSysId><MmbId>4835</MmbId>')
+    const five_digits = { ...debtor, iban: 'CH4431999123000889012' }
+    const long = await textOf(file(groups, { debtor: five_digits }))
+    expect(long).toContain('<MmbId>31999</MmbId>')
   })
 
   test('leaves the bank of a domestic payment out, even when the visitor named it', async () => {

@@ -19,13 +19,20 @@ describe('a status report', () => {
     )
 
     expect(read).toEqual({
-      ...{ message_id: 'K1', verdict: 'partial', reasons: [] },
+      message_id: 'K1',
+      verdict: 'partial',
+      reasons: [],
+      original: {},
       bookings: [
         {
-          ...{ payment_id: 'K1-D', verdict: 'partial', reasons: [] },
+          payment_id: 'K1-D',
+          original: {},
+          verdict: 'partial',
+          reasons: [],
           transfers: [
             {
-              ...{ end_to_end_id: 'E1', verdict: 'rejected' },
+              end_to_end_id: 'E1',
+              verdict: 'rejected',
               reasons: [{ code: 'AC01', text: 'Account unknown' }],
             },
             { end_to_end_id: 'E2', verdict: 'accepted', reasons: [] },
@@ -41,7 +48,9 @@ describe('a status report', () => {
     '',
   ])('is read in the namespace %s', (attributes) => {
     expect(readPain002(report(group('<GrpSts>ACTC</GrpSts>'), attributes))).toMatchObject({
-      ...{ message_id: 'K1', verdict: 'accepted', bookings: [] },
+      message_id: 'K1',
+      verdict: 'accepted',
+      bookings: [],
     })
   })
 
@@ -54,17 +63,154 @@ describe('a status report', () => {
   })
 })
 
+describe('the word of a bank', () => {
+  const wordOf = (status: string) => readPain002(report(group(status))).verdict
+
+  test.each([
+    ['accepted', ['ACTC', 'ACCP', 'ACWC', 'ACSP', 'ACSC', 'ACCC', 'ACFC']],
+    ['pending', ['PDNG', 'RCVD', 'PATC']],
+    ['partial', ['PART']],
+    ['rejected', ['RJCT']],
+  ])('is %s: %s', (verdict, codes) => {
+    for (const code of codes) expect(wordOf(`<GrpSts>${code}</GrpSts>`)).toBe(verdict)
+  })
+
+  test('is nothing where it says nothing', () => {
+    expect(wordOf('')).toBeNull()
+  })
+
+  test('may be of its own making, and no longer than is kept of it', () => {
+    const info = (code: string, text: string) =>
+      `<StsRsnInf><Rsn><Prtry>${code}</Prtry></Rsn><AddtlInf>${text}</AddtlInf></StsRsnInf>`
+
+    const { reasons } = readPain002(
+      report(group(info('NOT-TODAY', 'Closed') + info('C'.repeat(40), 'T'.repeat(600)))),
+    )
+
+    expect(reasons).toEqual([
+      { code: 'NOT-TODAY', text: 'Closed' },
+      { code: 'C'.repeat(35), text: 'T'.repeat(500) },
+    ])
+  })
+})
+
+describe('what a bank says that it was sent', () => {
+  const booking = (content: string) =>
+    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>K1-D</OrgnlPmtInfId>${content}</OrgnlPmtInfAndSts>`
+  const transfer = (amount: string) =>
+    `<TxInfAndSts><OrgnlEndToEndId>E1</OrgnlEndToEndId>
+      <OrgnlTxRef><Amt><InstdAmt Ccy="CHF">${amount}</InstdAmt></Amt></OrgnlTxRef></TxInfAndSts>`
+
+  test('is counted and summed, for the file and for each booking', () => {
+    const totals = '<OrgnlNbOfTxs>2</OrgnlNbOfTxs><OrgnlCtrlSum>30.00</OrgnlCtrlSum>'
+
+    const read = readPain002(report(group(totals) + booking('<OrgnlNbOfTxs>0</OrgnlNbOfTxs>')))
+
+    expect(read.original).toEqual({ count: 2, sum: 30_00 })
+    expect(read.bookings).toMatchObject([{ original: { count: 0 } }])
+    expect(read.bookings[0]!.original).not.toHaveProperty('sum')
+  })
+
+  test.each([
+    ['10', 10_00],
+    ['10.5', 10_50],
+    ['10.50', 10_50],
+    ['10.50000', 10_50],
+    ['0.05', 5],
+  ])('has amounts with as many places as it likes: %s', (text, amount) => {
+    const { bookings } = readPain002(report(group() + booking(transfer(text))))
+
+    expect(bookings[0]!.transfers).toEqual([
+      { end_to_end_id: 'E1', verdict: null, reasons: [], amount },
+    ])
+  })
+
+  test.each([
+    ['1.005', '1.005 is no amount'],
+    ['12,50', '12,50 is no amount'],
+    ['9'.repeat(40), `${'9'.repeat(30)} is no amount`],
+  ])('%s is no amount', (text, reason) => {
+    const xml = report(group() + booking(transfer(text)))
+
+    expect(() => readPain002(xml)).toThrow(new NoBankReport(reason))
+  })
+})
+
+describe('a text in a report', () => {
+  const named = (content: string) =>
+    readPain002(
+      report(`<OrgnlGrpInfAndSts><OrgnlMsgId>${content}</OrgnlMsgId></OrgnlGrpInfAndSts>`),
+    ).message_id
+
+  test('may be written as CDATA', () => {
+    expect(named('K1<![CDATA[ & K2]]>')).toBe('K1 & K2')
+  })
+
+  test('ends somewhere', () => {
+    const long = 'K'.repeat(10_000)
+
+    expect(named(`${long}<![CDATA[more]]>`)).toBe(long)
+  })
+
+  test('stands behind the mark of its encoding', () => {
+    expect(readPain002(`\ufeff${report(group())}`).message_id).toBe('K1')
+  })
+})
+
+const deep = (levels: number) => report(`${group()}${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`)
+
+test('what is wrong with a text is told in no more than a line or two', () => {
+  expect(() => readPain002(`<a><${'b'.repeat(300)}>`)).toThrow(/^it is not well formed: .{200}$/)
+})
+
+test('a report is as deep as the standard has it, and no deeper', () => {
+  expect(readPain002(deep(22)).message_id).toBe('K1')
+  expect(() => readPain002(deep(23))).toThrow(new NoBankReport('it is too large'))
+})
+
 test.each([
-  ['nothing', ''],
-  ['a text', 'Good morning'],
-  ['a payment file', '<Document><CstmrCdtTrfInitn/></Document>'],
-  ['half of a report', report(group()).slice(0, 90)],
-  ['a report on nothing', report('<OrgnlGrpInfAndSts/>')],
-  ['an unknown status', report(group('<GrpSts>XXXX</GrpSts>'))],
-  ['a booking without its name', report(`${group()}<OrgnlPmtInfAndSts/>`)],
-  ['a document type', `<!DOCTYPE a [<!ENTITY b "c">]>${report(group())}`],
-  ['an entity', report(group('<GrpSts>&b;</GrpSts>'))],
-  ['a hole without a bottom', '<a>'.repeat(100)],
-])('%s is no status report', (_what, xml) => {
+  ['nothing', '', /^it is not well formed: \d+:\d+: /],
+  ['a text', 'Good morning', /^it is not well formed: /],
+  [
+    'a payment file',
+    '<Document><CstmrCdtTrfInitn/></Document>',
+    /^there is no CstmrPmtStsRpt in it$/,
+  ],
+  ['half of a report', report(group()).slice(0, 90), /^it is not well formed: /],
+  [
+    'a report on nothing',
+    report('<OrgnlGrpInfAndSts/>'),
+    /^it does not say which file it is about$/,
+  ],
+  [
+    'an unknown status',
+    report(group(`<GrpSts>${'X'.repeat(25)}</GrpSts>`)),
+    /^the status X{20} is not known$/,
+  ],
+  [
+    'a booking without its name',
+    report(`${group()}<OrgnlPmtInfAndSts/>`),
+    /^a booking without OrgnlPmtInfId$/,
+  ],
+  [
+    'a transfer without its name',
+    report(
+      `${group()}<OrgnlPmtInfAndSts><OrgnlPmtInfId>K1-D</OrgnlPmtInfId><TxInfAndSts/></OrgnlPmtInfAndSts>`,
+    ),
+    /^a transfer without OrgnlEndToEndId$/,
+  ],
+  [
+    'a count in words',
+    report(group('<OrgnlNbOfTxs>two</OrgnlNbOfTxs>')),
+    /^OrgnlNbOfTxs is no number$/,
+  ],
+  [
+    'a document type',
+    report(group()).replace('<Document', '<!DOCTYPE Document><Document'),
+    /^it has a document type$/,
+  ],
+  ['an entity', report(group('<GrpSts>&b;</GrpSts>')), /^it is not well formed: .*entity/],
+])('%s is no status report', (_what, xml, reason) => {
   expect(() => readPain002(xml)).toThrow(NoBankReport)
+  expect(() => readPain002(xml)).toThrow(reason)
 })

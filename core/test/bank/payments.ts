@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import {
-  type Payment,
+  type BankPayment,
   type PaymentFile,
   type PaymentGroup,
   writePain001,
 } from '../../src/bank/pain001.ts'
 import { bankParty } from '../../src/bank/party.ts'
-import { type PaymentType, paymentType } from '../../src/bank/sepa.ts'
+import { type BankPaymentType, paymentType } from '../../src/bank/sepa.ts'
 
-export const home: Payment = {
+export const home: BankPayment = {
   id: 'R7K2-0001',
   amount_minor: 1235,
   iban: 'CH9300762011623852957',
@@ -25,7 +25,7 @@ export const home: Payment = {
   remittance: 'Refund of wristband AB12CD34',
 }
 
-export const sepa: Payment = {
+export const sepa: BankPayment = {
   id: 'R7K2-0002',
   amount_minor: 4000,
   iban: 'DE89370400440532013000',
@@ -35,7 +35,7 @@ export const sepa: Payment = {
   },
 }
 
-export const abroad: Payment = {
+export const abroad: BankPayment = {
   id: 'R7K2-0003',
   amount_minor: 5,
   iban: 'GB29NWBK60161331926819',
@@ -45,9 +45,9 @@ export const abroad: Payment = {
 
 /** A group that announces exactly what it holds. */
 export function group(
-  type: PaymentType,
+  type: BankPaymentType,
   currency: string,
-  payments: Payment[],
+  payments: BankPayment[],
   more: Partial<PaymentGroup> = {},
 ): PaymentGroup {
   return {
@@ -147,7 +147,7 @@ export const anyGroups = fc
     })
     const kinds = Object.entries(Object.groupBy(payments, ({ kind }) => kind))
     return kinds.map(([kind, members = []]) => {
-      const [type, currency] = kind.split(' ') as [PaymentType, string]
+      const [type, currency] = kind.split(' ') as [BankPaymentType, string]
       return group(
         type,
         currency,

@@ -146,7 +146,7 @@ describe('the rules of the bank', () => {
   test('refuse more than 99,999 payments', async () => {
     const many = changed(/<CdtTrfTxInf>.*\n/, '<CdtTrfTxInf/>'.repeat(99_998))
 
-    const violations = await checkPain001(many, Number.POSITIVE_INFINITY)
+    const violations = await checkPain001(many, { limit: Number.POSITIVE_INFINITY })
 
     expect(violations).toContainEqual({
       rule: 'too_many_payments',

@@ -1,9 +1,9 @@
+import { bankSafe, isBankText, isReference, keepAllowed } from '@kermesse/sdk/rules/bank_text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, amountText } from '../../src/bank/amount.ts'
 import { bankParty } from '../../src/bank/party.ts'
-import { paymentType } from '../../src/bank/sepa.ts'
-import { bankSafe, isBankText, isReference, keepAllowed } from '../../src/bank/text.ts'
+import { isSepa, paymentType } from '../../src/bank/sepa.ts'
 import { anyText } from './payments.ts'
 
 describe('a text for the bank', () => {
@@ -20,6 +20,7 @@ describe('a text for the bank', () => {
     ['  two\u00a0\t\r\nwords\u0000 ', 'two words'],
     ['soft\u00adware', 'software'],
     ['Ana 🎪 漢字', 'Ana'],
+    ['Rue 5 ⅓', 'Rue 5 1/3'],
     ['漢字', ''],
   ])('%j is printed as %j', (text, printed) => {
     expect(bankSafe(text, 140)).toEqual({ text: printed, changed: text !== printed })
@@ -57,6 +58,7 @@ describe('a text of a public form', () => {
     const kept = keepAllowed(typed)
 
     expect(kept).toEqual({ text: "L'été bŁódź/b  5; ", removed: '<><>🎪№Ж' })
+    expect(keepAllowed('Müller')).toEqual({ text: 'Müller', removed: '' })
   })
 })
 
@@ -80,9 +82,18 @@ test('an amount is written from whole cents and read back exactly', () => {
   )
   expect(amountText(5)).toBe('0.05')
   expect(amountText(-1250)).toBe('-12.50')
+  expect(amountText(0)).toBe('0.00')
+  expect(() => amountText(2 ** 53)).toThrow()
   for (const text of ['12.505', '12.5', '12', '012.50', '1e2.00', '-1.00', '.50', '12,50', '']) {
     expect(amountOf(text), text).toBeUndefined()
   }
+})
+
+test.each([
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
+  'IS LI NO AD AL CH GB MC MD ME MK RS SM VA GI',
+])('a transfer in euro reaches %s by SEPA', (countries) => {
+  for (const country of countries.split(' ')) expect(isSepa(`${country}00`)).toBe(true)
 })
 
 test('the type of a payment follows its account and its currency', () => {
@@ -109,6 +120,30 @@ describe('a creditor', () => {
       name: name.slice(0, 70),
       changed: true,
     })
+  })
+
+  test('is cut to the lengths of the standard', () => {
+    const long = 'A'.repeat(200)
+    const all = { street: long, house_number: long, postal_code: long, town: long, country: 'CH' }
+
+    const { name, address } = bankParty({ name: long, address: all }, 'X')
+
+    const { street, house_number, postal_code, town } = address
+    const lengths = [name, street, house_number, postal_code, town].map((text) => text?.length)
+    expect(lengths).toEqual([140, 70, 16, 16, 35])
+  })
+
+  test('has the parts of the address that were given, and no empty ones', () => {
+    const address = { street: 'Rue du Lac', town: 'Vevey', country: 'CH' }
+    const party = bankParty({ name: 'Ana', address }, 'D')
+
+    expect(party.address).toEqual({
+      ...address,
+      house_number: undefined,
+      postal_code: undefined,
+    })
+    const bare = bankParty({ name: 'Ana', address: { town: 'Vevey', country: 'CH' } }, 'D')
+    expect(bare.address.street).toBeUndefined()
   })
 
   test('whose name or town has no letter that a bank knows is told apart', () => {

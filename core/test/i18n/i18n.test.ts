@@ -12,6 +12,8 @@ const english = flat(textsFor('en'))
 const french_as_english: Record<string, string> = {
   'columns.date': 'is the French word too',
   'columns.type': 'is the French word too',
+  'columns.table': 'is the French word too',
+  'columns.transaction': 'is the French word too',
   'columns.iban': 'is an international abbreviation',
   'columns.bic': 'is an international abbreviation',
   'columns.smartphone_number': 'is the French word too',
@@ -33,6 +35,8 @@ const german_as_english: Record<string, string> = {
   'columns.iban': 'is an international abbreviation',
   'columns.bic': 'is an international abbreviation',
   'columns.name': 'is the German word too',
+  'forms.row_problem': 'is written alike',
+  'columns.pin': 'is the German word too',
   'columns.smartphone_number': 'is the German word too',
   'exports.sheets.smartphones': 'is the German word too',
   'forms.bar_fields.name.heading': 'is the German word too',
@@ -160,7 +164,8 @@ function isLookedUp(path: string) {
   // A form shows the heading and the note of each of its fields.
   if (form) return has(sources, at(form)) && has(sources, `^ +${field}: .*Field\\b`)
   if (!has(sources, `${at(group)}(?!\\.)`)) return false
-  if (group === 'columns') return has(sources, `(\\b(name|heading): |\\bcolumn\\()'${key}'`)
+  if (group === 'columns')
+    return has(sources, `(\\b(name|heading): |\\bcolumn\\(|\\btext\\(\\w+, '\\w+', )'${key}'`)
   return has(sources, `'${key}'`) || has(contract, `"${key}"|\\b${key}\\??:`)
 }
 

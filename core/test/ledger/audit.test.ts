@@ -22,6 +22,8 @@ async function livelyFair() {
   posted(await fair.sell(undefined, [buy(products.beer)], { payment_type: 'cash' }))
   posted(await fair.transfer(band, fresh))
   posted(await fair.checkout(await fair.band({ paid: 9_98 })))
+  const refund = posted(await fair.checkout(await fair.band({ paid: 7_01 }), 'forced_refund'))
+  posted(await fair.reverse(refund.uid!, refund._id))
   posted(await fair.give(fresh, 5_00))
   const refund_id = newId()
   const { amount } = posted(await fair.hold(fresh, refund_id))
@@ -42,7 +44,7 @@ test('the proof of a lively event adds up', async () => {
 
   const proof = (await world.prove(fair))!
 
-  expect(proof).toMatchObject({ ok: true, event_name: 'Fair', differences: [], wallets: 3 })
+  expect(proof).toMatchObject({ ok: true, event_name: 'Fair', differences: [], wallets: 4 })
   const { money_in, ...rest } = proof.equation
   expect(Object.values(rest).reduce((sum, part) => sum + part, 0)).toBe(money_in)
   expect(rest.held).toBe((await fair.wallets()).reduce((sum, { balance }) => sum + balance, 10_00))
@@ -54,8 +56,13 @@ test('there is no proof of an event that is not there', async () => {
 })
 
 const line = (fair: Fair, transaction_id: string, more: object) => ({
-  ...{ event_id: fair.event_id, transaction_id, line: 90, from_account: 'cash' },
-  ...{ to_account: 'wallet', amount: 1, ...more },
+  event_id: fair.event_id,
+  transaction_id,
+  line: 90,
+  from_account: 'cash',
+  to_account: 'wallet',
+  amount: 1,
+  ...more,
 })
 
 test.each<{
@@ -139,6 +146,37 @@ test.each<{
   const proof = (await proveEvent(world.knex, fair.event_id))!
   expect(proof.ok).toBe(false)
   expect(proof.differences.map((difference) => difference.check)).toContain(check)
+})
+
+test('a proof names twenty differences at most, however much is wrong', async () => {
+  const fair = await world.fair()
+  await fair.bands(30, { paid: 1_00 })
+  world.giveUp(fair)
+  await world.knex('wallets').where({ event_id: fair.event_id }).increment('balance', 1)
+
+  const proof = (await proveEvent(world.knex, fair.event_id))!
+
+  expect(proof.ok).toBe(false)
+  expect(proof.differences).toHaveLength(20)
+})
+
+test('a movement of a provider without its posting is found, whatever kept it from being posted', async () => {
+  const fair = await world.fair()
+  const uid = await fair.band()
+  world.giveUp(fair)
+  const { event_id } = fair
+  const movement = { provider: 'payrexx', kind: 'payment', uid, currency: 'CHF', date: new Date() }
+  const { _id } = posted(await fair.topUp(uid, 15_00, { account: 'card_online' }))
+  await world.knex('provider_movements').insert([
+    { ...movement, event_id, provider_id: 'right', amount: 15_00, transaction_id: _id },
+    { ...movement, event_id, provider_id: 'lost', amount: 20_00, transaction_id: newId() },
+  ])
+
+  const proof = (await proveEvent(world.knex, event_id))!
+
+  const check = 'posting of a movement'
+  const subject = 'payrexx payment lost'
+  expect(proof.differences).toEqual([{ check, subject, expected: '20.00', found: '0.00' }])
 })
 
 function walletOf(trx: Knex, { event_id }: Fair, uid: string) {

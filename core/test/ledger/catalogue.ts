@@ -31,7 +31,10 @@ export const entrances = {
 
 /** So many of a product. */
 export const buy = (_id: string, quantity = 1, more: Partial<SaleLine> = {}): SaleLine => ({
-  ...{ _id, kind: 'consumption', quantity, without_voucher: false },
+  _id,
+  kind: 'consumption',
+  quantity,
+  without_voucher: false,
   ...more,
 })
 /** So many containers handed out. */
@@ -43,23 +46,35 @@ export const bringBack = (_id: string, quantity = 1): SaleLine =>
 export const typed = (_id: string, amount: number) => buy(_id, 1, { amount })
 
 const product = {
-  ...{ bar_id: bars.main, type: 'quantity' as const, price: 0, min_age: 0, round: null },
-  ...{ can_buy_only_with_voucher: false, former_prices: [] },
+  bar_id: bars.main,
+  type: 'quantity' as const,
+  price: 0,
+  min_age: 0,
+  round: null,
+  can_buy_only_with_voucher: false,
+  former_prices: [],
 }
 const entrance = {
-  ...{
-    price: 0,
-    ages: [],
-    type: 'entrance' as const,
-    min_right: 20,
-    allow_negative_balance: false,
-  },
-  ...{ payment_types: ['cash', 'card', 'wristband'], voucher_packs: [], deposit: null },
-  ...{ entrance_begin_date: null, entrance_end_date: null },
+  price: 0,
+  ages: [],
+  type: 'entrance' as const,
+  min_right: 20,
+  allow_negative_balance: false,
+  payment_types: ['cash', 'card', 'wristband'],
+  voucher_packs: [],
+  deposit: null,
+  entrance_begin_date: null,
+  entrance_end_date: null,
 }
 const zone = {
-  ...{ infomaniak_event_id: '50', date_id: '501', zone_name: {}, is_event_enabled: true },
-  ...{ ages: [], payment_types: [], voucher_packs: [], categories: [] },
+  infomaniak_event_id: '50',
+  date_id: '501',
+  zone_name: {},
+  is_event_enabled: true,
+  ages: [],
+  payment_types: [],
+  voucher_packs: [],
+  categories: [],
 }
 
 /**
@@ -69,7 +84,8 @@ const zone = {
 const rows = {
   bars: [
     {
-      ...{ _id: bars.main, name: 'Main bar' },
+      _id: bars.main,
+      name: 'Main bar',
       hybrid_payment: { enabled: true, payment_types: ['cash', 'card'] },
     },
     { _id: bars.kitchen, name: 'Kitchen', hybrid_payment: { enabled: false } },
@@ -88,7 +104,10 @@ const rows = {
     { ...product, _id: products.whisky, name: 'Whisky', price: 9_00, min_age: 18 },
     { ...product, _id: products.empty_bottle, name: 'Empty bottle', price: -50 },
     {
-      ...{ ...product, _id: products.shirt, name: 'Shirt', price: 20_00 },
+      ...product,
+      _id: products.shirt,
+      name: 'Shirt',
+      price: 20_00,
       can_buy_only_with_voucher: true,
     },
     { ...product, _id: products.tip, name: 'Tip', type: 'input' as const, round: 100 },
@@ -102,11 +121,13 @@ const rows = {
   ],
   voucher_packs: [
     {
-      ...{ _id: packs.welcome, name: 'Welcome' },
+      _id: packs.welcome,
+      name: 'Welcome',
       vouchers: [{ voucher_id: vouchers.drink, quantity: 2 }],
     },
     {
-      ...{ _id: packs.crew, name: 'Crew' },
+      _id: packs.crew,
+      name: 'Crew',
       vouchers: [
         { voucher_id: vouchers.beer, quantity: 1 },
         { voucher_id: vouchers.shirt, quantity: 1 },
@@ -116,12 +137,20 @@ const rows = {
   // Day 30.00; a weekend 50.00 with vouchers; a guest of the organiser, with a cup; a tab that may be left open.
   entrances: [
     {
-      ...{ ...entrance, _id: entrances.day, name: 'Day', price: 30_00, ages: [16, 18] },
+      ...entrance,
+      _id: entrances.day,
+      name: 'Day',
+      price: 30_00,
+      ages: [16, 18],
       entrance_begin_date: '2026-07-01T08:00:00+00:00',
       entrance_end_date: '2100-01-01T00:00:00+00:00',
     },
     {
-      ...{ ...entrance, _id: entrances.weekend, name: 'Weekend', price: 50_00, payment_types: [] },
+      ...entrance,
+      _id: entrances.weekend,
+      name: 'Weekend',
+      price: 50_00,
+      payment_types: [],
       deposit: containers.cup,
       voucher_packs: [
         { voucher_pack_id: packs.welcome, quantity: 2 },
@@ -129,26 +158,38 @@ const rows = {
       ],
     },
     {
-      ...{ ...entrance, _id: entrances.guest, name: 'Guest', price: 10_00 },
-      ...{ type: 'unpaid' as const, min_right: 30, deposit: containers.cup },
+      ...entrance,
+      _id: entrances.guest,
+      name: 'Guest',
+      price: 10_00,
+      type: 'unpaid' as const,
+      min_right: 30,
+      deposit: containers.cup,
     },
     { ...entrance, _id: entrances.tab, name: 'Tab', price: 8_00, allow_negative_balance: true },
     { ...entrance, _id: entrances.replacement, name: 'Replacement', price: 5_00 },
     {
-      ...{ ...entrance, _id: entrances.over, name: 'Thursday' },
+      ...entrance,
+      _id: entrances.over,
+      name: 'Thursday',
       entrance_end_date: '2026-07-02T06:00:00+00:00',
     },
   ],
   // A stand with a drink for everyone, and 15.00 and a crew pack for its best seats; the floor takes every payment.
   zones: [
     {
-      ...{ ...zone, _id: zones.stand, zone_id: '1', zone_name: { fr: 'Tribune' } },
-      ...{ ages: [16, 18], payment_types: ['cash', 'wristband'] },
+      ...zone,
+      _id: zones.stand,
+      zone_id: '1',
+      zone_name: { fr: 'Tribune' },
+      ages: [16, 18],
+      payment_types: ['cash', 'wristband'],
       voucher_packs: [{ voucher_pack_id: packs.welcome, quantity: 1 }],
       categories: [
         { category_id: 'plain', unpaid: 0, voucher_packs: [] },
         {
-          ...{ category_id: 'best', unpaid: 15_00 },
+          category_id: 'best',
+          unpaid: 15_00,
           voucher_packs: [{ voucher_pack_id: packs.crew, quantity: 1 }],
         },
       ],
@@ -181,8 +222,13 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
         .map(({ deposit_id }) => deposit_id),
     )
   return {
-    ...{ version: 1, archived: false, enabled: true, deleted: false },
-    ...{ round: 5, maxLoadAmount: 1000_00, checks_returns: true },
+    version: 1,
+    archived: false,
+    enabled: true,
+    deleted: false,
+    round: 5,
+    maxLoadAmount: 1000_00,
+    checks_returns: true,
     bars: byId(
       rows.bars.map(({ _id, hybrid_payment }) => ({
         _id,
@@ -196,8 +242,13 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
     entrances: byId(rows.entrances),
     zones: byId(
       rows.zones.map(({ _id, ages, payment_types, voucher_packs, categories, ...zone }) => ({
-        ...{ _id, ages, payment_types, voucher_packs, categories },
-        ...{ is_open: zone.is_event_enabled, name: Object.values(zone.zone_name).join() },
+        _id,
+        ages,
+        payment_types,
+        voucher_packs,
+        categories,
+        is_open: zone.is_event_enabled,
+        name: Object.values(zone.zone_name).join(),
       })),
     ),
     vouchers: byId(

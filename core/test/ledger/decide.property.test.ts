@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Catalogue } from '../../src/ledger/catalogue.ts'
+import { transaction_types } from '../../src/ledger/kinds.ts'
 import type { Account, Posting } from '../../src/ledger/types.ts'
 import { ownMoney } from '../../src/ledger/wallet.ts'
 import { catalogueOf, containers, products } from './catalogue.ts'
@@ -16,6 +17,7 @@ const bounded = { interruptAfterTimeLimit: 100_000 }
 
 test('whatever happens at an event, every decision balances to the cent', { timeout }, () => {
   const seen = new Map<string, number>()
+  const types = new Set<string>()
   fc.assert(
     fc.property(fc.array(operation, long), (story) => {
       const { wallets, posted } = tell(story, catalogueOf(), (item, decision, before) => {
@@ -27,6 +29,7 @@ test('whatever happens at an event, every decision balances to the cent', { time
       for (const wallet of wallets.values()) expectSound(wallet)
       const balances = [...wallets.values()].map(({ balance }) => balance)
       expect(sum(balances)).toBe(sum([...posted.values()].map((draft) => draft.balance_change)))
+      for (const { type } of posted.values()) types.add(type)
     }),
     { ...bounded, numRuns: 120 },
   )
@@ -42,8 +45,12 @@ test('whatever happens at an event, every decision balances to the cent', { time
     'settlement',
     'payment',
     'taken_back',
+    'donation',
+    'repeat',
   ])
     expect(seen.get(`${type} posted`), type).toBeGreaterThan(20)
+  // Whatever the contract says there is, is posted by something that happens.
+  expect([...types].sort()).toEqual(transaction_types.toSorted())
 })
 
 test('what the organiser gives is never paid out', { timeout }, () => {
@@ -98,8 +105,14 @@ function isVisitors(account: Account) {
 
 function isOutside(account: Account) {
   return [
-    ...['cash', 'twint_web', 'twint_other', 'card_terminal', 'card_online'],
-    ...['refund_hold', 'rounding'],
+    'cash',
+    'twint_web',
+    'twint_other',
+    'card_terminal',
+    'card_online',
+    'refund_hold',
+    'rounding',
+    'donations',
   ].includes(account)
 }
 

@@ -16,7 +16,10 @@ test('an entrance paid from the wristband lowers the balance', async () => {
   expect(entrance).toMatchObject({ amount: 30_00, balance_change: -30_00, unpaid_spent: 10_00 })
   expect(entrance.postings).toMatchObject([{ from: 'wallet', to: 'entrances', amount: 30_00 }])
   expect(await fair.wallet(band)).toMatchObject({
-    ...{ balance: 30_00, age: 16, entrance_id: entrances.day, is_bracelet_used: true },
+    balance: 30_00,
+    age: 16,
+    entrance_id: entrances.day,
+    is_bracelet_used: true,
     entrance_begin_date: '2026-07-01T08:00:00.000Z',
     entrance_end_date: '2100-01-01T00:00:00.000Z',
   })

@@ -35,7 +35,12 @@ export function openFair(knex: Knex, ledger: Ledger, event_id: string) {
     return rows.map(({ event_id: _, ...wallet }) => wallet).sort((a, b) => (a.uid < b.uid ? -1 : 1))
   }
   return {
-    ...{ event_id, settle, issue, band, wallets, ...acts },
+    event_id,
+    settle,
+    issue,
+    band,
+    wallets,
+    ...acts,
     bands: (count: number, money?: Money) =>
       Promise.all(Array.from({ length: count }, () => band(money))),
     async wallet(uid: string): Promise<Wallet> {
@@ -58,26 +63,53 @@ function actsOf(settle: Settle) {
   return {
     sell: (uid: string | undefined, lines: SaleLine[], more: More = {}) =>
       settle({
-        ...{ type: 'debit', uid, payment_type: 'wristband', bar_id: bars.main },
-        ...{ lines, ...more },
+        type: 'debit',
+        uid,
+        payment_type: 'wristband',
+        bar_id: bars.main,
+        lines,
+        ...more,
       } as Asked),
     topUp: (uid: string, amount: number, more: More = {}) =>
       settle({
-        ...{ type: 'credit', uid, payment_type: 'cash', account: 'cash' },
-        ...{ amount, ...more },
+        type: 'credit',
+        uid,
+        payment_type: 'cash',
+        account: 'cash',
+        amount,
+        ...more,
       } as Asked),
     give: (uid: string, amount: number, more: More = {}) =>
       settle({ type: 'unpaid', uid, amount, ...more } as Asked),
     enter: (uid: string, entrance_id: string, more: More = {}) =>
       settle({
-        ...{ type: 'entrance', uid, entrance_id, payment_type: 'cash' },
-        ...{ right: rights.admin, uses_bracelet: true, ...more },
+        type: 'entrance',
+        uid,
+        entrance_id,
+        payment_type: 'cash',
+        right: rights.admin,
+        uses_bracelet: true,
+        ...more,
       } as Asked),
-    checkout: (uid: string) => settle({ type: 'checkout', uid }),
-    transfer: (uid: string, new_uid: string, entrance_id?: string) =>
-      settle({ type: 'transfer', uid, new_uid, entrance_id, right: rights.admin }),
+    checkout: (uid: string, as?: 'refund' | 'forced_refund') =>
+      settle({ type: 'checkout', uid, as }),
+    transfer: (uid: string, new_uid: string, entrance_id?: string, more: More = {}) =>
+      settle({
+        type: 'transfer',
+        uid,
+        new_uid,
+        entrance_id,
+        right: rights.admin,
+        ...more,
+      } as Asked),
+    /** Does something once more. */
+    again: (uid: string, original_id: string, more: More = {}) =>
+      settle({ type: 'repeat', uid, original_id, right: rights.admin, ...more } as Asked),
     takeBack: (uid: string, new_uid: string, transfer_id: string) =>
       settle({ type: 'reverse_transfer', uid, new_uid, transfer_id }),
+    /** Gives more, or takes back where the amount is negative. */
+    donate: (uid: string, amount: number, donated = 0) =>
+      settle({ type: 'donation', uid, amount, donated }),
     hold: (uid: string, refund_id: string) =>
       settle({ type: 'hold', method: 'form', uid, refund_id }),
     reverse: (uid: string, original_id: string, force = false) =>

@@ -14,7 +14,11 @@ const { knex } = world
 
 const credit = (uid: string, more: object = {}) =>
   itemOf({
-    ...{ type: 'credit', uid, payment_type: 'cash', account: 'cash', amount: 1_00 },
+    type: 'credit',
+    uid,
+    payment_type: 'cash',
+    account: 'cash',
+    amount: 1_00,
     ...more,
   } as Asked)
 

@@ -151,3 +151,13 @@ test('a gift above the maximum load is refused and says what room is left', asyn
   expect(outcome).toMatchObject(refused('load_too_high', { max: 50, room: 5 }))
   expect(await fair.wallet(band)).toMatchObject({ balance: 45_00, unpaid: 0 })
 })
+
+test('a wallet may be filled to its maximum exactly, by a top-up or by the organiser, and by no cent more', async () => {
+  const fair = await world.fair({ maxLoadAmount: 50_00 })
+  const [paid, given] = [await fair.band({ paid: 40_00 }), await fair.band({ given: 40_00 })]
+
+  expect(await fair.topUp(paid, 10_01)).toMatchObject(refused('load_too_high', { room: 10 }))
+  expect(await fair.give(given, 10_01)).toMatchObject(refused('load_too_high', { room: 10 }))
+  expect(posted(await fair.topUp(paid, 10_00)).balance).toBe(50_00)
+  expect(posted(await fair.give(given, 10_00)).balance).toBe(50_00)
+})

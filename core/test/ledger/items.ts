@@ -22,6 +22,7 @@ export function posted(outcome: Outcome): Transaction {
 
 /** What a refusal looks like. */
 export const refused = (code: string, details?: object) => ({
-  ...{ status: 'declined', code },
+  status: 'declined',
+  code,
   ...(details && { details }),
 })

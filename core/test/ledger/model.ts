@@ -75,9 +75,9 @@ export class Model {
     }
   }
 
-  #isAnotherEntrance({ _id, type, uid, reversal_of }: Transaction, draft: Transaction) {
-    if (type !== 'entrance') return false
-    if (draft.type !== 'entrance' && draft.type !== 'balance_transfer_from_wristband') return false
+  #isAnotherEntrance({ _id, entrance_id, uid, reversal_of }: Transaction, draft: Transaction) {
+    if (entrance_id === null) return false
+    if (draft.entrance_id === null && draft.type !== 'balance_transfer_from_wristband') return false
     return uid === draft.uid && _id !== draft._id && !reversal_of && !this.#reversals.has(_id)
   }
 

@@ -12,6 +12,7 @@ import {
   products,
   take,
   typed,
+  vouchers,
   zones,
 } from './catalogue.ts'
 import { type Asked, itemOf } from './items.ts'
@@ -60,30 +61,52 @@ const line = fc.oneof(
 )
 const lines = fc.array(line, { minLength: 1, maxLength: 3 })
 const refund_id = derivedId('a refund run')
-const method = fc.constantFrom('form', 'twint', 'card')
+const method = fc.constantFrom('form', 'twint', 'card', 'mypos')
 const zones_of_tickets = [zones.stand, zones.stand, zones.closed, zones.floor, null]
 const category_id = fc.constantFrom('best', 'plain', 'unheard of', null)
 const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_00 }))
+const added = fc.constantFrom(undefined, 'add_entrance')
+const paid_out = fc.constantFrom(undefined, 'refund', 'forced_refund')
+const broken = fc.constantFrom(undefined, undefined, 'defect_wristband')
 const at_most = fc.option(amount, { nil: undefined })
 
 export const operations = {
   sale: act({ n: nth, lines, age }, ({ n, lines, age }, story) => ({
-    ...{ type: 'debit', uid: worn(story, n), payment_type: 'wristband' },
-    ...{ bar_id: bars.main, lines, age },
+    type: 'debit',
+    uid: worn(story, n),
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    lines,
+    age,
   })),
   cash_sale: act({ lines, payment_type }, ({ lines, payment_type }) => ({
-    ...{ type: 'debit', payment_type, bar_id: bars.main, lines, age: 18 },
+    type: 'debit',
+    payment_type,
+    bar_id: bars.main,
+    lines,
+    age: 18,
   })),
   top_up: act({ n: nth, amount, account }, ({ n, amount, account }, story) => ({
-    ...{ type: 'credit', uid: worn(story, n), payment_type: 'cash', amount, account },
+    type: 'credit',
+    uid: worn(story, n),
+    payment_type: 'cash',
+    amount,
+    account,
   })),
-  gift: act({ n: nth, amount }, ({ n, amount }, story) => ({
-    ...{ type: 'unpaid', uid: worn(story, n), amount },
-  })),
-  entrance: act({ n: nth, entrance_id, payment_type, age }, ({ n, ...asked }, story) => ({
-    ...{ type: 'entrance', uid: worn(story, n), ...asked },
-    ...{ right: rights.admin, uses_bracelet: true },
-  })),
+  gift: act(
+    { n: nth, amount, as: fc.constantFrom(undefined, 'add_money_non_refundable') },
+    ({ n, ...asked }, story) => ({ type: 'unpaid', uid: worn(story, n), ...asked }),
+  ),
+  entrance: act(
+    { n: nth, entrance_id, payment_type, age, as: added },
+    ({ n, ...asked }, story) => ({
+      type: 'entrance',
+      uid: worn(story, n),
+      ...asked,
+      right: rights.admin,
+      uses_bracelet: true,
+    }),
+  ),
   zone: act(
     {
       n: nth,
@@ -94,30 +117,82 @@ export const operations = {
       age,
     },
     ({ n, price, ...asked }, story) => ({
-      ...{ type: 'zone', uid: worn(story, n), name: 'Ticket', amount: price, ...asked },
+      type: 'zone',
+      uid: worn(story, n),
+      name: 'Ticket',
+      amount: price,
+      ...asked,
     }),
   ),
   preload: act({ n: nth, amount, entrance_id }, ({ n, ...asked }, story) => ({
-    ...{ type: 'preload', uid: worn(story, n), ...asked },
+    type: 'preload',
+    uid: worn(story, n),
+    ...asked,
   })),
-  checkout: act({ n: nth }, ({ n }, story) => ({ type: 'checkout', uid: worn(story, n) })),
+  checkout: act({ n: nth, as: paid_out }, ({ n, as }, story) => ({
+    type: 'checkout',
+    uid: worn(story, n),
+    as,
+  })),
+  vouchers: act({ n: nth, quantity: few }, ({ n, quantity }, story) => ({
+    type: 'vouchers',
+    uid: worn(story, n),
+    vouchers: { [vouchers.drink]: quantity },
+  })),
+  // Mostly what can be done once more, and now and then what cannot.
+  once_more: act({ n: nth, any: fc.nat({ max: 9 }), age }, ({ n, any, age }, { posted }) => {
+    const done = [...posted.values()]
+    const original = pick(any === 0 ? done : done.filter(isDeskWork), n)
+    if (!original?.uid) return undefined
+    const { uid, _id: original_id } = original
+    return { type: 'repeat', uid, original_id, age, right: rights.admin }
+  }),
   transfer: act(
-    { n: nth, to: nth, entrance_id: fc.option(entrance_id, { nil: undefined }) },
-    ({ n, to, entrance_id }, story) => ({
-      ...{ type: 'transfer', uid: worn(story, n), new_uid: uids[to % uids.length]! },
-      ...{ entrance_id, right: rights.admin },
+    { n: nth, to: nth, entrance_id: fc.option(entrance_id, { nil: undefined }), as: broken },
+    ({ n, to, entrance_id, as }, story) => ({
+      type: 'transfer',
+      as,
+      uid: worn(story, n),
+      new_uid: uids[to % uids.length]!,
+      entrance_id,
+      right: rights.admin,
     }),
   ),
   payment: act({ n: nth, amount, fee: fc.nat({ max: 100 }) }, ({ n, ...taken }, story) => ({
-    ...{ type: 'payment', uid: worn(story, n), payment_type: 'twint' },
-    ...{ ...taken, account: 'twint_web' },
+    type: 'payment',
+    uid: worn(story, n),
+    payment_type: 'twint',
+    ...taken,
+    account: 'twint_web',
   })),
   taken_back: act({ n: nth, amount }, ({ n, amount }, story) => ({
-    ...{ type: 'taken_back', as: 'chargeback', uid: worn(story, n), payment_type: 'card' },
-    ...{ amount, account: 'card_online' },
+    type: 'taken_back',
+    as: 'chargeback',
+    uid: worn(story, n),
+    payment_type: 'card',
+    amount,
+    account: 'card_online',
   })),
+  donation: act({ n: nth, amount }, ({ n, amount }, story) => ({
+    type: 'donation',
+    uid: worn(story, n),
+    amount,
+    donated: 0,
+  })),
+  // One change of mind a donation: a second one repeats the first.
+  donation_back: act({ n: nth }, ({ n }, { posted }) => {
+    const given = pick([...posted.values()].filter(isDonation), n)
+    if (!given) return undefined
+    const { _id, uid, amount: donated, date } = given
+    const id = derivedId(_id, 'back')
+    return { id, date, type: 'donation', uid: uid!, amount: -Math.ceil(donated / 2), donated }
+  }),
   hold: act({ n: nth, method, at_most }, ({ n, method, at_most }, story) => ({
-    ...{ type: 'hold', uid: worn(story, n), refund_id, method, at_most },
+    type: 'hold',
+    uid: worn(story, n),
+    refund_id,
+    method,
+    at_most,
   })),
   // One release a hold: a second one repeats the first.
   release: act({ n: nth }, ({ n }, { posted }) => {
@@ -129,7 +204,10 @@ export const operations = {
     return { id, date, type: 'release', method, uid: uid!, refund_id, hold_id, amount }
   }),
   settlement: act({ amount, method }, ({ amount, method }) => ({
-    ...{ type: 'settlement', refund_id, method, amount },
+    type: 'settlement',
+    refund_id,
+    method,
+    amount,
     account: method === 'form' ? 'bank' : 'twint_web',
   })),
   reversal: act({ n: nth, force: fc.boolean() }, ({ n, force }, { posted }) => {
@@ -151,8 +229,15 @@ export const operations = {
   }),
 }
 const often: Partial<Record<string, number>> = {
-  ...{ sale: 10, top_up: 6, reversal: 4, gift: 3, entrance: 3, checkout: 2 },
-  ...{ transfer: 2, transfer_back: 2 },
+  sale: 10,
+  top_up: 6,
+  reversal: 4,
+  gift: 3,
+  entrance: 3,
+  checkout: 2,
+  transfer: 2,
+  transfer_back: 2,
+  once_more: 2,
 }
 
 /** Anything that can happen at an event, in about the proportions that keep wallets busy. */
@@ -206,8 +291,17 @@ function isTransfer(item: Command): item is Transfer {
   return item.type === 'transfer'
 }
 
+function isDonation({ type, amount }: Transaction) {
+  return type === 'donation' && amount > 0
+}
+
+/** What the desk may do once more. */
+function isDeskWork({ type, uid }: Transaction) {
+  return uid !== null && /^(credit|unpaid|add_.*|entrance|repeat_operation)$/.test(type)
+}
+
 function isHold({ type, uid, reversal_of }: Transaction) {
-  return /^(form|twint|card)_refund$/.test(type) && uid !== null && !reversal_of
+  return /^(form|twint|card|mypos)_refund$/.test(type) && uid !== null && !reversal_of
 }
 
 function pick<One>(list: One[], n: number): One | undefined {

@@ -17,7 +17,11 @@ beforeAll(() => {
 const one_water = [buy(products.water)]
 const sale = (uid: string | undefined, more: object = {}) =>
   itemOf({
-    ...{ type: 'debit', uid, payment_type: 'wristband', bar_id: bars.main, lines: one_water },
+    type: 'debit',
+    uid,
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    lines: one_water,
     ...more,
   } as Asked)
 
@@ -159,7 +163,9 @@ describe('an id stands for one transaction', () => {
     const bands = await fair.bands(40, { paid: 30_00 })
     const sales = await Promise.all(bands.map((uid) => fair.sell(uid, one_water)))
     const reversals = sales.map((outcome, n) => ({
-      ...{ type: 'reverse' as const, uid: bands[n]!, force: false },
+      type: 'reverse' as const,
+      uid: bands[n]!,
+      force: false,
       original_id: posted(outcome)._id,
     }))
 

@@ -59,6 +59,10 @@ test('what was answered is what is read later', async () => {
 })
 
 /** As JSON carries it; what was reversed since is known only later. */
-function onWire({ refunded, ...transaction }: ReturnType<typeof presentTransaction>) {
+function onWire({
+  refunded,
+  refunded_amount,
+  ...transaction
+}: ReturnType<typeof presentTransaction>) {
   return JSON.parse(JSON.stringify(transaction))
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
   band = await fair.band({ paid: 20_00, given: 5_00 })
   transaction_id = posted(await fair.topUp(band, 10_00))._id
   await knex('audit_log').insert({
-    ...{ _id: newId(), operation: 'bars.create', record_type: 'bars', record_id: newId() },
+    _id: newId(),
+    operation: 'bars.create',
+    record_type: 'bars',
+    record_id: newId(),
     request_id: 'r',
   })
 })
@@ -32,7 +35,8 @@ describe.each(['transactions', 'postings', 'audit_log'])('the database keeps %s'
     const before = await count()
 
     await expect(knex.raw(sql)).rejects.toMatchObject({
-      ...{ code: '23001', message: expect.stringContaining(`${table} is append-only`) },
+      code: '23001',
+      message: expect.stringContaining(`${table} is append-only`),
     })
 
     expect(await count()).toEqual(before)
@@ -52,7 +56,8 @@ describe('the database refuses a wallet', () => {
     { what: 'that spent less than nothing', set: { unpaid_spent: -1 }, rule: 'wallets_unpaid' },
     {
       what: 'with more gifts in cups than it spent',
-      ...{ set: { unpaid_spent: 1, unpaid_in_deposits: 2 }, rule: 'wallets_unpaid' },
+      set: { unpaid_spent: 1, unpaid_in_deposits: 2 },
+      rule: 'wallets_unpaid',
     },
   ])('$what', async ({ set, rule }) => {
     const update = knex('wallets').where({ event_id, uid: band }).update(set)
@@ -74,8 +79,13 @@ describe('the database refuses a line', () => {
     { what: 'to an account that is none', line: { to_account: 'pocket' }, code: '22P02' },
   ])('$what', async ({ line, code }) => {
     const insert = knex('postings').insert({
-      ...{ event_id, transaction_id, line: 99, from_account: 'cash', to_account: 'wallet' },
-      ...{ amount: 1, ...line },
+      event_id,
+      transaction_id,
+      line: 99,
+      from_account: 'cash',
+      to_account: 'wallet',
+      amount: 1,
+      ...line,
     })
 
     await expect(insert).rejects.toMatchObject({ code })
@@ -84,8 +94,15 @@ describe('the database refuses a line', () => {
 
 test('the database refuses to reverse a transaction twice', async () => {
   const reversal = {
-    ...{ event_id, type: 'credit', uid: band, amount: 0, balance_change: 0, balance: 35_00 },
-    ...{ date: new Date(), request_hash: Buffer.alloc(32), reversal_of: transaction_id },
+    event_id,
+    type: 'credit',
+    uid: band,
+    amount: 0,
+    balance_change: 0,
+    balance: 35_00,
+    date: new Date(),
+    request_hash: Buffer.alloc(32),
+    reversal_of: transaction_id,
   }
   await knex('transactions').insert({ ...reversal, _id: newId() })
 

@@ -17,8 +17,10 @@ describe('a reversal puts the wristband back as it was', () => {
         act: async (fair, band) =>
           posted(
             await fair.sell(band, [
-              ...[buy(products.beer, 3), buy(products.empty_bottle, 2)],
-              ...[take(containers.plate), bringBack(containers.cup)],
+              buy(products.beer, 3),
+              buy(products.empty_bottle, 2),
+              take(containers.plate),
+              bringBack(containers.cup),
             ]),
           ),
       },
@@ -51,7 +53,9 @@ describe('a reversal puts the wristband back as it was', () => {
 
     expect(await fair.wallet(band)).toEqual(before)
     expect(reversal).toMatchObject({
-      ...{ type: original.type, payment_type: original.payment_type, amount: -original.amount },
+      type: original.type,
+      payment_type: original.payment_type,
+      amount: -original.amount,
       reversal_of: original._id,
     })
     expect(reversal.balance_change + original.balance_change).toBe(0)
@@ -107,8 +111,9 @@ test('who gives an entrance back enters with the one before', async () => {
   posted(await fair.reverse(band, tab._id))
 
   expect(await fair.wallet(band)).toMatchObject({
-    ...{ entrance_id: entrances.day, floor: 0 },
-    ...{ entrance_begin_date: '2026-07-01T08:00:00.000Z' },
+    entrance_id: entrances.day,
+    floor: 0,
+    entrance_begin_date: '2026-07-01T08:00:00.000Z',
   })
   expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('insufficient_balance'))
 })

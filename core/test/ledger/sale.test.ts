@@ -157,6 +157,18 @@ test('an amount that is typed in is rounded to its own step, or to that of the e
   expect(large_tip.amount).toBe(2_00)
 })
 
+test('an amount of which rounding leaves nothing is refused with the step, and sells nothing', async () => {
+  const fair = await world.fair({ round: 5 })
+  const band = await fair.band({ paid: 100_00 })
+  const nothing = (step: number) => refused('amount_out_of_range', { step })
+
+  expect(await fair.sell(band, [typed(products.dish, 1)])).toMatchObject(nothing(0.05))
+  expect(await fair.sell(band, [typed(products.dish, 2)])).toMatchObject(nothing(0.05))
+  expect(await fair.sell(band, [typed(products.tip, 49)])).toMatchObject(nothing(1))
+  expect(posted(await fair.sell(band, [typed(products.dish, 3)])).amount).toBe(5)
+  expect(await fair.count('transactions', { type: 'debit' })).toBe(1)
+})
+
 test('an amount is typed in where the product asks for one, and only there', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 100_00 })
@@ -226,4 +238,21 @@ test('a wristband pays with the wristband', async () => {
   const outcome = await fair.sell(band, [buy(products.beer)], { payment_type: 'cash' })
 
   expect(outcome).toMatchObject(refused('payment_type_not_allowed', { payment_type: 'cash' }))
+})
+
+test('a bar may take a container back that it does not hand out, and hand out one that it does not take back', async () => {
+  const fair = await world.fair()
+  const band = await fair.band({ paid: 20_00 })
+  posted(await fair.sell(band, [take(containers.cup), take(containers.plate)]))
+  const handled = (deposit_id: string, kind: string) =>
+    world
+      .knex('bar_deposits')
+      .where({ event_id: fair.event_id, bar_id: bars.main, deposit_id, kind })
+  await handled(containers.cup, 'deposit').delete()
+  await handled(containers.plate, 'deposit_return').delete()
+
+  const here = refused('deposit_not_sold_here')
+  expect(await fair.sell(band, [take(containers.cup)])).toMatchObject(here)
+  expect(await fair.sell(band, [bringBack(containers.plate)])).toMatchObject(here)
+  posted(await fair.sell(band, [bringBack(containers.cup), take(containers.plate)]))
 })

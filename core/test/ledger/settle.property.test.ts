@@ -31,7 +31,9 @@ test('the catalogue that is read is the one that was written', async () => {
 describe('whatever happens', () => {
   test('the ledger decides as the same story does in memory', { timeout: 60_000 }, async () => {
     const batches = fc.array(fc.array(operation, { minLength: 1, maxLength: 12, size: 'max' }), {
-      ...{ minLength: 1, maxLength: 8, size: 'max' },
+      minLength: 1,
+      maxLength: 8,
+      size: 'max',
     })
     await fc.assert(
       fc.asyncProperty(batches, async (story) => {

@@ -116,6 +116,7 @@ async function oneOfEach(
     payment,
     transfer,
     reverse_transfer,
+    repeat: await done(fair.again(band, credit._id)),
     release,
     hold: await act({ ...by_form, type: 'hold', uid: old }),
     settlement: await act({ ...by_form, type: 'settlement', account: 'bank' }),
@@ -131,6 +132,7 @@ async function oneOfEach(
     entrance: await done(fair.enter(band, entrances.weekend)),
     debit: await sell(),
     reverse: await done(fair.reverse(band, (await sell())._id)),
+    donation: await done(fair.donate(band, 1_00)),
     checkout: await done(fair.checkout(band)),
     zone: await act({
       type: 'zone',

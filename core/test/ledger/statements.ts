@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { eventTables } from '../../src/platform/event_tables.ts'
 
 /** Keeps the text of each statement that goes over the connections which a pool opens from now on. */
@@ -65,6 +65,61 @@ export async function conditionsOf(pool: Pool, text: string): Promise<string[]> 
     client.release(true)
   }
 }
+
+/** Tables of which a large event has a great many rows. */
+const large = new Set([
+  'clients',
+  'postings',
+  'provider_movements',
+  'push_subscriptions',
+  'refund_forms',
+  'refund_items',
+  'transactions',
+  'wallets',
+  'wristband_directory',
+])
+
+/** A statement as Knex tells of it. */
+export type Asked = { sql: string; bindings?: unknown[]; __knexTxId?: string }
+
+const settles = /SET LOCAL enable_nestloop = off/
+
+/** Where a statement reads an event's table once more for each row of another one, by the plan for its values. */
+export async function rereadTables(client: ClientBase, asked: Iterable<Asked>): Promise<string[]> {
+  const found = new Set<string>()
+  const settled = new Set<string>()
+  for (const { sql, bindings = [], __knexTxId: trx = '' } of asked) {
+    if (settles.test(sql)) settled.add(trx)
+    if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql)) continue
+    await client.query(`SET enable_nestloop = ${settled.has(trx) ? 'off' : 'on'}`)
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${sql}`, bindings)
+    for (const again of repeatedIn(rows[0]['QUERY PLAN'][0].Plan))
+      for (const node of largeIn(again))
+        if (!looksUp(node)) found.add(`${node['Relation Name']} is read whole each time: ${sql}`)
+  }
+  return [...found]
+}
+
+/** What is done again for each row of a large table: the inner side of a loop, and questions about the row. */
+function repeatedIn(plan: Plan): Plan[] {
+  return allNodes(plan).flatMap((node) => {
+    const children = node.Plans ?? []
+    const questions = children.filter((one) => one['Parent Relationship'] === 'SubPlan')
+    const [outer, inner] = children.filter((one) => !/Plan$/.test(`${one['Parent Relationship']}`))
+    const is_loop = node['Node Type'] === 'Nested Loop'
+    if (largeIn({ ...node, Plans: outer ? [outer] : [] }).length === 0) return []
+    return is_loop ? [inner!, ...questions] : questions
+  })
+}
+
+const largeIn = (plan: Plan) =>
+  allNodes(plan).filter((one) => large.has(one['Relation Name'] ?? ''))
+
+/** By something of the row that it is looked up for; its event is the same for all of them. */
+const looksUp = (node: Plan) =>
+  String(node['Index Cond'] ?? node['Recheck Cond'] ?? '')
+    .split(' AND ')
+    .some((one) => !/event_id = /.test(one) && /= (\(*[A-Za-z_]|\$\d|ANY)/.test(one))
 
 /** As it is kept for all values of its parameters. */
 async function planOf(client: PoolClient, text: string): Promise<Plan> {

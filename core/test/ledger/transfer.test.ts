@@ -22,20 +22,32 @@ test('a transfer moves money, gifts, vouchers, containers and the entrance', asy
   expect(outcome.transactions).toMatchObject([
     { type: 'transfer_wristband', uid: old, amount: 52_00, balance_change: -52_00, balance: 0 },
     {
-      ...{ type: 'balance_transfer_from_wristband', uid: fresh, amount: 52_00 },
-      ...{ balance_change: 52_00, balance: 52_00, payment_type: 'wristband' },
+      type: 'balance_transfer_from_wristband',
+      uid: fresh,
+      amount: 52_00,
+      balance_change: 52_00,
+      balance: 52_00,
+      payment_type: 'wristband',
     },
   ])
   const wallet = await fair.wallet(fresh)
   expect(wallet).toMatchObject({
-    ...{ balance: 52_00, age: 18, entrance_id: entrances.weekend, is_bracelet_used: true },
+    balance: 52_00,
+    age: 18,
+    entrance_id: entrances.weekend,
+    is_bracelet_used: true,
     vouchers: { [vouchers.drink]: 4, [vouchers.beer]: 1, [vouchers.shirt]: 1 },
     deposits: { [containers.cup]: 1, [containers.plate]: 2 },
   })
   expect(refundable(wallet)).toBe(50_00)
   expect(await fair.wallet(old)).toMatchObject({
-    ...{ balance: 0, vouchers: {}, deposits: {}, transferred_to: fresh },
-    ...{ unpaid: 10_00, unpaid_spent: 10_00, unpaid_in_deposits: 0 },
+    balance: 0,
+    vouchers: {},
+    deposits: {},
+    transferred_to: fresh,
+    unpaid: 10_00,
+    unpaid_spent: 10_00,
+    unpaid_in_deposits: 0,
   })
 })
 
@@ -176,7 +188,10 @@ test('the same transfer twice moves everything once', async () => {
   const [old = '', fresh = ''] = await fair.bands(2)
   posted(await fair.topUp(old, 12_00))
   const transfer: Asked = {
-    ...{ type: 'transfer', uid: old, new_uid: fresh, right: 30 },
+    type: 'transfer',
+    uid: old,
+    new_uid: fresh,
+    right: 30,
     id: derivedId(fair.event_id, old, fresh),
   }
   posted(await fair.settle(transfer))

@@ -28,8 +28,15 @@ test('a transfer taken back leaves the old wristband as it was and the new one e
   ])
   expect(await fair.wallet(old)).toEqual(before)
   expect(await fair.wallet(fresh)).toMatchObject({
-    ...{ balance: 0, unpaid: 0, unpaid_spent: 0, unpaid_in_deposits: 0, vouchers: {} },
-    ...{ deposits: {}, age: null, entrance_id: null, entrance_end_date: null },
+    balance: 0,
+    unpaid: 0,
+    unpaid_spent: 0,
+    unpaid_in_deposits: 0,
+    vouchers: {},
+    deposits: {},
+    age: null,
+    entrance_id: null,
+    entrance_end_date: null,
   })
 })
 

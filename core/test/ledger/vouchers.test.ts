@@ -109,3 +109,50 @@ test('a voucher whose kind was deleted pays no longer', async () => {
 
   expect(sale.amount).toBe(5_00)
 })
+
+test('a voucher that was deleted cannot be given, and can be taken away', async () => {
+  const fair = await world.fair()
+  const band = await weekendBand(fair)
+  await fair.change('vouchers', vouchers.shirt, { deleted: true })
+  const give = (wanted: Record<string, number>) =>
+    fair.settle({ type: 'vouchers', uid: band, vouchers: wanted })
+
+  const more = await give({ [vouchers.shirt]: 2 })
+  const fewer = posted(await give({ [vouchers.beer]: 1 }))
+
+  expect(more).toMatchObject(refused('voucher_not_found', { voucher_id: vouchers.shirt }))
+  const taken = { from: 'wallet', to: 'gifts', kind: 'voucher_moved', voucher_id: vouchers.shirt }
+  const postings = fewer.postings.filter(({ voucher_id }) => voucher_id === vouchers.shirt)
+  expect(postings).toMatchObject([{ ...taken, quantity: 1 }])
+  expect(postings[0]!.name).toBeUndefined()
+  expect((await fair.wallet(band)).vouchers).toEqual({ [vouchers.beer]: 1 })
+})
+
+test('an entrance hands out what is left of its packs where one or its voucher was deleted', async () => {
+  const fair = await world.fair()
+  await fair.change('vouchers', vouchers.shirt, { deleted: true })
+  const without_shirt = await weekendBand(fair)
+  const packs = await world.knex('voucher_packs').where({ event_id: fair.event_id })
+  for (const { _id } of packs) await fair.change('voucher_packs', _id, { deleted: true })
+  const without_packs = await weekendBand(fair)
+
+  const owned = { [vouchers.drink]: 4, [vouchers.beer]: 1 }
+  expect((await fair.wallet(without_shirt)).vouchers).toEqual(owned)
+  expect((await fair.wallet(without_packs)).vouchers).toEqual({})
+})
+
+test('vouchers that are handed out are named in their postings', async () => {
+  const fair = await world.fair()
+
+  const { postings } = posted(await fair.enter(await fair.band(), entrances.weekend))
+
+  const handed_out = postings.filter(({ kind }) => kind === 'voucher')
+  expect(handed_out.length).toBe(3)
+  for (const { voucher_id, name } of handed_out) {
+    const { name: known } = await world
+      .knex('vouchers')
+      .where({ event_id: fair.event_id, _id: voucher_id! })
+      .first()
+    expect(name).toBe(known)
+  }
+})

@@ -29,7 +29,11 @@ test('a ticket that becomes a wristband brings the vouchers and the credit of it
     ],
   })
   expect(await fair.wallet(band)).toMatchObject({
-    ...{ balance: 15_00, unpaid: 15_00, unpaid_spent: 0, age: 18, is_bracelet_used: true },
+    balance: 15_00,
+    unpaid: 15_00,
+    unpaid_spent: 0,
+    age: 18,
+    is_bracelet_used: true,
     vouchers: { [vouchers.drink]: 2, [vouchers.beer]: 1, [vouchers.shirt]: 1 },
   })
 })
@@ -100,8 +104,13 @@ test('is refused by payment, age, a closed zone, a full wallet and a blocked ban
 
   expect(refusals).toMatchObject(
     [
-      ...['payment_type_not_allowed', 'payment_type_not_allowed', 'too_young', 'zone_closed'],
-      ...['zone_closed', 'load_too_high', 'client_disabled'],
+      'payment_type_not_allowed',
+      'payment_type_not_allowed',
+      'too_young',
+      'zone_closed',
+      'zone_closed',
+      'load_too_high',
+      'client_disabled',
     ].map((code) => refused(code)),
   )
   expect(await fair.count('transactions', { type: 'zone' })).toBe(0)

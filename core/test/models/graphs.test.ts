@@ -77,7 +77,11 @@ test('a menu that is saved as it is writes nothing', async () => {
   const { bars: all } = await bars.list.run(ctx, { query: {} })
   const { _id, consumptions = [] } = all[0]!
   const sold = consumptions.map(({ _id, name, price, type, deposit }) => ({
-    ...{ _id, name, price, type, deposit },
+    _id,
+    name,
+    price,
+    type,
+    deposit,
   }))
 
   const written = await statementsOf(() =>

@@ -17,6 +17,29 @@ test('networks for printers may be written with spaces, and single addresses amo
   ])
 })
 
+test('origins are read as browsers write them', () => {
+  const KERMESSE_ORIGINS =
+    'https://Shop.example.org/, http://127.0.0.1:8088 ,,https://a.example:443'
+
+  expect(readConfig({ ...env, KERMESSE_ORIGINS }).origins).toEqual([
+    'https://shop.example.org',
+    'http://127.0.0.1:8088',
+    'https://a.example',
+  ])
+})
+
+test.each([
+  'shop.example.org',
+  '*',
+  'https://*.example.org',
+  'https://a.example/shop',
+  'ftp://a.b',
+])('%s is refused before a browser is', (origin) => {
+  expect(() => readConfig({ ...env, KERMESSE_ORIGINS: origin })).toThrow(
+    `KERMESSE_ORIGINS: ${origin} is no origin`,
+  )
+})
+
 test.each(['fd00::/8', '10.0.0.0/33', '10.0.0.0/', 'printer.local', '10.0.0.0/8/8'])(
   '%s is refused before anyone asks for a printer',
   (network) => {
@@ -25,3 +48,24 @@ test.each(['fd00::/8', '10.0.0.0/33', '10.0.0.0/', 'printer.local', '10.0.0.0/8/
     )
   },
 )
+
+test('hosts of simulators are read as those of providers are, and every event may name them', () => {
+  const KERMESSE_TRIAL_HOSTS = ' Sim.example.org, http://sandbox:8090 ,http://[::1]:8090'
+  const PROVIDER_HOSTS = 'pay.example.org'
+
+  const { trial_hosts, providers } = readConfig({ ...env, KERMESSE_TRIAL_HOSTS, PROVIDER_HOSTS })
+
+  expect(trial_hosts).toEqual(['sim.example.org', 'sandbox', '[::1]'])
+  expect(providers.hosts).toEqual([
+    'pay.example.org',
+    'sim.example.org',
+    'http://sandbox:8090',
+    'http://[::1]:8090',
+  ])
+})
+
+test('what is no host of a simulator is refused under its own name', () => {
+  expect(() => readConfig({ ...env, KERMESSE_TRIAL_HOSTS: 'sandbox' })).toThrow(
+    'KERMESSE_TRIAL_HOSTS: sandbox is neither a host',
+  )
+})

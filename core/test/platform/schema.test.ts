@@ -18,8 +18,11 @@ const installation: Record<string, string> = {
   app_versions: 'every smartphone runs the same app',
   app_version_chunks: 'every smartphone runs the same app',
   wristband_directory: 'leads from a printed number to its event',
+  drawn_numbers: 'of two lists for two events none may have a number of the other',
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',
+  secret_keys: 'one row for the installation',
+  spent_captchas: 'of callers whose event is not known yet',
   provider_rate_limits:
     'all workers send to one account at one pace, and terminals are the installation’s',
   workers: 'processes of the installation',

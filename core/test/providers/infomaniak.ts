@@ -32,11 +32,15 @@ export async function startInfomaniak() {
 /** One date of a show with two zones. */
 export function evening(more: object = {}) {
   return {
-    ...{ date_id: 501, event_id: 50, period_id: 7, start: '2026-07-04 18:00:00' },
+    date_id: 501,
+    event_id: 50,
+    period_id: 7,
+    start: '2026-07-04 18:00:00',
     names: { fr: 'Soirée', en: 'Evening' },
     zones: [
       {
-        ...{ zone_id: 1, names: { fr: 'Parterre', de: 'Parkett' } },
+        zone_id: 1,
+        names: { fr: 'Parterre', de: 'Parkett' },
         categories: [{ category_id: 11, names: { fr: 'Adulte' }, amount: '45.00', type: 'paid' }],
       },
       { zone_id: 2, names: { fr: 'Tribune' }, categories: [] },
@@ -48,7 +52,14 @@ export function evening(more: object = {}) {
 /** A ticket for the first zone. */
 export function ticket(n: number, more: object = {}) {
   return {
-    ...{ ticket_id: n, order_id: 1, barcode: `BC${n}`, token: `QR${n}`, status: 'valid' },
-    ...{ date_id: 501, zone_id: 1, category_id: 11, ...more },
+    ticket_id: n,
+    order_id: 1,
+    barcode: `BC${n}`,
+    token: `QR${n}`,
+    status: 'valid',
+    date_id: 501,
+    zone_id: 1,
+    category_id: 11,
+    ...more,
   }
 }

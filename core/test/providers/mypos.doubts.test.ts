@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MyPosConfig, mypos } from '../../src/providers/mypos.ts'
 import type { TerminalProvider } from '../../src/providers/terminal.ts'
+import { listen } from './listener.ts'
 import { type MyPosWorld, startMyPos } from './mypos.ts'
 
 let myPos: MyPosWorld
@@ -136,20 +134,6 @@ test('a signed request is not carried on to another address', async () => {
   expect(answer).toMatchObject({ outcome: 'unknown' })
   expect(await myPos.stateOf(tid)).toBeUndefined()
 })
-
-/** Something on the way to myPOS. */
-async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 async function textOf(request: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []

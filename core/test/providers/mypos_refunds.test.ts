@@ -32,13 +32,20 @@ beforeEach(async () => {
 async function sale(tid: string): Promise<RefundOrder> {
   const reference = randomUUID()
   const sold = (await simulator.control('POST', `/terminals/${tid}/sales`, {
-    ...{ reference_number: reference, amount: 3000 },
+    reference_number: reference,
+    amount: 3000,
   })) as Sold
   return {
-    ...{ reference: randomUUID(), amount: 1250, currency: 'CHF' },
+    reference: randomUUID(),
+    amount: 1250,
+    currency: 'CHF',
     original: {
-      ...{ reference, tid, amount: 3000, refunded: 0 },
-      ...{ provider_id: sold.payment_reference, date: sold.date },
+      reference,
+      tid,
+      amount: 3000,
+      refunded: 0,
+      provider_id: sold.payment_reference,
+      date: sold.date,
     },
   }
 }
@@ -113,7 +120,9 @@ describe('a refund', () => {
     await provider.refund({ ...order, amount: 700 })
 
     expect(await provider.findRefund(order)).toMatchObject({
-      ...{ outcome: 'unknown', reason: 'provider_error', unsent: false },
+      outcome: 'unknown',
+      reason: 'provider_error',
+      unsent: false,
       detail: expect.stringContaining('7.00 paid back'),
     })
   })
@@ -267,7 +276,9 @@ describe('the list of movements', () => {
     expect(found).toHaveLength(151)
     expect(found.filter(({ kind }) => kind === 'refund')).toMatchObject([
       {
-        ...{ reference: orders[7]!.original.reference, amount: 1250, currency: 'CHF' },
+        reference: orders[7]!.original.reference,
+        amount: 1250,
+        currency: 'CHF',
         provider_id,
       },
     ])

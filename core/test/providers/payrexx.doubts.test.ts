@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ProviderFailure } from '../../src/providers/payment.ts'
 import { payrexx } from '../../src/providers/payrexx.ts'
+import { listenAs } from './listener.ts'
 import { anOrder, type PayrexxWorld, startPayrexx } from './payrexx.ts'
 
 let world: PayrexxWorld
@@ -39,7 +37,7 @@ test.each(doubts)(
   'after %s nobody knows of a refund (%s) until it is read back',
   async (...row) => {
     const [mode, reason, is_booked] = row
-    const { payment, refundOf } = await world.paid()
+    const { payment, transaction, refundOf } = await world.paid()
     const { reference } = payment
     await world.fail(mode, { call: 'Transaction.refund', reference, times: 9 })
 
@@ -47,7 +45,7 @@ test.each(doubts)(
     const report = await world.provider.findRefund(refundOf(400))
 
     expect(refund).toMatchObject({ outcome: 'unknown', reason, unsent: false })
-    const provider_id = `${reference}/r400`
+    const provider_id = `${transaction}/r400`
     expect(report).toMatchObject(
       is_booked ? { state: 'done', provider_id } : { outcome: 'done', state: 'absent' },
     )
@@ -104,7 +102,7 @@ test('who throttles has not looked: a refund may be sent again', async () => {
 
 test('a refused connection has carried nothing', async () => {
   const { refundOf } = await world.paid()
-  const left = await listen(() => '')
+  const left = await listenAs(() => '')
   await left[Symbol.asyncDispose]()
   const nobody = payrexx({ ...world.config, base_url: left.url })
 
@@ -143,7 +141,7 @@ test('a wrong secret is refused, and no detail tells it', async () => {
   const { refundOf } = await world.paid()
   const secret = 'correct-horse-battery'
   const answers: unknown[] = []
-  await using echo = await listen((path) => ({ status: 'error', message: `${path} ${secret}` }))
+  await using echo = await listenAs((path) => ({ status: 'error', message: `${path} ${secret}` }))
   const provider = payrexx({ ...world.config, base_url: echo.url, secret })
 
   answers.push(await provider.refund(refundOf(1)))
@@ -206,7 +204,7 @@ test.each([
   ['insecure', 'failed'],
   ['error', 'failed'],
 ])('a payment that is %s is %s, in their own word', async (status, state) => {
-  await using other = await listen(() => gateway(status, [{ id: 8, status, amount: 100 }]))
+  await using other = await listenAs(() => gateway(status, [{ id: 8, status, amount: 100 }]))
   const provider = payrexx({ ...world.config, base_url: other.url })
 
   const report = await provider.find!(told)
@@ -216,7 +214,7 @@ test.each([
 
 test('a refund that no transaction tells of is read from the invoice', async () => {
   const paid = { id: 8, status: 'partially-refunded', amount: 1000, time: '2026-07-01 10:05:00' }
-  await using other = await listen((path) =>
+  await using other = await listenAs((path) =>
     path.includes('/Transaction/8/')
       ? { status: 'success', data: [{ ...paid, invoice: { refundedAmount: 250 } }] }
       : gateway(paid.status, [paid]),
@@ -229,7 +227,7 @@ test('a refund that no transaction tells of is read from the invoice', async () 
     state: 'paid',
     movements: [
       { kind: 'payment', provider_id: '8', date: '2026-07-01T10:05:00.000Z' },
-      { kind: 'refund', provider_id: 'told/r250', amount: 250 },
+      { kind: 'refund', provider_id: '8/r250', amount: 250 },
     ],
   })
 })
@@ -240,27 +238,10 @@ test.each([
   ['data that is no object', () => ({ status: 'success', data: ['x'] })],
   ['a gateway without amounts', () => gateway('confirmed', [{ id: 8, status: 'confirmed' }])],
 ])('%s is an answer that makes no sense', async (_name, answer) => {
-  await using other = await listen(answer)
+  await using other = await listenAs(answer)
   const provider = payrexx({ ...world.config, base_url: other.url })
 
   const report = await provider.find!(told)
 
   expect(report).toMatchObject({ outcome: 'unknown', reason: 'garbled_answer' })
 })
-
-/** Something else at Payrexx's address. */
-async function listen(answer: (path: string) => object | string) {
-  const server = createServer((request, response) => {
-    const body = answer(request.url ?? '')
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}

@@ -148,19 +148,18 @@ test('a payment that was made cannot be ended', async () => {
 })
 
 test('refunds in parts leave the fee, and each has a name of its own wherever it is read', async () => {
-  const { payment, refundOf } = await world.paid()
+  const { payment, transaction, refundOf } = await world.paid()
 
   const first = await world.provider.refund(refundOf(400))
   const second = await world.provider.refund(refundOf(600, 400))
   const report = await world.provider.find!(payment)
 
-  const { reference } = payment
-  expect(first).toEqual({ outcome: 'done', provider_id: `${reference}/r400` })
-  expect(second).toEqual({ outcome: 'done', provider_id: `${reference}/r1000` })
+  expect(first).toEqual({ outcome: 'done', provider_id: `${transaction}/r400` })
+  expect(second).toEqual({ outcome: 'done', provider_id: `${transaction}/r1000` })
   expect(movementsOf(report)).toMatchObject([
     { kind: 'payment', amount: 1015 },
-    { kind: 'refund', amount: 400, provider_id: `${reference}/r400` },
-    { kind: 'refund', amount: 600, provider_id: `${reference}/r1000` },
+    { kind: 'refund', amount: 400, provider_id: `${transaction}/r400` },
+    { kind: 'refund', amount: 600, provider_id: `${transaction}/r1000` },
   ])
 })
 
@@ -212,7 +211,6 @@ test.each([
 
 test('a refund from the merchant’s own office shows, and ours beside it is told apart', async () => {
   const { payment, transaction, refundOf } = await world.paid()
-  const { reference } = payment
   await world.office(transaction, 'refund', { amount: 200 })
 
   const absent = await world.provider.findRefund(refundOf(400))
@@ -221,11 +219,11 @@ test('a refund from the merchant’s own office shows, and ours beside it is tol
 
   expect(absent).toMatchObject({ outcome: 'done', state: 'absent' })
   expect(refund).toMatchObject({ outcome: 'pending' })
-  expect(report).toEqual({ outcome: 'done', state: 'done', provider_id: `${reference}/r600` })
+  expect(report).toEqual({ outcome: 'done', state: 'done', provider_id: `${transaction}/r600` })
   expect(movementsOf(await world.provider.find!(payment))).toMatchObject([
     { kind: 'payment' },
-    { kind: 'refund', amount: 200, provider_id: `${reference}/r200` },
-    { kind: 'refund', amount: 400, provider_id: `${reference}/r600` },
+    { kind: 'refund', amount: 200, provider_id: `${transaction}/r200` },
+    { kind: 'refund', amount: 400, provider_id: `${transaction}/r600` },
   ])
 })
 
@@ -284,7 +282,9 @@ test('the list of a period holds every movement once, over many pages, as the pa
   expect(kinds.refund?.map(({ amount }) => amount)).toEqual(Array(20).fill([100, 200]).flat())
   expect(kinds.chargeback).toMatchObject([{ reference: 'listed-30', amount: 1015 }])
   expect(new Set(all.map(({ kind, provider_id }) => kind + provider_id)).size).toBe(all.length)
-  expect(kinds.refund).toContainEqual(expect.objectContaining({ provider_id: 'listed-0/r300' }))
+  expect(kinds.refund).toContainEqual(
+    expect.objectContaining({ provider_id: `${body.movements[0]!.id}/r300` }),
+  )
   expect(before).toEqual([])
 })
 

@@ -11,6 +11,9 @@ test.each([
   ['https://api.payrexx.com/v1.x/?instance=demo', 'https://api.payrexx.com', 'demo', '1.16'],
   ['https://api.payrexx.com?instance=demo', 'https://api.payrexx.com', 'demo', '1.16'],
   ['demo', 'https://api.payrexx.com', 'demo', '1.16'],
+  ['demo.payrexx.com', 'https://api.payrexx.com', 'demo', '1.16'],
+  ['Demo', 'https://api.payrexx.com', 'demo', '1.16'],
+  ['https://DEMO.payrexx.com', 'https://api.payrexx.com', 'demo', '1.16'],
   [' demo ', 'https://api.payrexx.com', 'demo', '1.16'],
   [
     'http://127.0.0.1:8090/payrexx/v1.16/?instance=demo',
@@ -30,6 +33,7 @@ test.each([
   'two words',
   'https://payrexx.com',
   'https://api.payrexx.com/v1.16/',
+  'https://www.payrexx.com',
   'https://api.payrexx.com/v1.16/?instance=',
   'https://api.payrexx.com/v1.16/?instance=a/../b',
   'https://192.168.1.7/',

@@ -22,7 +22,7 @@ test.each([
 })
 
 const hint = {
-  reference: 'payment-1',
+  references: ['payment-1'],
   gateway_id: '1001',
   transaction_id: '1002',
   uuid: 'abcd1234',
@@ -60,7 +60,7 @@ test('a webhook as a PHP form says the same, with their older time', () => {
 test('what is missing stays open', () => {
   expect(readPayrexxWebhook(body)).toEqual({
     ...hint,
-    reference: null,
+    references: [],
     gateway_id: null,
     transaction_id: '1',
     time: null,

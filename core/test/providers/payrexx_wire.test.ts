@@ -97,7 +97,7 @@ test('the simulator’s webhooks are ours to read, as JSON and as a form', async
 
     expect(verifyPayrexxWebhook(raw, String(headers['x-webhook-signature']), 'key')).toBe(true)
     expect(readPayrexxWebhook(raw)).toMatchObject({
-      reference: payment.reference,
+      references: [payment.reference],
       gateway_id: payment.provider_id,
       transaction_id: transaction,
       status: 'confirmed',

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRow } from '../../src/events/events.ts'
 import type { Config } from '../../src/platform/config.ts'
@@ -10,27 +11,37 @@ let world: TwintWorld
 let config: Config
 let sealed: Record<string, string>
 
-const secrets = createSecrets(testConfig().secret_key)
+const secrets = createSecrets(testConfig().secret_keys.keys)
 
 beforeAll(async () => {
   world = await startTwint()
   config = testConfig({
     twint: { base_url: world.config.base_url ?? '', app_switch_url: world.url },
-    providers: { timeout_ms: 5_000, doubt_ms: 300, refunds_per_second: 0 },
+    providers: {
+      timeout_ms: 5_000,
+      doubt_ms: 300,
+      list_delay_ms: 300,
+      refunds_per_second: 0,
+      payrexx_calls: 0,
+      hosts: [],
+    },
   })
   sealed = await sealedFile()
 })
 
 afterAll(() => world?.stop())
 
+// TWINT asks it nothing.
+const db = {} as Knex
+
 test('an event pays and pays back under its own certificate, merchant and register', async () => {
   const event = eventWith(sealed)
   const order = paymentOf({ amount: 1200, fee: 0 })
 
-  const opened = await paymentProvider({ config, secrets }, event, 'twint').open?.(order)
+  const opened = await paymentProvider({ config, secrets, db }, event, 'twint').open?.(order)
   await world.act(order.reference, 'pay')
   const provider_id = opened?.outcome === 'done' ? opened.provider_id : ''
-  const refunded = await paymentProvider({ config, secrets }, event, 'twint').refund({
+  const refunded = await paymentProvider({ config, secrets, db }, event, 'twint').refund({
     reference: `${order.reference}-R`,
     amount: 1200,
     currency: 'CHF',
@@ -45,9 +56,9 @@ test('an event pays and pays back under its own certificate, merchant and regist
 test('an account is one for all who ask, until its settings change', async () => {
   const event = eventWith(sealed)
 
-  const first = paymentProvider({ config, secrets }, event, 'twint')
-  const again = paymentProvider({ config, secrets }, { ...event }, 'twint')
-  const other = paymentProvider({ config, secrets }, eventWith(await sealedFile()), 'twint')
+  const first = paymentProvider({ config, secrets, db }, event, 'twint')
+  const again = paymentProvider({ config, secrets, db }, { ...event }, 'twint')
+  const other = paymentProvider({ config, secrets, db }, eventWith(await sealedFile()), 'twint')
 
   expect(again).toBe(first)
   expect(other).not.toBe(first)
@@ -60,14 +71,24 @@ test.each([
 ])('an event without %s is refused before anybody is asked', (_what, settings, missing) => {
   const event = eventWith({ ...sealed, ...missing } as Record<string, string>, settings)
 
-  expect(() => paymentProvider({ config, secrets }, event, 'twint')).toThrow(
+  expect(() => paymentProvider({ config, secrets, db }, event, 'twint')).toThrow(
     expect.objectContaining({ code: 'provider_parameters_not_found' }),
   )
 })
 
+test('an event whose contract demands it has its payments confirmed', async () => {
+  const event = eventWith(sealed, { confirmation_needed: true })
+  const order = paymentOf({ amount: 1200, fee: 0 })
+  await world.fail('confirmation_required', { reference: order.reference })
+
+  const opened = await paymentProvider({ config, secrets, db }, event, 'twint').open?.(order)
+
+  expect(opened).toMatchObject({ outcome: 'done' })
+})
+
 test('a certificate that cannot be opened is a refusal, not a crash', async () => {
   const broken = { ...sealed, 'twint_direct.certificate_password': secrets.seal('wrong') }
-  const provider = paymentProvider({ config, secrets }, eventWith(broken), 'twint')
+  const provider = paymentProvider({ config, secrets, db }, eventWith(broken), 'twint')
 
   const answer = await provider.open?.(paymentOf())
   const movements = provider.movements({ from: '2026-01-01', to: '2026-01-02' })

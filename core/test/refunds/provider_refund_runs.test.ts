@@ -137,7 +137,10 @@ describe('a run by the way the money came', () => {
 
     expect(run).toMatchObject({ status: 'warning', doubtful: 1, done: 0, total_amount: 0 })
     expect(await read(run._id)).toMatchObject({
-      ...{ status: 'success', doubtful: 0, done: 1, total_amount: 1000 },
+      status: 'success',
+      doubtful: 0,
+      done: 1,
+      total_amount: 1000,
     })
   })
 
@@ -185,7 +188,9 @@ describe('a run by the way the money came', () => {
     const run = await work(await start('twint'))
 
     expect(run).toMatchObject({
-      ...{ step: 'failed', status: 'error', done: 0 },
+      step: 'failed',
+      status: 'error',
+      done: 0,
       error_code: 'refund_provider_unavailable',
     })
     expect(await balances()).toEqual([1000])

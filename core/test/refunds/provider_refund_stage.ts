@@ -20,6 +20,8 @@ export function createProvider() {
   const paid = (source: string) =>
     refunds.filter((one) => one.source === source).reduce((sum, { amount }) => sum + amount, 0)
   const provider: PaymentProvider = {
+    probe: async () => ({ outcome: 'done' }),
+    finds_refunds: 'by_name',
     async refund(order) {
       asked.push(order.reference)
       const mood = moods.shift() ?? { says: 'done' }
@@ -27,7 +29,8 @@ export function createProvider() {
       const did = mood.says === 'done' || mood.says === 'pending' || ('did' in mood && mood.did)
       if (did)
         refunds.push({
-          ...{ source, amount: order.amount },
+          source,
+          amount: order.amount,
           state: mood.says === 'pending' ? 'pending' : 'done',
         })
       return outcomeOf(mood, order, paid(source))
@@ -44,7 +47,11 @@ export function createProvider() {
     async *movements() {},
   }
   return {
-    ...{ provider, refunds, moods, asked, paid },
+    provider,
+    refunds,
+    moods,
+    asked,
+    paid,
     /** The provider gets done with what it was at work on. */
     finish() {
       for (const one of refunds) one.state = 'done'
@@ -99,18 +106,35 @@ export async function loadBy(
   const provider = method === 'twint_direct' ? 'twint' : 'payrexx'
   const web = method === 'card' ? 'card_online' : 'twint_web'
   await settle(stage, event_id, {
-    ...{ type: 'payment', uid, amount, fee, payment_type: method },
-    ...{ account: method === 'twint_direct' ? 'twint_app' : web, id: transaction_id, date },
+    type: 'payment',
+    uid,
+    amount,
+    fee,
+    payment_type: method,
+    account: method === 'twint_direct' ? 'twint_app' : web,
+    id: transaction_id,
+    date,
   } as never)
   const of = { event_id, uid, provider, currency: 'CHF', fee }
   const gone = new Date(0)
   await stage.knex('payments').insert({
-    ...{ ...of, _id, method, amount, reference: `ours-${_id}`, status: 'success' },
-    ...{ expires_at: gone, recheck_until: gone },
+    ...of,
+    _id,
+    method,
+    amount,
+    reference: `ours-${_id}`,
+    status: 'success',
+    expires_at: gone,
+    recheck_until: gone,
   })
   await stage.knex('provider_movements').insert({
-    ...{ ...of, kind: 'payment', provider_id: `theirs-${_id}`, payment_id: _id, transaction_id },
-    ...{ amount: amount + fee, date },
+    ...of,
+    kind: 'payment',
+    provider_id: `theirs-${_id}`,
+    payment_id: _id,
+    transaction_id,
+    amount: amount + fee,
+    date,
   })
   return transaction_id
 }
@@ -130,8 +154,15 @@ async function loadAtTerminal(
     .ignore()
   const id = newId()
   await settle(stage, event_id, {
-    ...{ type: 'credit', uid, amount, payment_type: 'mypos', account: 'card_terminal' },
-    ...{ terminal_code, card_transaction_id: `sale-${id}`, id, date },
+    type: 'credit',
+    uid,
+    amount,
+    payment_type: 'mypos',
+    account: 'card_terminal',
+    terminal_code,
+    card_transaction_id: `sale-${id}`,
+    id,
+    date,
   } as never)
   return id
 }

@@ -54,13 +54,20 @@ async function createScene(event_id: string) {
     if (!['unable_to_refund', 'refund_not_settled'].includes(error.code ?? '')) throw error
   }
   return {
-    ...{ uid, bank, loaded, rows },
+    uid,
+    bank,
+    loaded,
+    rows,
     async take(one: Step) {
       if (one.does === 'load')
         loaded.set(await loadBy(stage, event_id, uid, one.method, one.amount, one.fee), one.amount)
       if (one.does === 'cash')
         await settle(stage, event_id, {
-          ...{ type: 'credit', uid, amount: one.amount, payment_type: 'cash', account: 'cash' },
+          type: 'credit',
+          uid,
+          amount: one.amount,
+          payment_type: 'cash',
+          account: 'cash',
         })
       if (one.does === 'gift')
         await settle(stage, event_id, { type: 'unpaid', uid, amount: one.amount })

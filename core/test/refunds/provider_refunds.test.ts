@@ -162,7 +162,9 @@ describe('one client', () => {
     await load('card', 1000)
     const next = await refundsOf(stage, event_id).addBand(first + 1, 0)
     await transfer.run(stage.contextOf(event_id), {
-      ...{ path: { uid }, query: { channelShort: 'W' }, headers: {} },
+      path: { uid },
+      query: { channelShort: 'W' },
+      headers: {},
       body: { new_uid: next.uid },
     } as never)
 
@@ -181,9 +183,16 @@ describe('one client', () => {
       .where({ event_id, transaction_id: source })
       .first()
     await stage.knex('provider_movements').insert({
-      ...{ event_id, provider: 'payrexx', kind: 'chargeback', payment_id, uid, amount: 1000 },
-      ...{ provider_id: `${provider_id}:chargeback:1000`, transaction_id: newId() },
-      ...{ currency: 'CHF', date: new Date() },
+      event_id,
+      provider: 'payrexx',
+      kind: 'chargeback',
+      payment_id,
+      uid,
+      amount: 1000,
+      provider_id: `${provider_id}:chargeback:1000`,
+      transaction_id: newId(),
+      currency: 'CHF',
+      date: new Date(),
     })
 
     await expect(pay()).rejects.toMatchObject({

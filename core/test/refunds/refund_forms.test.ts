@@ -38,7 +38,8 @@ const send = (body: Input = {}, short_id = number, query: object = {}) =>
 const setEvent = (changes: object) => stage.knex('events').where({ _id: event_id }).update(changes)
 const setForm = (changes: object) => setEvent({ form_refund: { enabled: true, ...changes } })
 const code = (problem: string) => ({ code: problem })
-const stored = () => stage.knex('refund_forms').where({ event_id, uid }).first()
+const stored = () =>
+  stage.knex('refund_forms').where({ event_id, uid }).orderBy('n', 'desc').first()
 
 async function setPin(pin: string) {
   await stage
@@ -129,13 +130,39 @@ describe('a request', () => {
 
   test('shows the name that the bank prints where it cannot print the visitor’s', async () => {
     expect(await send({ first_name: 'Nguyễn', last_name: 'Ǆ' })).toMatchObject({
-      ...{ name_on_transfer: 'Nguyên DŽ', bank_name_changed: true },
+      name_on_transfer: 'Nguyên DŽ',
+      bank_name_changed: true,
     })
   })
 
+  test('says which letters of the name are lost, and why nothing is left of one', async () => {
+    expect(await send({ first_name: 'Ж Anna', last_name: 'Žižka' })).toMatchObject({
+      name_on_transfer: 'Anna Žižka',
+      bank_name_changed: true,
+      letters_lost: 'Ж',
+    })
+    await expect(send({ last_name: '王小明' })).rejects.toMatchObject({
+      code: 'text_invalid',
+      details: [{ field: 'last_name', problem: 'has no letter that a bank prints' }],
+    })
+    await expect(send({ last_name: ' \t' })).rejects.toMatchObject(code('required_field'))
+  })
+
+  test('has the country of its account unless another is given, and only one that there is', async () => {
+    const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
+    const { secret } = await send({ ...account, country: undefined })
+    const there = await stored()
+    await send({ ...account, country: 'CH', secret })
+
+    expect(there).toMatchObject({ country: 'DE' })
+    expect(await stored()).toMatchObject({ country: 'CH' })
+    for (const country of ['UK', 'SU', 'YU', 'XK', 'EU', 'AC', 'DD'])
+      await expect(send({ country })).rejects.toMatchObject(code('country_invalid'))
+  })
+
   test('can be changed until a run has it', async () => {
-    await send({ locality: 'Bern' })
-    await send({ locality: 'Basel' })
+    const { secret } = await send({ locality: 'Bern' })
+    await send({ locality: 'Basel', secret })
     const changed = await stored()
     await refundsOf(stage, event_id).create()
 
@@ -161,8 +188,8 @@ describe('a request', () => {
     [{ iban: 'CH44 3199 9123 0008 8901 2' }, 'iban_qr_not_supported'],
     [{ iban: 'СН9300762011623852957' }, 'iban_invalid_characters'],
     [{ iban: ' - ' }, 'required_field'],
-    [{ first_name: 'Иван' }, 'required_field'],
-    [{ first_name: '😀' }, 'required_field'],
+    [{ first_name: 'Иван' }, 'text_invalid'],
+    [{ first_name: '😀' }, 'text_invalid'],
     [{ locality: ' ' }, 'required_field'],
     [{ country: 'ZZ' }, 'country_invalid'],
     [{ country: 'XQ' }, 'country_invalid'],
@@ -191,13 +218,101 @@ describe('a request', () => {
   })
 
   test('leaves a trace of which fields changed, without what stands in them', async () => {
-    await send()
-    await send({ iban: 'CH3908704016075473007' })
+    const { secret } = await send()
+    await send({ iban: 'CH3908704016075473007', secret })
 
     const rows = await stage.knex('audit_log').where({ event_id, record_id: uid }).orderBy('date')
 
     expect(rows.at(-1)).toMatchObject({ after: { changed: ['iban'] } })
     expect(JSON.stringify(rows)).not.toContain('CH39')
+  })
+})
+
+describe('after a refund, a new balance', () => {
+  const top_up = (amount: number) =>
+    settle(stage, event_id, {
+      type: 'credit',
+      uid,
+      amount,
+      payment_type: 'cash',
+      account: 'cash',
+    })
+  const organiser = () => refundsOf(stage, event_id)
+  /** A run from its beginning to its file. */
+  async function run() {
+    const { _id } = await organiser().create()
+    await stage.work({ event_id, refund_id: _id })
+    return _id
+  }
+
+  test('opens another request, and the earlier one stays as history', async () => {
+    await send()
+    const first_run = await run()
+    await organiser().markSent(first_run)
+    expect(await show()).toMatchObject({ status: 'done', refundable: 0 })
+    await expect(send()).rejects.toMatchObject(code('refund_form_in_run'))
+    await top_up(10_00)
+
+    expect(await show()).toMatchObject({ status: 'open', submitted: false, refundable: 10_00 })
+    expect(await send()).toMatchObject({ status: 'submitted', unchanged: true, refundable: 10_00 })
+    expect(await show()).toMatchObject({ status: 'open', submitted: true })
+    const second_run = await run()
+
+    const items = [await organiser().items(first_run), await organiser().items(second_run)]
+    expect(items.map(({ items: [one, ...more] }) => [one!.amount, more.length])).toEqual([
+      [12_50, 0],
+      [10_00, 0],
+    ])
+    const { earlier, status } = await show()
+    expect(status).toBe('done')
+    expect(earlier!.map((one) => [one.amount, one.status])).toEqual([
+      [10_00, 'held'],
+      [12_50, 'sent'],
+    ])
+  })
+
+  test('is asked for by whoever asked before: another account without the secret waits for staff', async () => {
+    const { secret } = await send()
+    await organiser().markSent(await run())
+    await top_up(10_00)
+    const other = { iban: 'CH3908704016075473007' }
+
+    await expect(send({ ...other, secret: 'not the secret' })).rejects.toMatchObject(
+      code('wrong_refund_secret'),
+    )
+    expect(await show()).toMatchObject({ submitted: false })
+    expect(await send({ ...other, secret })).toMatchObject({ status: 'submitted' })
+    expect(await stored()).toMatchObject({ n: 2, iban: other.iban, refund_id: null })
+    expect(await send()).toMatchObject({ status: 'on_hold', hold: 'contested' })
+    expect(await organiser().info()).toMatchObject({ total_form_refund_clients: 0 })
+  })
+
+  test('cannot be asked for while a run is about to take what was asked for before', async () => {
+    await send()
+    await organiser().create()
+
+    await top_up(10_00)
+
+    expect(await show()).toMatchObject({ status: 'done' })
+    await expect(send()).rejects.toMatchObject(code('refund_form_in_run'))
+  })
+
+  test('is one request with what comes back, the newer word counts', async () => {
+    const { secret } = await send()
+    const first_run = await run()
+    await top_up(10_00)
+    const iban = 'CH3908704016075473007'
+    await send({ iban, secret })
+
+    await organiser().cancel(first_run)
+    await stage.work({ event_id, refund_id: first_run })
+
+    expect(await show()).toMatchObject({ status: 'open', submitted: true, refundable: 22_50 })
+    const second_run = await run()
+    const { items } = await organiser().items(second_run)
+    expect(items).toMatchObject([{ amount: 22_50 }])
+    const rows = await stage.knex('refund_items').where({ event_id, refund_id: second_run })
+    expect(rows[0].payee).toMatchObject({ iban })
   })
 })
 
@@ -211,15 +326,17 @@ describe('a PIN', () => {
     expect(await send({ pin: 'ab12' })).toMatchObject({ status: 'submitted' })
   })
 
-  test('may be wrong five times, even all at once, and then the right one is refused too', async () => {
+  test('may be wrong fifty times a day, even all at once, and then the right one is refused too', async () => {
     await setPin('AB12')
 
     const tries = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => send({ pin: `000${n}` }).catch((error) => error.code)),
+      Array.from({ length: 58 }, (_, n) =>
+        send({ pin: `00${n + 10}` }).catch((error) => error.code),
+      ),
     )
 
-    expect(tries.filter((problem) => problem === 'wrong_pin')).toHaveLength(5)
-    expect(tries.filter((problem) => problem === 'rate_limited')).toHaveLength(3)
+    expect(tries.filter((problem) => problem === 'wrong_pin')).toHaveLength(50)
+    expect(tries.filter((problem) => problem === 'rate_limited')).toHaveLength(8)
     await expect(send({ pin: 'AB12' })).rejects.toMatchObject(code('rate_limited'))
     expect(await stored()).toBeUndefined()
   })

@@ -20,6 +20,7 @@ export const form: Form = {
   iban: 'CH93 0076 2011 6238 5295 7',
 }
 
+const cash = { type: 'credit', payment_type: 'cash', account: 'cash' } as const
 const none = { query: {}, body: undefined, headers: {} }
 
 /** What an organiser does with refunds, through the operations. */
@@ -33,14 +34,7 @@ export function refundsOf(stage: Stage, event_id: string) {
       await stage.knex('clients').insert({ event_id, ...band })
       await stage.knex('wristband_directory').insert({ event_id, ...band })
       await stage.knex('wallets').insert({ event_id, uid: band.uid })
-      if (amount > 0)
-        await settle(stage, event_id, {
-          type: 'credit',
-          uid: band.uid,
-          amount,
-          payment_type: 'cash',
-          account: 'cash',
-        })
+      if (amount > 0) await settle(stage, event_id, { ...cash, uid: band.uid, amount })
       if (request)
         await submit.run(direct(), {
           ...none,
@@ -48,6 +42,22 @@ export function refundsOf(stage: Stage, event_id: string) {
           body: { ...form, ...request },
         })
       return band
+    },
+    /** Many of them at once, each with the same amount and a request for the same account. */
+    async addBands(from: number, count: number, amount: number) {
+      const bands = Array.from({ length: count }, (_, n) => ({ event_id, ...bandOf(from + n) }))
+      const { knex, ledger } = stage
+      for (const table of ['clients', 'wristband_directory'])
+        await knex.batchInsert(table, bands, 1_000)
+      const wallets = bands.map(({ uid }) => ({ event_id, uid }))
+      await knex.batchInsert('wallets', wallets, 1_000)
+      const loads = wallets.map(({ uid }) => ({ ...commandBase(), ...cash, uid, amount }))
+      const outcomes = await ledger.postInOrder(event_id, loads)
+      if (outcomes.some(({ status }) => status !== 'posted')) throw new Error('not loaded')
+      const { first_name, last_name, address, postal_code, locality } = form
+      const person = { first_name, last_name, address, postal_code, locality, country: 'CH' }
+      const forms = wallets.map((key) => ({ ...key, ...person, iban: 'CH9300762011623852957' }))
+      await knex.batchInsert('refund_forms', forms, 1_000)
     },
     create: (body: Partial<Schema<'RefundInput'>> = {}) =>
       call((ctx) =>
@@ -75,15 +85,16 @@ export function refundsOf(stage: Stage, event_id: string) {
 
 type Wanted<One> = One extends Command ? Omit<One, 'id' | 'hash' | 'date' | 'user_id'> : never
 
+const commandBase = () => ({
+  id: newId(),
+  hash: Buffer.alloc(32),
+  date: new Date().toISOString(),
+  user_id: null,
+})
+
 /** Posts one movement, which must succeed. */
 export async function settle(stage: Stage, event_id: string, item: Wanted<Command>) {
-  const base = {
-    id: newId(),
-    hash: Buffer.alloc(32),
-    date: new Date().toISOString(),
-    user_id: null,
-  }
-  const outcome = await stage.ledger.post(event_id, { ...base, ...item } as Command)
+  const outcome = await stage.ledger.post(event_id, { ...commandBase(), ...item } as Command)
   if (outcome.status !== 'posted') throw new Error(JSON.stringify(outcome))
 }
 

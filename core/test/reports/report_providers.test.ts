@@ -53,7 +53,8 @@ async function sold(amount: number, at = tid) {
 }
 const taken = (amount: number, reference: string) =>
   desk.take(uid, amount, 'card_terminal', {
-    ...{ card_transaction_id: reference, terminal_code: `T-${tid}` },
+    card_transaction_id: reference,
+    terminal_code: `T-${tid}`,
   })
 const made = () =>
   desk.made({ type: 'mypos' }, { config: testConfig({ mypos_rest }), report: () => {} })

@@ -40,7 +40,14 @@ test('a TWINT report names what was paid back at TWINT without us, by its paymen
   const event_id = event._id!
   const config = testConfig({
     twint: { base_url: twint.config.base_url!, app_switch_url: twint.url },
-    providers: { timeout_ms: 5_000, doubt_ms: 300, refunds_per_second: 0 },
+    providers: {
+      timeout_ms: 5_000,
+      doubt_ms: 300,
+      list_delay_ms: 300,
+      refunds_per_second: 0,
+      payrexx_calls: 0,
+      hosts: [],
+    },
   })
   const ctx = { ...stage.contextOf(event_id), config }
   const provider = paymentProvider(ctx, event, 'twint')

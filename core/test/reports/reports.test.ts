@@ -39,15 +39,28 @@ describe('a TWINT report', () => {
     const { Movements, Summary } = await sheetsOf(file)
 
     expect(report).toMatchObject({
-      ...{ status: 'completed', progress: 100, count: 4, agrees: true },
-      ...{ total_in: 7730, total_out: 1500 },
+      status: 'completed',
+      progress: 100,
+      count: 4,
+      agrees: true,
+      total_in: 7730,
+      total_out: 1500,
     })
     expect(report.total_out! - report.total_in!).toBe(
       await balanceOf('twint_web', 'twint_app', 'twint_other'),
     )
     expect(Movements![1]!.slice(2)).toEqual([
-      ...[short_id, 'Top-up', 'TWINT, web', first.reference, first.provider_id, 20.3, 0.3],
-      ...[undefined, undefined, undefined, 'paid'],
+      short_id,
+      'Top-up',
+      'TWINT, web',
+      first.reference,
+      first.provider_id,
+      20.3,
+      0.3,
+      undefined,
+      undefined,
+      undefined,
+      'paid',
     ])
     expect(Movements![2]!.slice(7, 11)).toEqual([50, undefined, undefined, 15])
     expect(Movements!.slice(1).map(([, , , , , , , amount]) => amount)).toEqual(
@@ -55,7 +68,9 @@ describe('a TWINT report', () => {
     )
     expect(Movements!.flat()).toContain('entered by staff')
     expect(rowOf(Summary!, 'Difference between report and ledger')).toEqual([
-      ...['Difference between report and ledger', undefined, 0],
+      'Difference between report and ledger',
+      undefined,
+      0,
       'none: the report comes to what the ledger has posted',
     ])
   })
@@ -95,6 +110,7 @@ describe('a TWINT report', () => {
     expect(report.file_name).toMatch(/^report-twint-.*\.pdf$/)
     expect(texts.map((page) => page[2])).toEqual(['Movements', 'Days', 'Reconciliation', 'Summary'])
     expect(texts[0]).toEqual(expect.arrayContaining([first.reference, first.provider_id]))
+    expect(texts[0]!.join(' ')).toMatch(/\b\d\d\/\d\d\/20\d\d \d\d:\d\d:\d\d\b/)
     expect(texts[3]).toContain('62.30')
   })
 
@@ -143,10 +159,29 @@ describe('an overall report', () => {
     expect(rowOf(Summary!, 'Money in')![2]).toBe(equation.money_in / 100)
     expect(rowOf(Summary!, 'Fees')![2]).toBe(0.3)
     expect(rowOf(Summary!, 'Held on wristbands and for refunds')![2]).toBe(equation.held / 100)
+    expect(rowOf(Summary!, 'Account: Wristbands')).toBeTruthy()
+    expect(Summary!.flat().join()).not.toMatch(/\b(refund_hold|deposits|wallet)\b/)
     const flags = terminal.Movements!.slice(1, 3).map((row) => [row[6], row[13]])
     expect(flags).toEqual([
       ['M-1', undefined],
       [undefined, 'entered by staff'],
     ])
+  })
+
+  test.each([
+    ['en', 'Account: Wristbands', 'Account: Fees'],
+    ['fr', 'Compte : Bracelets', 'Compte : Frais'],
+    ['de', 'Konto: Armbänder', 'Konto: Gebühren'],
+  ])('names accounts in the language of its event: %s', async (language, ...accounts) => {
+    await someTwint()
+    await stage.knex('events').where({ _id: event_id }).update({ language })
+
+    const { file } = await desk.made({ type: 'overall' })
+    const { 'summary.xlsx': summary } = await unzipped(file, ['summary.xlsx'])
+    const names = Object.values(await sheetsOf(summary!)).flatMap((rows) =>
+      rows.map(([name]) => name),
+    )
+
+    expect(names).toEqual(expect.arrayContaining(accounts))
   })
 })

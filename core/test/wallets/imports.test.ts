@@ -31,6 +31,7 @@ async function start(excel_file_buffer: string, more: Partial<Schema<'ImportInpu
     excel_file: 'bands.xlsx',
     excel_file_buffer,
     dry_run: false,
+    allow_guessable_numbers: true,
     ...more,
   }
   const { data } = await stage.call(event_id, (ctx) =>
@@ -183,12 +184,15 @@ describe('an import', () => {
     expect(pinMatches(stage.secrets, row, '1234')).toBe(true)
   })
 
-  test('with less than the entrance costs leaves nothing behind, and a second one with more succeeds', async () => {
+  test('that can no longer pay its entrance leaves nothing behind, and a second one with more succeeds', async () => {
     const file = await wristbandFile(bands(2))
 
-    const short = await importFile(file, { amount: 900 })
+    const import_id = await start(file)
+    await stage.knex('entrances').where({ event_id }).update({ price: 6000 })
+    await stage.work({ event_id, import_id })
+    const short = await read(import_id)
     const left = await stage.knex('clients').where({ event_id })
-    const enough = await importFile(file)
+    const enough = await importFile(file, { amount: 6000 })
 
     expect(reasons(short)).toEqual(['insufficient_balance', 'insufficient_balance'])
     expect(left).toEqual([])
@@ -247,7 +251,7 @@ describe('a file', () => {
   test('that is no spreadsheet is refused at once', async () => {
     const upload = (bytes: string) => start(Buffer.from(bytes).toString('base64'))
 
-    await expect(upload('uid;number\n04;1')).rejects.toMatchObject({
+    await expect(upload('\u0001\u0002uid;number\n04;1')).rejects.toMatchObject({
       code: 'spreadsheet_unreadable',
     })
     await expect(start('PK!!')).rejects.toMatchObject({ code: 'invalid_request' })

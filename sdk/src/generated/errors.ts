@@ -39,6 +39,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Vous n'avez pas l'autorisation de faire cela.",
     "de": "Sie haben dafür keine Berechtigung."
   },
+  "login_link_ends": {
+    "status": 403,
+    "en": "A login link cannot give access that would outlast it. Sign in as a user for that.",
+    "fr": "Un lien de connexion ne peut pas donner un accès qui durerait plus longtemps que lui. Connectez-vous comme utilisateur pour cela.",
+    "de": "Ein Anmeldelink kann keinen Zugang geben, der ihn überdauert. Melden Sie sich dafür mit einem Benutzer an."
+  },
   "level_too_high": {
     "status": 403,
     "en": "You cannot give or change a level above your own.",
@@ -56,6 +62,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Not found.",
     "fr": "Introuvable.",
     "de": "Nicht gefunden."
+  },
+  "unknown_path": {
+    "status": 404,
+    "en": "Nothing is called this here: another address, or another version.",
+    "fr": "Rien ne porte ce nom ici : autre adresse ou autre version.",
+    "de": "Hier heisst nichts so: andere Adresse oder andere Version."
   },
   "client_not_found": {
     "status": 404,
@@ -261,6 +273,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette clé a déjà servi pour autre chose.",
     "de": "Dieser Schlüssel wurde schon für etwas anderes verwendet."
   },
+  "own_id_taken": {
+    "status": 500,
+    "en": "An id of the server's own was used for something else. Nothing was booked; somebody has to look at it.",
+    "fr": "Un identifiant propre au serveur a servi à autre chose. Rien n'a été comptabilisé ; il faut vérifier.",
+    "de": "Eine Kennung des Servers wurde für etwas anderes verwendet. Nichts wurde gebucht; jemand muss nachsehen."
+  },
   "in_use": {
     "status": 409,
     "en": "It is still in use and cannot be removed.",
@@ -375,6 +393,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le nouveau bracelet a déjà été utilisé.",
     "de": "Das neue Armband wurde bereits verwendet."
   },
+  "operation_not_repeatable": {
+    "status": 409,
+    "en": "This operation cannot be repeated.",
+    "fr": "Cette opération ne peut pas être répétée.",
+    "de": "Dieser Vorgang lässt sich nicht wiederholen."
+  },
+  "refund_request_open": {
+    "status": 409,
+    "en": "A request for the remainder is open for this wristband. Transfer it to a new wristband instead.",
+    "fr": "Une demande de remboursement est ouverte pour ce bracelet. Transférez-le plutôt vers un nouveau bracelet.",
+    "de": "Für dieses Armband ist ein Rückzahlungsantrag offen. Übertragen Sie es stattdessen auf ein neues Armband."
+  },
   "wristband_taken": {
     "status": 409,
     "en": "This chip is registered with another number.",
@@ -423,6 +453,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette zone est fermée.",
     "de": "Diese Zone ist geschlossen."
   },
+  "ticket_state_unknown": {
+    "status": 409,
+    "en": "The ticketing provider calls the state of this ticket by a word that we do not know.",
+    "fr": "La billetterie désigne l'état de ce billet par un mot que nous ne connaissons pas.",
+    "de": "Der Ticketanbieter nennt den Zustand dieses Tickets mit einem Wort, das wir nicht kennen."
+  },
   "ticket_cancelled": {
     "status": 409,
     "en": "This ticket was cancelled.",
@@ -465,6 +501,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le don a échoué : cet événement n'en accepte pas.",
     "de": "Die Spende ist fehlgeschlagen: Diese Veranstaltung nimmt keine an."
   },
+  "donation_exceeds_balance": {
+    "status": 409,
+    "en": "This is more than can be given: only what could be refunded.",
+    "fr": "Ce montant dépasse ce qui peut être donné : uniquement ce qui pourrait être remboursé.",
+    "de": "Das ist mehr, als gespendet werden kann: nur was zurückbezahlt werden könnte."
+  },
+  "donation_final": {
+    "status": 409,
+    "en": "The refund has left, and the donation before it stays given.",
+    "fr": "Le remboursement est parti ; le don fait auparavant reste acquis.",
+    "de": "Die Rückzahlung ist unterwegs; was vorher gespendet wurde, bleibt gespendet."
+  },
   "push_host_not_allowed": {
     "status": 400,
     "en": "Notifications from this browser are not supported here.",
@@ -500,6 +548,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "This event is disabled.",
     "fr": "Cet événement est désactivé.",
     "de": "Diese Veranstaltung ist deaktiviert."
+  },
+  "trial_event": {
+    "status": 409,
+    "en": "This event is a trial: its play money never reaches a real provider.",
+    "fr": "Cet événement est un essai : son argent fictif n'atteint jamais un vrai prestataire.",
+    "de": "Diese Veranstaltung ist eine Probe: Ihr Spielgeld erreicht nie einen echten Anbieter."
+  },
+  "trial_fixed": {
+    "status": 409,
+    "en": "Whether an event is a trial can only change before its first wristband.",
+    "fr": "Le statut d'essai d'un événement ne peut changer qu'avant son premier bracelet.",
+    "de": "Ob eine Veranstaltung eine Probe ist, lässt sich nur vor ihrem ersten Armband ändern."
   },
   "event_still_running": {
     "status": 409,
@@ -549,6 +609,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette demande de remboursement est en cours de paiement et ne peut plus être modifiée.",
     "de": "Dieser Rückzahlungsantrag wird gerade ausgezahlt und kann nicht mehr geändert werden."
   },
+  "refund_form_on_hold": {
+    "status": 409,
+    "en": "Another account was named for this wristband. Nothing is paid until our staff has decided; please contact us.",
+    "fr": "Un autre compte a été indiqué pour ce bracelet. Rien n'est versé avant la décision de notre équipe ; veuillez nous contacter.",
+    "de": "Für dieses Armband wurde ein anderes Konto angegeben. Nichts wird ausgezahlt, bis unser Team entschieden hat; bitte melden Sie sich bei uns."
+  },
+  "refund_form_not_held": {
+    "status": 409,
+    "en": "This refund request does not wait for a decision.",
+    "fr": "Cette demande de remboursement n'attend aucune décision.",
+    "de": "Dieser Rückzahlungsantrag wartet auf keine Entscheidung."
+  },
+  "wrong_refund_secret": {
+    "status": 403,
+    "en": "This link does not belong to the refund request.",
+    "fr": "Ce lien ne correspond pas à la demande de remboursement.",
+    "de": "Dieser Link gehört nicht zum Rückzahlungsantrag."
+  },
   "missing_bank_information": {
     "status": 409,
     "en": "Missing bank information.",
@@ -584,6 +662,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "It is not known yet what became of a refund of this payment. Its money stays locked until the provider has said so.",
     "fr": "On ne sait pas encore ce qu'est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu'à la réponse du prestataire.",
     "de": "Was aus einer Rückzahlung dieser Zahlung geworden ist, ist noch nicht bekannt. Der Betrag bleibt gesperrt, bis der Anbieter es sagt."
+  },
+  "refund_confirmation_required": {
+    "status": 409,
+    "en": "This pays back more than the event allows without a second confirmation, or not the amount that was confirmed. Check the total and confirm exactly that.",
+    "fr": "Ce remboursement dépasse ce que l'événement permet sans seconde confirmation, ou n'est pas le montant confirmé. Vérifiez le total et confirmez exactement celui-ci.",
+    "de": "Diese Rückzahlung übersteigt, was der Anlass ohne zweite Bestätigung erlaubt, oder ist nicht der bestätigte Betrag. Prüfen Sie die Summe und bestätigen Sie genau diese."
+  },
+  "refund_may_be_paid": {
+    "status": 409,
+    "en": "The provider may have paid this refund. Look into the account at the provider first: what is released can be paid a second time. Confirm that the money has not left it.",
+    "fr": "Le prestataire a peut-être payé ce remboursement. Consultez d'abord le compte chez le prestataire : ce qui est libéré peut être payé une seconde fois. Confirmez que l'argent n'est pas parti.",
+    "de": "Der Anbieter hat diese Rückzahlung vielleicht bezahlt. Sehen Sie zuerst im Konto beim Anbieter nach: Was freigegeben wird, kann ein zweites Mal bezahlt werden. Bestätigen Sie, dass das Geld nicht abgegangen ist."
   },
   "refund_provider_unavailable": {
     "status": 503,
@@ -626,6 +716,48 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The bank refused a second copy of this file. Nothing was changed: its answer to the first copy counts.",
     "fr": "La banque a refusé un second exemplaire de ce fichier. Rien n'a été modifié : sa réponse au premier exemplaire fait foi.",
     "de": "Die Bank hat ein zweites Exemplar dieser Datei abgelehnt. Nichts wurde geändert: es gilt ihre Antwort auf das erste."
+  },
+  "bank_report_mismatch": {
+    "status": 409,
+    "en": "The counts or amounts in this status report are not those of the file of this refund run. Nothing was changed.",
+    "fr": "Les nombres ou les montants de ce rapport d'état ne sont pas ceux du fichier de ce remboursement. Rien n'a été modifié.",
+    "de": "Die Anzahlen oder Beträge in diesem Statusbericht sind nicht die der Datei dieses Rückerstattungslaufs. Nichts wurde geändert."
+  },
+  "bank_report_contradicts": {
+    "status": 409,
+    "en": "The bank says the opposite of what it said before, or says two things at once. Nothing was changed; the requests concerned are on hold. Ask the bank whether they were paid, then decide.",
+    "fr": "La banque dit le contraire de ce qu'elle avait dit, ou deux choses à la fois. Rien n'a été modifié ; les demandes concernées sont suspendues. Demandez à la banque si elles ont été payées, puis décidez.",
+    "de": "Die Bank sagt das Gegenteil von dem, was sie zuvor sagte, oder zweierlei zugleich. Nichts wurde geändert; die betroffenen Anträge sind angehalten. Fragen Sie die Bank, ob sie bezahlt wurden, und entscheiden Sie dann."
+  },
+  "bank_file_may_be_sent": {
+    "status": 409,
+    "en": "A new bank file pays the same people again if the earlier one was sent, too. Make sure that the bank has refused all of the earlier one or never had it, then confirm.",
+    "fr": "Un nouveau fichier bancaire paie les mêmes personnes une seconde fois si le précédent a aussi été envoyé. Assurez-vous que la banque a refusé tout le précédent ou ne l'a jamais reçu, puis confirmez.",
+    "de": "Eine neue Bankdatei bezahlt dieselben Personen noch einmal, wenn auch die frühere gesendet wurde. Vergewissern Sie sich, dass die Bank die frühere ganz abgelehnt oder nie erhalten hat, und bestätigen Sie dann."
+  },
+  "bank_file_superseded": {
+    "status": 409,
+    "en": "This bank file was replaced by another one and must not be sent.",
+    "fr": "Ce fichier bancaire a été remplacé par un autre et ne doit pas être envoyé.",
+    "de": "Diese Bankdatei wurde durch eine andere ersetzt und darf nicht gesendet werden."
+  },
+  "bank_report_superseded": {
+    "status": 409,
+    "en": "This status report is about an earlier file of this run, which was replaced. The bank has that one: do not send the new file, and ask the bank what it has paid.",
+    "fr": "Ce rapport d'état concerne un fichier précédent de ce remboursement, qui a été remplacé. La banque a reçu celui-là : n'envoyez pas le nouveau et demandez-lui ce qu'elle a payé.",
+    "de": "Dieser Statusbericht betrifft eine frühere, ersetzte Datei dieses Laufs. Die Bank hat jene erhalten: Senden Sie die neue nicht, und fragen Sie die Bank, was sie bezahlt hat."
+  },
+  "refunds_unconfirmed": {
+    "status": 409,
+    "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive all the same.",
+    "fr": "Une banque ou un prestataire n'a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l'archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
+    "de": "Eine Bank oder ein Anbieter hat noch nicht bestätigt, was aus manchen Rückzahlungen geworden ist. Was nach dem Archivieren abgelehnt wird, kann dort nicht erneut bezahlt werden. Bestätigen Sie, um trotzdem zu archivieren."
+  },
+  "iban_rejected": {
+    "status": 409,
+    "en": "The bank has sent a payment to this account back. Please give another account.",
+    "fr": "La banque a renvoyé un paiement vers ce compte. Veuillez indiquer un autre compte.",
+    "de": "Die Bank hat eine Zahlung auf dieses Konto zurückgeschickt. Bitte geben Sie ein anderes Konto an."
   },
   "bank_report_foreign": {
     "status": 409,
@@ -705,6 +837,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette transaction a déjà été annulée.",
     "de": "Diese Buchung wurde bereits storniert."
   },
+  "desk_may_not_reverse": {
+    "status": 403,
+    "en": "At the desk, only a sale of today is taken back. An admin takes back the rest.",
+    "fr": "À la caisse, seule une vente du jour est annulée. Un administrateur annule le reste.",
+    "de": "An der Kasse wird nur ein Verkauf von heute storniert. Das Übrige storniert die Administration."
+  },
   "unable_to_delete_type": {
     "status": 409,
     "en": "Unable to delete a transaction of this type.",
@@ -741,6 +879,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Paramètres du prestataire introuvables.",
     "de": "Die Angaben zum Anbieter fehlen."
   },
+  "provider_address_not_allowed": {
+    "status": 409,
+    "en": "This address does not belong to the provider. Only its own hosts by https may be named, or those that the installation allows.",
+    "fr": "Cette adresse n'appartient pas au prestataire. Seuls ses propres hôtes en https sont admis, ou ceux que l'installation autorise.",
+    "de": "Diese Adresse gehört nicht dem Anbieter. Erlaubt sind nur seine eigenen Rechner über https oder jene, die die Installation zulässt."
+  },
   "ticketing_refused": {
     "status": 409,
     "en": "The ticketing provider does not accept these parameters.",
@@ -770,6 +914,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The payment could not be started. Nothing was charged; please try again.",
     "fr": "Le paiement n'a pas pu démarrer. Rien n'a été débité ; veuillez réessayer.",
     "de": "Die Zahlung konnte nicht gestartet werden. Es wurde nichts belastet; bitte noch einmal versuchen."
+  },
+  "payment_busy": {
+    "status": 503,
+    "en": "One moment: many people are topping up right now. Nothing was charged; please try again in a few seconds.",
+    "fr": "Un instant : beaucoup de personnes rechargent en ce moment. Rien n'a été débité ; veuillez réessayer dans quelques secondes.",
+    "de": "Einen Moment: Gerade laden viele Leute auf. Es wurde nichts belastet; bitte in ein paar Sekunden noch einmal versuchen."
   },
   "payment_fee_differs": {
     "status": 400,
@@ -866,6 +1016,48 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The file is not a readable spreadsheet.",
     "fr": "Le fichier n'est pas un tableur lisible.",
     "de": "Die Datei ist keine lesbare Tabelle."
+  },
+  "amount_below_entrance_price": {
+    "status": 409,
+    "en": "The amount is below the price of the entrance. Raise it, or say that the entrance was paid outside.",
+    "fr": "Le montant est inférieur au prix de l'entrée. Augmentez-le, ou indiquez que l'entrée a été payée ailleurs.",
+    "de": "Der Betrag liegt unter dem Preis des Eintritts. Erhöhen Sie ihn, oder geben Sie an, dass der Eintritt anderswo bezahlt wurde."
+  },
+  "spreadsheet_protected": {
+    "status": 400,
+    "en": "The workbook is protected by a password. Save it without a password and upload it again.",
+    "fr": "Le classeur est protégé par un mot de passe. Enregistrez-le sans mot de passe et envoyez-le à nouveau.",
+    "de": "Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne Passwort und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_old_format": {
+    "status": 400,
+    "en": "The file is a workbook in the old format .xls. Save it as .xlsx and upload it again.",
+    "fr": "Le fichier est un classeur à l'ancien format .xls. Enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist eine Arbeitsmappe im alten Format .xls. Speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
+  },
+  "cell_not_as_typed": {
+    "status": 400,
+    "en": "The spreadsheet has made a number or a date of this cell, so that nobody knows what was typed. Format the column as text and type the cell again, or upload the supplier's .csv file without opening it.",
+    "fr": "Le tableur a fait de cette cellule un nombre ou une date : ce qui a été saisi est perdu. Mettez la colonne au format texte et saisissez à nouveau la cellule, ou envoyez le fichier .csv du fournisseur sans l'ouvrir.",
+    "de": "Die Tabelle hat aus dieser Zelle eine Zahl oder ein Datum gemacht; was eingegeben wurde, ist verloren. Formatieren Sie die Spalte als Text und geben Sie die Zelle neu ein, oder laden Sie die .csv-Datei des Lieferanten hoch, ohne sie zu öffnen."
+  },
+  "guessable_numbers": {
+    "status": 400,
+    "en": "Most numbers follow each other, and the wristbands have no PIN: whoever wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
+    "fr": "La plupart des numéros se suivent et les bracelets n'ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n'a été importé.",
+    "de": "Die meisten Nummern folgen aufeinander, und die Armbänder haben keine PIN: Wer eines trägt, könnte die Wallets der anderen öffnen. Importieren Sie eine Datei mit PINs, die auf den Armbändern aufgedruckt sind, oder lassen Sie die Nummern auslosen. Es wurde nichts importiert."
+  },
+  "formula_without_value": {
+    "status": 400,
+    "en": "The cell has a formula whose result is not in the file. Open the file in a spreadsheet program, save it and upload it again.",
+    "fr": "La cellule contient une formule dont le résultat n'est pas dans le fichier. Ouvrez le fichier dans un tableur, enregistrez-le et envoyez-le à nouveau.",
+    "de": "Die Zelle hat eine Formel, deren Ergebnis nicht in der Datei steht. Öffnen Sie die Datei in einem Tabellenprogramm, speichern Sie sie und laden Sie sie erneut hoch."
+  },
+  "quote_not_closed": {
+    "status": 400,
+    "en": "A quotation mark is opened and not closed.",
+    "fr": "Un guillemet est ouvert et n'est pas refermé.",
+    "de": "Ein Anführungszeichen wird geöffnet und nicht geschlossen."
   },
   "spreadsheet_too_large": {
     "status": 413,
@@ -999,6 +1191,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le texte est trop long ou contient des caractères non valables.",
     "de": "Der Text ist zu lang oder enthält ungültige Zeichen."
   },
+  "request_timeout": {
+    "status": 408,
+    "en": "The request took too long to arrive.",
+    "fr": "La requête a mis trop de temps à arriver.",
+    "de": "Die Anfrage hat zu lange gebraucht, um anzukommen."
+  },
   "payload_too_large": {
     "status": 413,
     "en": "The request is too large.",
@@ -1022,6 +1220,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Wrong domain.",
     "fr": "Domaine incorrect.",
     "de": "Falsche Domain."
+  },
+  "secret_key_in_environment": {
+    "status": 409,
+    "en": "The secret key is in the environment. Put a new one in front of it, separated by a comma, and restart all programs first.",
+    "fr": "La clé secrète se trouve dans l'environnement. Placez-en d'abord une nouvelle devant elle, séparée par une virgule, et redémarrez tous les programmes.",
+    "de": "Der geheime Schlüssel steht in der Umgebung. Setzen Sie zuerst einen neuen davor, durch ein Komma getrennt, und starten Sie alle Programme neu."
+  },
+  "captcha_required": {
+    "status": 428,
+    "en": "Please confirm that you are no program: solve the captcha, and try again.",
+    "fr": "Veuillez confirmer que vous n'êtes pas un programme : résolvez le captcha, puis réessayez.",
+    "de": "Bitte bestätigen Sie, dass Sie kein Programm sind: lösen Sie das Captcha, und versuchen Sie es noch einmal."
   },
   "rate_limited": {
     "status": 429,

@@ -7,10 +7,96 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say what is up */
+        /**
+         * Say what is up
+         * @description Answers within a second, whatever the database does.
+         */
         get: operations["system.health"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say that the process answers
+         * @description For whatever restarts processes. It asks nobody else, so that no restart follows an outage of the database.
+         */
+        get: operations["system.live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether work can be sent here
+         * @description For whatever distributes calls; `503 unavailable` while the database does not answer or takes nothing.
+         */
+        get: operations["system.ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a captcha to solve
+         * @description A proof of work by altcha (version 2), signed and made here. It is good for ten minutes, once, and for the purpose
+         *     and subject named alone. The solution is `{ challenge, solution }` as JSON in base64, in the header `captcha`.
+         */
+        get: operations["captcha.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw a new secret key, and seal everything under it
+         * @description The keys before it stay behind it in `secret.key`, for sessions, and for PINs that are printed on wristbands. Nobody is
+         *     signed out. Where the environment holds the key (`KERMESSE_SECRET_KEY`), put a new one in front of the old one,
+         *     separated by a comma, restart all programs, and call this; with one key alone it is `secret_key_in_environment`.
+         */
+        post: operations["secrets.rotate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -132,6 +218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many users
+         * @description Each row by itself, as `users.delete` or `users.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["users.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/validate": {
         parameters: {
             query?: never;
@@ -221,6 +327,36 @@ export interface paths {
          * @description Nobody changes a user above their own level or raises themselves; the last admin stays. A bar brings its event.
          */
         patch: operations["users.update"];
+        trace?: never;
+    };
+    "/users/{id}/sessions": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List where a user is signed in
+         * @description Where it was last used comes first, unless another order is asked for. Nobody sees those of a level above their own.
+         */
+        get: operations["users.sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign a user out
+         * @description Of every place, or of one. Whoever signs themselves out of every place stays where they are. Nobody ends those of a level above their own.
+         */
+        delete: operations["users.end_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/{id}/force": {
@@ -337,6 +473,26 @@ export interface paths {
          * @description Refused while another token names one of its terminals; the answer names each with its event, joined with &.
          */
         post: operations["tokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete, restore or archive many device tokens
+         * @description Each row by itself, as `tokens.delete` or `tokens.restore` or `tokens.archive` does it and may refuse it, in the order given.
+         */
+        post: operations["tokens.bulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -515,6 +671,26 @@ export interface paths {
          * @description Needs a name.
          */
         post: operations["events.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable, disable, delete or restore many events
+         * @description Each row by itself, as `events.enable` or `events.disable` or `events.delete` or `events.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["events.bulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -766,7 +942,7 @@ export interface paths {
         put?: never;
         /**
          * Archive an event
-         * @description For ever. Only when it is over (else `event_still_running`), its refund form is closed (else `form_refund_not_closed`) and no refund run is under way. Afterwards every change is refused; its smartphones, card terminals, tokens and printed numbers are free.
+         * @description For ever. Only when it is over (else `event_still_running`), its refund form is closed (else `form_refund_not_closed`) and no refund run is under way. While a bank or a provider has not confirmed what was sent, it is refused with `refunds_unconfirmed` unless `confirmed`. Afterwards every change is refused, apart from what banks and providers have done; its smartphones, card terminals, tokens and printed numbers are free.
          */
         post: operations["events.archive"];
         delete?: never;
@@ -813,7 +989,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an event for ever
-         * @description Only a deleted event, and only with its exact name (`event_name_mismatch`). While money of visitors is left in it, it is refused with `money_owed` unless `keep_totals` is set; anonymised totals are then kept.
+         * @description Only a deleted event, and only with its exact name (`event_name_mismatch`). While money of visitors is left in it, it is refused with `money_owed` unless `keep_totals` is set; anonymised totals are then kept. The play money of a trial event is owed to nobody.
          */
         delete: operations["events.delete_forever"];
         options?: never;
@@ -895,6 +1071,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/{id}/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show what puts the top-up page on the organiser's own site
+         * @description Only the sites in the event's `embed.origins` may show it.
+         */
+        get: operations["events.embed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/{id}/audit": {
         parameters: {
             query?: never;
@@ -910,6 +1109,55 @@ export interface paths {
          * @description Recomputes every balance from the postings in one snapshot. `ok` is false with the first differences.
          */
         get: operations["events.audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Say whether everything is ready for the event
+         * @description Looks at the settings, the devices, the installation, and asks each provider and each printer. Nothing is changed and no
+         *     payment is opened. What gives no answer within three seconds is `unknown` with its reason, so the whole takes a few
+         *     seconds at most. Of the installation an admin of one event learns the state alone.
+         */
+        get: operations["events.readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/cockpit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show what happens at the event now
+         * @description Sales by the minute, devices that are silent, declined sales, payments and jobs under way, and alarms. Meant to be asked
+         *     every five seconds by everybody who watches: whoever asks within two seconds of another gets the same answer.
+         */
+        get: operations["events.cockpit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1146,6 +1394,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mypos_terminals/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many card terminals
+         * @description Each row by itself, as `terminals.delete` does it and may refuse it, in the order given.
+         */
+        post: operations["terminals.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mypos_terminals/{id}": {
         parameters: {
             query?: never;
@@ -1214,6 +1482,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mypos_terminals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a code that nobody has typed
+         * @description The terminal is what it was before the code was asked for. A code that was typed meanwhile has done its work: the answer says so.
+         */
+        post: operations["terminals.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mypos_terminals/{id}/unpair": {
         parameters: {
             query?: never;
@@ -1251,6 +1542,26 @@ export interface paths {
         get: operations["devices.list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many devices
+         * @description Each row by itself, as `devices.delete` does it and may refuse it, in the order given.
+         */
+        post: operations["devices.bulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1589,6 +1900,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bars/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many points of sale
+         * @description Each row by itself, as `bars.delete` or `bars.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["bars.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a point of sale
+         * @description Checks as `bars.create` does, or with `_id` as `bars.update`, and writes nothing.
+         */
+        post: operations["bars.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bars/{id}": {
         parameters: {
             query?: {
@@ -1637,6 +1988,26 @@ export interface paths {
          * @description Checks its name again.
          */
         post: operations["bars.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bars/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List points of sale of every event
+         * @description With the name of their event, by that and by their own. Of events that are not deleted, or of the one named.
+         */
+        get: operations["bars.all"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1777,26 +2148,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/bars/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say what is wrong with a point of sale
-         * @description Checks as `bars.create` does, or with `_id` as `bars.update`, and writes nothing.
-         */
-        post: operations["bars.validate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/consumptions": {
         parameters: {
             query?: never;
@@ -1919,6 +2270,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many deposits
+         * @description Each row by itself, as `deposits.delete` or `deposits.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["deposits.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a deposit
+         * @description Checks as `deposits.create` does, or with `_id` as `deposits.update`, and writes nothing.
+         */
+        post: operations["deposits.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/{id}": {
         parameters: {
             query?: {
@@ -1973,26 +2364,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/deposits/validate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say what is wrong with a deposit
-         * @description Checks as `deposits.create` does, or with `_id` as `deposits.update`, and writes nothing.
-         */
-        post: operations["deposits.validate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/entrances": {
         parameters: {
             query?: never;
@@ -2005,6 +2376,46 @@ export interface paths {
         put?: never;
         /** Create an entrance */
         post: operations["entrances.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrances/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many entrances
+         * @description Each row by itself, as `entrances.delete` or `entrances.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["entrances.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrances/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with an entrance
+         * @description Checks as `entrances.create` does, or with `_id` as `entrances.update`, and writes nothing.
+         */
+        post: operations["entrances.validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2097,6 +2508,46 @@ export interface paths {
         put?: never;
         /** Create an entrance group */
         post: operations["entrance_groups.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrance_groups/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many entrance groups
+         * @description Each row by itself, as `entrance_groups.delete` or `entrance_groups.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["entrance_groups.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrance_groups/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with an entrance group
+         * @description Checks as `entrance_groups.create` does, or with `_id` as `entrance_groups.update`, and writes nothing.
+         */
+        post: operations["entrance_groups.validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2207,6 +2658,26 @@ export interface paths {
          * @description Loading them again brings them back with their settings.
          */
         delete: operations["zones.clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/zones/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable or disable many zones
+         * @description Each row by itself, as `zones.enable` or `zones.disable` does it and may refuse it, in the order given.
+         */
+        post: operations["zones.bulk"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2369,7 +2840,8 @@ export interface paths {
         };
         /**
          * Find the wristband of a ticket
-         * @description By bar code or QR code. Unknown tickets and those without a wristband answer alike, `ticket_not_found`. Wrong codes are limited per address.
+         * @description By bar code or QR code. A ticket without a wristband shows what it is worth to whoever has its QR code; by its bar code, which
+         *     can be guessed, it answers as an unknown one does, `ticket_not_found`. Wrong codes are limited per address.
          */
         get: operations["tickets.lookup"];
         put?: never;
@@ -2472,6 +2944,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vouchers/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many vouchers
+         * @description Each row by itself, as `vouchers.delete` or `vouchers.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["vouchers.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vouchers/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a voucher
+         * @description Checks as `vouchers.create` does, or with `_id` as `vouchers.update`, and writes nothing.
+         */
+        post: operations["vouchers.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vouchers/{id}": {
         parameters: {
             query?: {
@@ -2538,6 +3050,46 @@ export interface paths {
         put?: never;
         /** Create a voucher pack */
         post: operations["voucher_packs.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voucher_packs/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete or restore many voucher packs
+         * @description Each row by itself, as `voucher_packs.delete` or `voucher_packs.restore` does it and may refuse it, in the order given.
+         */
+        post: operations["voucher_packs.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voucher_packs/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what is wrong with a voucher pack
+         * @description Checks as `voucher_packs.create` does, or with `_id` as `voucher_packs.update`, and writes nothing.
+         */
+        post: operations["voucher_packs.validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2615,6 +3167,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable or enable many wristbands
+         * @description Each row by itself, as `clients.disable` or `clients.enable` does it and may refuse it, in the order given.
+         */
+        post: operations["clients.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw numbers and PINs to print on wristbands
+         * @description A spreadsheet for the supplier, who writes the chips into it; it is then imported as it is. Numbers have 8 signs, PINs 6,
+         *     drawn at random from letters and digits that nobody mistakes for others; a number is drawn once in the installation. The
+         *     PINs stand in this file alone: it is not kept, and calling again draws others.
+         */
+        post: operations["clients.generate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/import": {
         parameters: {
             query?: never;
@@ -2626,7 +3220,7 @@ export interface paths {
         put?: never;
         /**
          * Register wristbands and their holders from a text
-         * @description Lines with a header: chip and number, and PIN, name, email and ticket where there are any; separated by tabs, semicolons or commas. No money moves. A wristband that is there already is skipped, so repeating is safe.
+         * @description Lines with a header: chip and number, and PIN, name, email and ticket where there are any; separated by tabs, semicolons or commas. A quotation mark that is not closed refuses the text with its line. No money moves. A wristband that is there already is skipped, so repeating is safe. Numbers that follow each other, of wristbands without a PIN, are refused with `guessable_numbers`, unless `allow_guessable_numbers` is set.
          */
         post: operations["clients.import"];
         delete?: never;
@@ -2646,9 +3240,60 @@ export interface paths {
         put?: never;
         /**
          * Import wristbands from a spreadsheet
-         * @description Starts the import; follow it with `clients.import_status`. Idempotent by file and row.
+         * @description Starts the import of an .xlsx or .csv file; follow it with `clients.import_status`. Idempotent by file and row. The
+         *     worksheet with the headings is read. A file with cells that a spreadsheet program has made a number or a date of, so
+         *     that nobody knows what was typed, imports nothing and ends with `cell_not_as_typed`, unless `skip_doubtful` is set. So
+         *     does one whose numbers follow each other while wristbands have no PIN, with `guessable_numbers`, unless
+         *     `allow_guessable_numbers` is set. Each wristband is loaded with the amount and pays the entrance from it, unless `entrance_paid_outside` is set.
          */
         post: operations["clients.import_excel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/import/excel/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how a file of wristbands would be read
+         * @description Which worksheet and which columns are read, the first rows as they would be, and what is wrong with rows of the file in itself. Nothing is
+         *     kept. Of the first 5,000 rows; `clients.import_excel` with `dry_run` looks at all of them, and at what is registered and paid already.
+         */
+        post: operations["clients.import_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/import/excel/{import_id}/xlsx": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download what became of each row
+         * @description A spreadsheet: each row of the file with its result and the reason, in the language of the call.
+         */
+        get: operations["clients.import_result"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2724,6 +3369,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/short/{short_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Tell when a wallet has moved
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed`
+         *     whenever money may have moved, within a second. What has changed is read with `clients.short`. A comment every 25
+         *     seconds shows that the line is up. The server ends a stream after a quarter of an hour: open another one. It holds as many streams as the installation has set and
+         *     refuses the rest with `overloaded`; whoever is refused asks now and then instead. An unknown number and one of another
+         *     event answer alike, and wrong numbers are limited as those of `clients.short` are.
+         */
+        get: operations["clients.changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/short/{short_id}/pay": {
         parameters: {
             query?: never;
@@ -2772,6 +3444,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/short/{short_id}/payments/{reference}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a top-up that is not paid
+         * @description The provider is told, so that nobody can pay it later. One that was paid meanwhile is credited instead, and one whose provider does not answer stays open: the answer says which. For the visitor who began it, who alone knows its reference.
+         */
+        post: operations["clients.payment_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/{id}/twint_direct/checkin": {
         parameters: {
             query?: never;
@@ -2782,7 +3479,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show the code of a top-up in the TWINT app again
+         * @description After a reload, or in another tab: what beginning it answered, by its five digits.
+         */
+        get: operations["clients.twint_direct_code"];
         put?: never;
         /**
          * Begin a top-up in the visitor's TWINT app
@@ -2869,6 +3570,9 @@ export interface paths {
          *     transfer is taken back as a whole: money, vouchers, containers, the entrance that came with it, and the person;
          *     refused once the new wristband was itself transferred (`wristband_transferred`) or some of it is gone
          *     (`not_enough_to_delete`).
+         *
+         *     A cashier takes back a sale of the business day that is now, with a `reason`, where the event allows it
+         *     (`desk_may_reverse`); everything else is an admin's (`desk_may_not_reverse`). A reason stands in the audit log.
          */
         delete: operations["transactions.reverse"];
         options?: never;
@@ -2902,6 +3606,33 @@ export interface paths {
         head?: never;
         /** Change a client */
         patch: operations["clients.update"];
+        trace?: never;
+    };
+    "/clients/{uid}/refund_options": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Say what would go back which way
+         * @description What `clients.checkout` would pay in cash, what `clients.refund` would pay back by TWINT, terminal and card, and what a run by form would
+         *     pay, each now and with why nothing would go. What one way takes is no longer there for another; cash and form take what is left.
+         */
+        get: operations["clients.refund_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/clients/{uid}/checkout": {
@@ -3206,7 +3937,12 @@ export interface paths {
         head?: never;
         /**
          * Say how the event was
-         * @description Saying it again replaces what was said. A donation needs the PIN where the wristband has one, and an event that takes donations (else `donation_failed`). An unknown number and one of another event answer alike.
+         * @description Saying it again replaces what was said; without a `donationChoice`, what was said of a donation stays. A donation is posted at
+         *     once: it lowers what may be refunded by as much as `donationAmount` differs from what was promised before, and `no` takes it
+         *     back. What is beyond what may be refunded is refused with the room left (`donation_exceeds_balance`). Once a refund has left,
+         *     what was given before it stays given (`donation_final`). A donation, more or less of it, needs the PIN where the wristband has
+         *     one, and to give an event that takes donations (else `donation_failed`). An unknown number and one of another event answer
+         *     alike.
          */
         patch: operations["feedbacks.submit"];
         trace?: never;
@@ -3345,7 +4081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the wristbands that were replaced */
+        /** Count the wristbands that broke, and all that were replaced */
         get: operations["wristbands.defective_count"];
         put?: never;
         post?: never;
@@ -3364,6 +4100,470 @@ export interface paths {
         };
         /** Sum what moved from one wristband to another */
         get: operations["wristbands.balance_transfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/add_entrance": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell a wristband another entrance
+         * @description Posted as `add_entrance`. Beside the entrances that the wristband has, within the entrance's own least right, ages and
+         *     ways of paying; it lets in by the latest one.
+         */
+        post: operations["desk.add_entrance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/add_money_non_refundable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give organiser's credit
+         * @description Posted as `add_money_non_refundable`. It is spent before the visitor's own money, and never paid back.
+         */
+        post: operations["desk.add_money_non_refundable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/repeat_operation": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do once more what was done on this wristband
+         * @description Posted as `repeat_operation`: the same entrance at the price of now, or the same amount of cash or of organiser's credit.
+         *     It takes the right that the original takes. What was reversed (`already_reversed`), what a card or TWINT paid, and
+         *     everything else is not repeated (`operation_not_repeatable`). With the same `_id` or idempotency-key it is done once.
+         */
+        post: operations["desk.repeat_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/defect_wristband": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a wristband that broke
+         * @description Balance, vouchers, containers, entrance and personal data move to a new wristband, as by `transfer_wristband`; what leaves
+         *     is posted as `defect_wristband`. The old one is marked as defective and closed for good: this transfer is never taken back
+         *     (`unable_to_delete_wristband_transaction`).
+         */
+        post: operations["desk.defect_wristband"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/transfer_wristband": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move everything to a new wristband
+         * @description The same as `clients.transfer`, and repeating either answers what was done. Posted as `transfer_wristband` and
+         *     `balance_transfer_from_wristband`. An admin can take it back as long as everything is still there.
+         */
+        post: operations["desk.transfer_wristband"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/refund": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the remainder out in cash
+         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the step of the event;
+         *     organiser's credit stays.
+         */
+        post: operations["desk.refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/forced_refund": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay the remainder out in cash although it could go back by TWINT
+         * @description Posted as `forced_refund`. It overrides that advice of `refund` and nothing else: organiser's credit, debts, what is on its
+         *     way to the visitor already, and closed wristbands and events stay as they are.
+         */
+        post: operations["desk.forced_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/is_bracelet_used": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Say whether a wristband has been used
+         * @description Whoever hands one out asks first. Nothing changes.
+         */
+        get: operations["desk.is_bracelet_used"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/change_age": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down the age class that was checked
+         * @description What is sold from then on goes by it. The log keeps what stood there before.
+         */
+        post: operations["desk.change_age"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{uid}/repair_link": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a chip to the number printed beside it
+         * @description Where a list has linked a wristband to another number. A wristband of the event that had this number gets the other one, if
+         *     nobody has used it or this very wristband replaced it; each number keeps its PIN. The number of a wristband that was handed
+         *     out, or of another running event, is refused (`number_taken`), and so is a wristband with an open request for its remainder (`refund_request_open`). No money
+         *     moves. Devices that were told what happens on either are told no more.
+         */
+        post: operations["desk.repair_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what an event turned over
+         * @description Exact at every moment, whatever was posted a second ago. Whoever is below admin gets the figures of their own point of sale.
+         *     Without a range it is all that was ever posted.
+         */
+        get: operations["statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell when figures of an event have changed
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed`
+         *     whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or
+         *     `statistics.of_bar`. Each has an `id`: whoever comes back with the last one as `last-event-id` is told at once where something was
+         *     posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open
+         *     another one. A process holds as many as the installation has set and a session eight; the rest is refused with
+         *     `overloaded`, and asks now and then instead.
+         */
+        get: operations["statistics.changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sum the hours of an event up anew
+         * @description From every posting, in one transaction: selling goes on, and whoever reads meanwhile reads what was there before. Only needed
+         *     where the audit says that what is summed up is not what was posted.
+         */
+        post: operations["statistics.rebuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/consumptions/detailed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what was sold, line by line
+         * @description Consumptions and containers; the amounts come to `debit` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
+         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
+         *     gets their own point of sale.
+         */
+        get: operations["statistics.consumptions_detailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/transactions/detailed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every transaction with what it adds to each figure
+         * @description The columns come to the figures of the same range. What was taken back, and what takes back, is listed and adds nothing. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
+         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
+         *     gets their own point of sale.
+         */
+        get: operations["statistics.transactions_detailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/mypos/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what moved by card terminals
+         * @description What was taken in comes to `mypos` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
+         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
+         *     gets their own point of sale.
+         */
+        get: operations["statistics.mypos_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/{bar_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what a point of sale turned over
+         * @description A server and a cashier may ask for their own only.
+         */
+        get: operations["statistics.of_bar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/{date_begin}/{date_end}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what an event turned over in a range
+         * @description The address of the page. The range of the path goes before that of the query.
+         */
+        get: operations["statistics.of_range"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/{bar_id}/{date_begin}/{date_end}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what a point of sale turned over in a range
+         * @description The address of the page. The range of the path goes before that of the query.
+         */
+        get: operations["statistics.of_bar_range"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3475,14 +4675,70 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Say whether a visitor may ask for the remainder */
+        /**
+         * Say whether a visitor may ask for the remainder
+         * @description With the PIN, or with the secret of the first submission where there is none, the open request itself is answered too, so
+         *     that it can be changed. `redirect_url` is answered where a page may send its visitor there.
+         */
         get: operations["refund_forms.get"];
         put?: never;
         /**
          * Ask for the remainder
-         * @description Handing it in again before a run edits the request. Needs the PIN where the wristband has one. Limited per address and wristband.
+         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a
+         *     secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push,
+         *     where `sent_by` says so. Whoever comes without the secret and names the
+         *     same account is answered and changes nothing; whoever names another one puts both on hold until staff has decided.
+         *     Once a run has taken the money and there is some again, the next submission opens another request, which begins as the
+         *     last one was, with its owner.
+         *     So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the
+         *     event may change a request for a visitor.
          */
         post: operations["refund_forms.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the requests that no run has yet */
+        get: operations["refund_forms.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_forms/{uid}/release": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a request that waits for staff
+         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the
+         *     secret of the one that is kept stays good. A request whose account is named by many wristbands is let go, with
+         *     `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
+         */
+        post: operations["refund_forms.release"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3546,6 +4802,29 @@ export interface paths {
         put?: never;
         /** Ask the provider now what became of a top-up */
         post: operations["payments.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/check": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold one step of what we assume of a provider against the event's account
+         * @description Begin with `open`, then send what was answered as `next` back with `reference` and `provider_id` until it is `done`. Opens a payment of 2.00 that somebody pays by hand, pays half of it back, reads, lists, and pays the rest back; nothing of it is in the books. Card terminals and ticketing are only read. The numbers are those of the simulator's `ASSUMPTIONS.md`.
+         */
+        post: operations["providers.check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3769,6 +5048,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what runs would pay, client by client
+         * @description Who is owed something, what a run by each method would pay of it now, and what is held back and why; of each row `refundable` is the sum of both. By chip. The same as `refunds.plan`, as data.
+         */
+        get: operations["refunds.preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refunds/form/{file_name}/regenerate": {
         parameters: {
             query?: {
@@ -3784,7 +5083,7 @@ export interface paths {
         };
         /**
          * Write a run's bank file anew
-         * @description The same payments under the same references in a new message, for a bank that has refused the old one. Download it again when the run is ready. Refused with `refund_already_sent` once it is marked as sent.
+         * @description The same payments under the same references in a new message, for a bank that has refused the old one. It has a name of its own (`…-2.xml`); the earlier one stays listed with the run and must not be sent: both would be paid. So it is refused with `bank_file_may_be_sent` unless `confirmed`, and with `refund_already_sent` once the run is marked as sent. Download it when the run is ready.
          */
         get: operations["refunds.regenerate"];
         put?: never;
@@ -3810,7 +5109,7 @@ export interface paths {
         };
         /**
          * Download a run's bank file
-         * @description Always the same bytes.
+         * @description Always the same bytes. An earlier file of a run is refused with `bank_file_superseded`.
          */
         get: operations["refunds.download"];
         put?: never;
@@ -3985,7 +5284,7 @@ export interface paths {
         put?: never;
         /**
          * Upload what the bank answered to a run
-         * @description A pain.002 of any version, at most 10,000,000 bytes. Transfers that the bank rejects are back on the wristbands with `reason` `bank_rejected` and the bank's words in `detail`, also after the run was sent; whoever asked for them may correct the account. Once the bank accepts any, the others have left. All or nothing; uploading it again changes nothing. A report that is about another file, or names what is not in this one, is `bank_report_foreign`.
+         * @description A pain.002 of any version, at most 10,000,000 bytes. Transfers that the bank rejects are back on the wristbands with `reason` `bank_rejected` and the bank's words in `detail`, also after the run was sent; whoever asked for them may correct the account. Once the bank accepts any, the others have left. All or nothing; uploading it again changes nothing. A transfer that came back because of its account (`AC01`, `AC04` and their like) waits for another account: see `RefundHold`. A report that is about another file, or names what is not in this one, is `bank_report_foreign`; one whose counts, sums or amounts are not the file's is `bank_report_mismatch`. One that contradicts itself, or accepts what the bank had rejected before, is `bank_report_contradicts`: nothing of it is applied, and the requests wait until somebody decides.
          */
         post: operations["refunds.bank_status"];
         delete?: never;
@@ -4130,9 +5429,83 @@ export interface paths {
         put?: never;
         /**
          * Unlock a refund
-         * @description Asks the provider first: what it has paid is booked, what it proves failed or never asked for is released. Otherwise refused with `refund_not_settled`. Repeating it changes nothing.
+         * @description Asks the provider first: what it has paid is booked, what it refused, or never accepted and does not know after its longest delay, is released. Otherwise refused with `refund_not_settled`. Repeating it changes nothing.
          */
         post: operations["refund_errors.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_errors/{id}/account": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give another account for a refund by form
+         * @description For a request whose account the bank did not take: the next run pays it to this one. Refused with `iban_rejected` for the same account, and with `refund_form_in_run` while a run has the request.
+         */
+        put: operations["refund_errors.set_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_errors/{id}/decide": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide what became of a refund
+         * @description For a locked refund of which the provider does not say what happened, by somebody who has looked into the account at the provider. It is asked once more: what it says prevails. Then `paid` books the refund, and without it the money is back on the wristband, where it can be paid a second time: that is refused with `refund_may_be_paid` unless `confirmed`. Refused with `refund_not_settled` while it is still being sent. What is settled already stays as it is. For a refund by form on hold: `paid` takes the money from the wristband again and books it as left through the bank, otherwise the next run pays it, to the same account.
+         */
+        post: operations["refund_errors.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find anything by a text
+         * @description Wristbands by number, chip or name, for admins also by e-mail address or ticket; points of sale; for admins also users, smartphones and
+         *     card terminals, refund runs by their file, and payments by their reference; for superadmins events, and everything of all events unless
+         *     one is named. What is the text comes before what begins with it, and that before what contains it. Nothing that is deleted.
+         */
+        get: operations["search.all"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4168,9 +5541,14 @@ export interface components {
          * @description A UUID.
          */
         Id: string;
+        /**
+         * Format: uuid
+         * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
+         */
+        ChosenId: string;
         /** @description A chip number: hexadecimal, upper case, no separators. */
         Uid: string;
-        /** @description The number printed on the wristband; not case-sensitive. */
+        /** @description The number printed on the wristband, or its chip where a visitor's wallet is asked for; not case-sensitive. */
         ShortId: string;
         /** @description The PIN printed on the wristband. */
         Pin: string;
@@ -4240,6 +5618,15 @@ export interface components {
          * @enum {string}
          */
         PaymentType: "cash" | "card" | "twint" | "twint_direct" | "mypos" | "wristband";
+        Deleted: {
+            /** @constant */
+            success: true;
+            /**
+             * @description What to say to whoever did it.
+             * @enum {string}
+             */
+            message_code: "deleted";
+        };
         Done: {
             /** @constant */
             success: true;
@@ -4248,33 +5635,103 @@ export interface components {
             /** @description What happened, in English, for a developer. */
             error: string;
             error_code: components["schemas"]["ErrorCode"];
-            /** @description More about it: for `invalid_request`, a list of `{ field, problem }`. */
-            details?: unknown;
+            /** @description More about it. Where fields are wrong, a list of `Detail`. */
+            details?: components["schemas"]["Detail"][] | (string | Record<string, never>)[] | Record<string, never>;
             /** @description Names this request in the log. */
             request_id: string;
         };
+        /** @description What is wrong with one field. */
+        Detail: {
+            /** @description Where it is, with dots: `consumptions.0.price`. */
+            field: string;
+            code: components["schemas"]["DetailCode"];
+            /** @description What the sentence names, such as `limit`. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description In English, for a developer; it goes on from the name of the field. */
+            problem: string;
+            /** @description For people, in the language of the call: the first of `accept-language` that there is, else English. */
+            sentence: string;
+            error_code?: components["schemas"]["ErrorCode"];
+        };
+        /**
+         * @description What is wrong with a field. `x-details` has the sentences.
+         * @enum {string}
+         */
+        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "after_end" | "not_before_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
         /** @description How many there are in all; at most 10,000 unless `count=exact`. */
         Count: number;
         /** @description Where the next page begins, for `after`; absent when this page is not full. */
         Next: string;
         /** @description There are more than `count`, or were ten seconds ago. */
         CountIsCapped: boolean;
+        SecretsRotation: {
+            /** @description Values that were sealed again. */
+            resealed: number;
+            /** @description Keys that are known, the current one among them. */
+            keys: number;
+        };
+        /**
+         * @description What a captcha is solved for.
+         * @enum {string}
+         */
+        CaptchaPurpose: "login" | "device" | "wristband" | "ticket" | "refund";
+        /** @description A challenge of altcha, version 2. */
+        Captcha: {
+            parameters: {
+                /** @enum {string} */
+                algorithm: "PBKDF2/SHA-256";
+                nonce: string;
+                salt: string;
+                /** @description Iterations of one try. */
+                cost: number;
+                keyLength: number;
+                /** @description How the derived key begins, in hexadecimal. */
+                keyPrefix: string;
+                /** @description Seconds since 1970. */
+                expiresAt: number;
+                data: {
+                    purpose: components["schemas"]["CaptchaPurpose"];
+                    subject: string;
+                };
+            };
+            signature: string;
+        };
         /**
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "level_too_high" | "last_admin" | "not_found" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
-            /** @enum {string} */
+            /**
+             * @description degraded: something is not as it should be; down: the database does not answer.
+             * @enum {string}
+             */
             status: "up" | "degraded" | "down";
             version: string;
             /** @enum {string} */
             database: "up" | "down";
             /**
+             * @description The database takes what is written.
+             * @enum {string}
+             */
+            writes: "up" | "down";
+            /**
              * @description A worker was seen in the last minute.
              * @enum {string}
              */
             worker: "up" | "down";
+            /**
+             * @description The disk with DATA_DIR on it.
+             * @enum {string}
+             */
+            disk: "ok" | "nearly_full";
+        };
+        Alive: {
+            /** @enum {string} */
+            status: "up";
+            version: string;
         };
         LoginInput: {
             /** @description The username; lower-cased. */
@@ -4438,6 +5895,22 @@ export interface components {
             /** @description Which terminal signs in; a token that names terminals takes no other. */
             terminal?: string;
         };
+        SearchHit: {
+            /** @enum {string} */
+            kind: "client" | "user" | "device" | "bar" | "refund" | "payment" | "event";
+            /** @description What its own call is asked with: the chip of a client, the id of everything else. */
+            id: string;
+            /** @description What people call it: a number, a username, a name, a reference. */
+            title: string;
+            /** @description More to know it by: a client's name, a user's point of sale, the type of a device, the status of a payment or a run. */
+            subtitle: string | null;
+            /**
+             * Format: uuid
+             * @description Its event, where it has one.
+             */
+            event_id: string | null;
+            event_name: string | null;
+        };
         AuditEntry: {
             _id: components["schemas"]["Id"];
             date: components["schemas"]["Date"];
@@ -4467,6 +5940,8 @@ export interface components {
         /** @description The configuration of an event. Secrets are write-only; an event's answer lists the ones that are set. */
         EventSettings: {
             name?: components["schemas"]["Name"];
+            /** @description An event with play money, to try out and to rehearse. Its payments reach no provider but a simulator, and no bank takes its bank file. Fixed with the first wristband (`trial_fixed`). */
+            is_trial?: boolean;
             language?: components["schemas"]["Language"];
             /** @description An IANA time zone. */
             timezone?: string;
@@ -4481,6 +5956,10 @@ export interface components {
             warningLoadAmount?: components["schemas"]["Price"];
             maxEntranceAmount?: components["schemas"]["Price"];
             maxConsumptionPrice?: components["schemas"]["Price"];
+            /** @description Cashiers take back sales of the business day that is now, with a reason. So unless set to false. */
+            desk_may_reverse?: boolean;
+            /** @description A refund run, or a refund of a whole wristband, of more than this is started only by who says its exact amount (`refund_confirmation_required`). 0 for none. */
+            refund_confirmation_limit?: components["schemas"]["Price"];
             amounts_to_display?: components["schemas"]["Price"][];
             ask_for_the_postal_code?: boolean;
             /**
@@ -4504,6 +5983,11 @@ export interface components {
             zone?: {
                 ages?: components["schemas"]["Age"][];
                 payment_types?: components["schemas"]["PaymentType"][];
+                /**
+                 * @description What becomes of tickets whose state at their provider nobody here knows: let in and flagged unless set, or refused with `ticket_state_unknown`.
+                 * @enum {string}
+                 */
+                unknown_tickets?: "let_in" | "refuse";
             };
             form_refund?: {
                 enabled?: boolean;
@@ -4514,7 +5998,9 @@ export interface components {
                 dateBegin?: string | null;
                 /** Format: date-time */
                 dateEnd?: string | null;
+                /** @description Plain, or HTML where it has a tag: of that stays p, br, h1 to h3, b, strong, i, em, u, ul, ol, li and links to https pages and mail addresses. */
                 form_refund_closed_text?: components["schemas"]["LocalizedText"];
+                /** @description Plain, or HTML as `form_refund_closed_text`. */
                 form_refund_success_text?: components["schemas"]["LocalizedText"];
             };
             twint?: {
@@ -4537,26 +6023,39 @@ export interface components {
             twint_direct?: {
                 merchant_uuid?: string;
                 cashregister_id?: string;
+                /** @description Each payment is confirmed by us once the visitor has agreed in the app, as some contracts with TWINT demand. Off unless set. */
+                confirmation_needed?: boolean;
                 certificate_password?: string;
             };
             bank?: {
                 account_name?: string;
                 iban?: string;
                 bic?: string;
+                /**
+                 * @description Who pays the fees of transfers abroad: shared (unless set), the organiser, or the visitor. At home and in SEPA the banks' rules decide.
+                 * @enum {string}
+                 */
+                charge_bearer?: "SHAR" | "DEBT" | "CRED";
             };
             pay?: {
+                /** @description The account: `https://demo.payrexx.com`, `https://api.payrexx.com/v1.16/?instance=demo`, or `demo` alone. Another account or host removes `SECRET` and `WEBHOOK_KEY` unless they come along. Only hosts of Payrexx, or of the installation's `PROVIDER_HOSTS`: `provider_address_not_allowed`. */
                 URL?: string;
                 SECRET?: string;
                 /** @description The key that Payrexx signs its webhooks with. The webhook's address is `/payments/webhook/payrexx/{event}`. */
                 WEBHOOK_KEY?: string;
             };
             infomaniak?: {
+                /** @description Empty for `https://etickets.infomaniak.com/api/shop`. Another address removes `KEY`, `PASSWORD`, `API_TOKEN` and `SHARED_KEY` unless they come along. Only hosts of Infomaniak, or of the installation's `PROVIDER_HOSTS`. */
                 BASE_URL?: string;
                 KEY?: string;
                 USERNAME?: string;
                 PASSWORD?: string;
+                /** @description Of Infomaniak's Manager: signs the ticket office in beside KEY, instead of USERNAME and PASSWORD. */
+                API_TOKEN?: string;
                 SHARED_KEY?: string;
                 PERIOD_ID?: string;
+                /** @description Where the organiser manages the tickets, for a link in the console; empty for none. */
+                MANAGER_URL?: string;
             };
             autoLogin?: {
                 SECURE_KEY?: string;
@@ -4605,6 +6104,10 @@ export interface components {
                 final_greeting_text_if_they_choose_to_donate?: components["schemas"]["LocalizedText"];
                 final_greeting_text_if_they_choose_not_to_donate?: components["schemas"]["LocalizedText"];
             };
+            embed?: {
+                /** @description Sites that may show the top-up page of this event in a frame, and that a payment begun there may lead back to: origins such as `https://www.example.org`, by https, or by http on this machine. None unless set. */
+                origins?: string[];
+            };
         };
         /** @description An event with its settings, less its secrets. */
         Event: {
@@ -4616,12 +6119,16 @@ export interface components {
             twint_certificate?: components["schemas"]["TwintCertificate"] | null;
             /** @description Names of the secrets that are set, for example `pay.SECRET`. */
             secrets_set: string[];
+            revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EventSettings"], "name">;
         EventInput: components["schemas"]["EventSettings"];
+        EventChange: components["schemas"]["EventSettings"] & components["schemas"]["Revised"];
         /** @description What anyone may know about an event. Texts are in the language asked for. */
         EventGeneral: {
             event_id: components["schemas"]["Id"];
             name: string;
+            /** @description Its money is play money. */
+            is_trial: boolean;
             language: components["schemas"]["Language"];
             timezone: string;
             /** Format: date-time */
@@ -4630,7 +6137,18 @@ export interface components {
             dateEnd?: string | null;
             dayStartTime?: string;
             archived: boolean;
+            /** @description A disabled event takes no payments and no sales. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When visitors may open their wallets; null from the beginning.
+             */
+            wallet_opens_at: string | null;
+            /** @description Whether cashiers take sales of today back. */
+            desk_may_reverse?: boolean;
             wallet_is_open: boolean;
+            /** @description What a top-up costs of its amount, rounded up to the cent, for visitors who pay that too. */
+            transaction_fees_multiplier: number;
             currencyCode: string;
             currencySymbol: string;
             online_payment?: boolean;
@@ -4643,19 +6161,21 @@ export interface components {
             refresh_timeout?: number;
             amounts_to_display?: components["schemas"]["Price"][];
             logo?: string[];
-            twint?: {
-                enable_twint?: boolean;
-                enable_twint_direct?: boolean;
+            /** @description Sites that may show the top-up page in a frame; it tells no other of its height and of what became of a payment. */
+            embed_origins: string[];
+            twint: {
+                enable_twint: boolean;
+                enable_twint_direct: boolean;
                 /**
                  * Format: money
-                 * @description What a visitor's refund by TWINT costs; absent where it costs nothing.
+                 * @description What a visitor's refund by TWINT costs.
                  */
-                freight?: number;
-                disable_refund_by_twint?: boolean;
+                freight: number;
+                disable_refund_by_twint: boolean;
             };
-            card?: {
-                disable_refund_by_payrexx?: boolean;
-                disable_refund_by_mypos?: boolean;
+            card: {
+                disable_refund_by_payrexx: boolean;
+                disable_refund_by_mypos: boolean;
             };
             form_refund?: {
                 enabled?: boolean;
@@ -4677,12 +6197,22 @@ export interface components {
                 final_greeting_text_if_they_choose_not_to_donate?: string;
             };
         };
+        EventEmbed: {
+            /** @description The page for the frame, with `NUMBER` where the number of a wristband goes; `light` may be `dark`. */
+            address: string;
+            /** @description Sites that may show it: `embed.origins` of the event. */
+            origins: string[];
+            /** @description What an organiser's page needs, ready to be copied: HTML with the frame, and a script that gives it its height, brings the visitor back to that page after a payment, and tells the page of the outcome as an event `kermesse:result`. */
+            snippet: string;
+        };
         EventLanguage: {
             language: components["schemas"]["Language"];
         };
         EventInfomaniak: {
             /** @description The period at the ticketing provider. */
             PERIOD_ID: string | null;
+            /** @description Where the organiser manages the tickets. */
+            MANAGER_URL: string | null;
         };
         EventCustomization: {
             customization: {
@@ -4837,6 +6367,424 @@ export interface components {
                 found: string;
             }[];
         };
+        /** @description Whether an event is ready, check by check. */
+        Readiness: {
+            /** @description No check is `error`. What is `warning` or `unknown` is for people to judge. */
+            ready: boolean;
+            checked_at: components["schemas"]["Date"];
+            checks: components["schemas"]["ReadinessCheck"][];
+        };
+        ReadinessCheck: {
+            id: components["schemas"]["ReadinessCheckId"];
+            state: components["schemas"]["ReadinessState"];
+            code: components["schemas"]["ReadinessCode"];
+            /** @description What the sentence of the code names. Moments are ISO 8601. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description What is to be mended, the first twenty. */
+            records: components["schemas"]["ReadinessRecord"][];
+            /** @description How many records there are in all. */
+            count: number;
+            /** @description How long the look took. */
+            took_ms: number;
+        };
+        /**
+         * @description `off`: not used at this event. `unknown`: it could not be found out.
+         * @enum {string}
+         */
+        ReadinessState: "ok" | "warning" | "error" | "unknown" | "off";
+        /** @description A record, a setting or a printer. */
+        ReadinessRecord: {
+            /**
+             * @description What it is. The id of a `setting` is its name, `bank.iban`; that of a `printer` its address.
+             * @enum {string}
+             */
+            type: "bar" | "consumption" | "printer" | "smartphone" | "terminal" | "entrance_group" | "setting";
+            id: string;
+            /** @description What people call it; of a text that is missing, in which languages. */
+            name: string;
+            /** @description What is wrong with it. */
+            error_code?: components["schemas"]["ErrorCode"];
+        };
+        /**
+         * @description What is looked at. `x-readiness-checks` says what it is called, and why it matters.
+         * @enum {string}
+         */
+        ReadinessCheckId: "event" | "twint_certificate" | "twint" | "payrexx" | "mypos" | "ticketing" | "bank_account" | "refund_form" | "texts" | "menus" | "prices" | "printers" | "staff" | "smartphones" | "app_version" | "terminals" | "entrances" | "entrance_groups" | "wristbands" | "pins" | "poll_job" | "worker" | "database" | "replica" | "disk" | "backups" | "ledger";
+        /**
+         * @description What was found. `x-readiness` has the sentences.
+         * @enum {string}
+         */
+        ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_archived" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_set" | "entrance_groups_none" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
+        /**
+         * @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what
+         *     was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by
+         *     `fees`, `rounding`, `losses` and `refunds_under_way`, and by nothing else.
+         */
+        Statistics: {
+            /**
+             * Format: uuid
+             * @description The point of sale; null for the event.
+             */
+            bar_id: string | null;
+            /**
+             * Format: date-time
+             * @description From when on; null for the beginning.
+             */
+            date_begin: string | null;
+            /**
+             * Format: date-time
+             * @description Until before when; null for now.
+             */
+            date_end: string | null;
+            /**
+             * Format: money
+             * @description What points of sale sold, with the containers handed out less those taken back.
+             */
+            debit: number;
+            /**
+             * Format: money
+             * @description All that was taken in, by every way: loaded, or paid for an entrance or an order at once.
+             */
+            credit: number;
+            /**
+             * Format: money
+             * @description Of `credit`: in cash.
+             */
+            cash_credit: number;
+            /**
+             * Format: money
+             * @description Of `credit`: by TWINT on the provider’s page.
+             */
+            twint_credit_by_web: number;
+            /**
+             * Format: money
+             * @description Of `credit`: by TWINT in the app.
+             */
+            twint_credit_by_app: number;
+            /**
+             * Format: money
+             * @description Of `credit`: by TWINT otherwise, as staff wrote it down.
+             */
+            twint_credit_other: number;
+            /**
+             * Format: money
+             * @description Of `credit`: by card on the provider’s page.
+             */
+            credit_card: number;
+            /**
+             * Format: money
+             * @description Of `credit`: by card at a terminal.
+             */
+            mypos: number;
+            /**
+             * Format: money
+             * @description Paid back in cash.
+             */
+            checkout: number;
+            /**
+             * Format: money
+             * @description Paid back by bank, less what the bank has sent back.
+             */
+            form_refund: number;
+            /**
+             * Format: money
+             * @description Paid back by TWINT.
+             */
+            twint_refund: number;
+            /**
+             * Format: money
+             * @description Paid back to cards.
+             */
+            card_refund: number;
+            /**
+             * Format: money
+             * @description Paid back at card terminals.
+             */
+            mypos_refund: number;
+            /**
+             * Format: money
+             * @description Taken back by a provider.
+             */
+            chargeback: number;
+            /**
+             * Format: money
+             * @description Paid back by every way, with what providers took back.
+             */
+            refunds: number;
+            /**
+             * Format: money
+             * @description What entrances brought.
+             */
+            entrance: number;
+            /**
+             * Format: money
+             * @description Credit offered by the organiser.
+             */
+            unpaid: number;
+            /**
+             * Format: money
+             * @description What visitors gave.
+             */
+            donation: number;
+            /**
+             * Format: money
+             * @description What wristbands hold at the end of the range of visitors’ own money, without `sold_twint`.
+             */
+            sold: number;
+            /**
+             * Format: money
+             * @description What wristbands hold at the end of the range of money that came by TWINT: on each what is left, up to what TWINT has brought and not taken back.
+             */
+            sold_twint: number;
+            /**
+             * Format: money
+             * @description What wristbands hold at the end of the range of the organiser’s credit.
+             */
+            sold_unused: number;
+            /**
+             * Format: money
+             * @description Fees that visitors paid, and what was kept of refunds.
+             */
+            fees: number;
+            /**
+             * Format: money
+             * @description What rounding in cash has left.
+             */
+            rounding: number;
+            /**
+             * Format: money
+             * @description What was given back by a provider and is spent already; a loss is negative.
+             */
+            losses: number;
+            /**
+             * Format: money
+             * @description What is held for refunds that are not confirmed.
+             */
+            refunds_under_way: number;
+            /**
+             * Format: money
+             * @description `debit` and `entrance`; of the whole event also `sold`, `sold_twint`, `sold_unused` and `donation`, less `unpaid`.
+             */
+            turnover: number;
+            /**
+             * Format: money
+             * @description `credit` less `refunds`.
+             */
+            cash_balance: number;
+            /** @description Of `debit`, the containers. */
+            debit_split: {
+                /**
+                 * Format: money
+                 * @description Containers handed out.
+                 */
+                deposit: number;
+                /**
+                 * Format: money
+                 * @description Containers taken back.
+                 */
+                deposit_return: number;
+            };
+            /** @description What was sold, by name and price; the most valuable first. Paid by voucher is a price of 0. */
+            consumptions: {
+                _id: {
+                    name: string;
+                    /** Format: money */
+                    price: number;
+                };
+                /** @description How many. */
+                total: number;
+                /** Format: money */
+                total_price: number;
+            }[];
+            /** @description Entrances that were sold or handed out, by name and the day on which they begin. */
+            entrances: {
+                _id: {
+                    name: string;
+                    /** Format: date-time */
+                    begin_date: string | null;
+                };
+                /** @description How many. */
+                total: number;
+                /** Format: money */
+                total_price: number;
+            }[];
+            /** @description Vouchers that were given and used, each worth the dearest thing that it pays for. */
+            vouchers: {
+                name: string;
+                /** @description On wristbands at the end of the range. */
+                available: number;
+                /** @description Used within the range. */
+                used: number;
+                /** Format: money */
+                available_value: number;
+                /** Format: money */
+                used_value: number;
+                /** Format: money */
+                highest_value: number;
+            }[];
+            /** @description Points of sale with what their staff took in, paid out in cash and sold; the deleted ones that did something included. */
+            bars: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** Format: money */
+                credit: number;
+                /** Format: money */
+                checkout: number;
+                /** Format: money */
+                debit: number;
+            }[];
+            /**
+             * @description How far apart the points of a history are. A day begins as the event says.
+             * @enum {string}
+             */
+            step: "hour" | "day";
+            /** @description `debit` of each step in which something was sold. */
+            history_debit: components["schemas"]["MoneyPoint"][];
+            /** @description `credit` of each step in which something was taken in. */
+            history_credit: components["schemas"]["MoneyPoint"][];
+            /** @description Visitors by their wristbands; of the whole event only. */
+            stats_clients: {
+                /** @description The days within the range on which somebody did something, each by the moment at which it began. */
+                days: string[];
+                /** @description How many wristbands did something on each of them. */
+                result: number[];
+                /** @description Wristbands that did something until the end of the range, and bought nothing. */
+                unusedActivatedClients: number;
+                /** @description Wristbands that bought something within the range. */
+                activeClients: number;
+            };
+            /** @description Of the whole event only. */
+            stats_wristband: {
+                count: {
+                    /** @description Wristbands that did something until the end of the range. */
+                    active: number;
+                    /** @description All others of the event. */
+                    inactive: number;
+                };
+            };
+            /** @description Wristbands that did something in each step; of the whole event only. */
+            history_people: components["schemas"]["CountPoint"][];
+            /** @description Wristbands that were present in each step: from the first to the last sign of a day, both included. Of the whole event only. */
+            history_people_in_event: components["schemas"]["CountPoint"][];
+            /** @description Smartphones that took part in a transaction in each step. */
+            history_smartphones_in_event: components["schemas"]["CountPoint"][];
+            /** @description Card terminals that took part in a transaction in each step. */
+            history_mypos_in_event: components["schemas"]["CountPoint"][];
+        };
+        /** @description How many within a step. */
+        CountPoint: {
+            /**
+             * Format: date-time
+             * @description When the step began.
+             */
+            date: string;
+            count: number;
+        };
+        /** @description An amount within a step. */
+        MoneyPoint: {
+            /**
+             * Format: date-time
+             * @description When the step began.
+             */
+            date: string;
+            /** Format: money */
+            amount: number;
+        };
+        /** @description What happens at an event now. */
+        Cockpit: {
+            at: components["schemas"]["Date"];
+            /** @description What points of sale sold in the last sixty minutes, by the moment of the sale. One that was taken back counts. */
+            sales: {
+                count: number;
+                /** Format: money */
+                amount: number;
+                /** @description Sixty, the oldest first; the last one is not over. */
+                minutes: {
+                    /**
+                     * Format: date-time
+                     * @description When it began.
+                     */
+                    minute: string;
+                    count: number;
+                    /** Format: money */
+                    amount: number;
+                }[];
+            };
+            devices: {
+                /** @description Smartphones and card terminals of the event. */
+                assigned: number;
+                /** @description Of those without a sign for `silent_minutes`. */
+                silent: number;
+                /** @description The silent ones, the longest silent first; those that were never seen come last. */
+                rows: components["schemas"]["SilentDevice"][];
+            };
+            /** @description Sales that the ledger declined in the last hour, tries counted one by one. A process that dies takes the count of its last seconds with it. */
+            declined: {
+                count: number;
+                /** @description The most frequent first. */
+                reasons: {
+                    error_code: components["schemas"]["ErrorCode"];
+                    count: number;
+                }[];
+            };
+            /** @description Payments whose end is not known yet. */
+            payments: {
+                pending: number;
+                /**
+                 * Format: date-time
+                 * @description When the oldest of them was opened.
+                 */
+                oldest_at: string | null;
+            };
+            /** @description Imports, refund runs and reports under way, the newest first. */
+            jobs: components["schemas"]["CockpitJob"][];
+            alarms: components["schemas"]["Alarm"][];
+        };
+        SilentDevice: {
+            /** @enum {string} */
+            type: "smartphone" | "terminal";
+            id: components["schemas"]["Id"];
+            /** @description A smartphone's number or a terminal's code. */
+            name: string;
+            /** @description Where it was used last. */
+            bar: string | null;
+            /**
+             * Format: date-time
+             * @description Its last report, sale or check, as of a few seconds ago; null when it was never seen at this event.
+             */
+            last_seen_at: string | null;
+        };
+        CockpitJob: {
+            /** @enum {string} */
+            type: "import" | "refund" | "report";
+            id: components["schemas"]["Id"];
+            /** @description The name of its file. */
+            name: string;
+            /** @enum {string} */
+            status: "queued" | "running";
+            done: number;
+            /** @description Null until it is counted. */
+            row_count: number | null;
+            created_at: components["schemas"]["Date"];
+        };
+        /**
+         * @description What somebody should look at. `x-alarms` has the sentences.
+         * @enum {string}
+         */
+        AlarmCode: "ledger_differs" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "poll_job_stopped" | "worker_missing";
+        Alarm: {
+            code: components["schemas"]["AlarmCode"];
+            /** @description How many; 1,000 stands for that and more. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was found, where that is not now.
+             */
+            at: string | null;
+        };
         /** @description A smartphone's number or a terminal's code. */
         DeviceNumber: string;
         SmartphonesInput: {
@@ -4943,6 +6891,18 @@ export interface components {
             user_id?: string | null;
             /** @description The username. */
             user?: string | null;
+            /** Format: uuid */
+            bar_id?: string | null;
+            /** @description The point of sale where it was used last, or that of its user. */
+            bar?: string | null;
+            /**
+             * Format: date-time
+             * @description Its last report, sale or check at the event that has it or its user, as of a few seconds ago.
+             */
+            last_seen_at?: string | null;
+            /** @description Where it was last at that event. */
+            gps_lat?: number | null;
+            gps_long?: number | null;
             updated?: components["schemas"]["Date"];
         };
         DeviceLog: {
@@ -4977,6 +6937,11 @@ export interface components {
             gps_long?: number;
         };
         SmartphoneSession: {
+            /**
+             * Format: uuid
+             * @description Names the row by its device, user and point of sale.
+             */
+            _id: string;
             smartphone_number: string;
             date: components["schemas"]["Date"];
             last_seen_at: components["schemas"]["Date"];
@@ -5012,6 +6977,11 @@ export interface components {
             sessions: components["schemas"]["SmartphoneSession"][];
         };
         MyposSession: {
+            /**
+             * Format: uuid
+             * @description Names the row by its device, user and point of sale.
+             */
+            _id: string;
             /** @description Null for a terminal that is gone. */
             terminal_id: string | null;
             terminal_code: string;
@@ -5060,6 +7030,8 @@ export interface components {
             size: number;
             sha256: string;
             is_latest: boolean;
+            /** @description How many smartphones run it. */
+            devices: number;
             created_at: components["schemas"]["Date"];
         };
         ReplicaSet: {
@@ -5166,11 +7138,17 @@ export interface components {
             enabled?: boolean;
             payment_types?: ("cash" | "card" | "twint" | "mypos")[];
         };
+        BarOfEvent: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+        };
+        BarInput: components["schemas"]["BarSettings"];
+        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarValidation: {
             _id?: components["schemas"]["Id"];
         } & (components["schemas"]["BarSettings"] & components["schemas"]["Revised"]);
-        BarInput: components["schemas"]["BarSettings"];
-        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarSettings: {
             name?: components["schemas"]["Name"];
             order_number_prefix?: string;
@@ -5236,6 +7214,10 @@ export interface components {
             /** @description Points of sale that were removed. */
             deleted: number;
             rows: components["schemas"]["ImportedRow"][];
+            /** @description The worksheet that was read. */
+            sheet?: string;
+            /** @description The worksheets that were not read. */
+            other_sheets?: string[];
         };
         ConsumptionsImported: {
             /** @description Rows that stand as the file says. */
@@ -5247,6 +7229,10 @@ export interface components {
             /** @description Consumptions that were removed. */
             deleted: number;
             rows: components["schemas"]["ImportedRow"][];
+            /** @description The worksheet that was read. */
+            sheet?: string;
+            /** @description The worksheets that were not read. */
+            other_sheets?: string[];
         };
         ImportedRow: {
             /** @description The row in the file. */
@@ -5255,8 +7241,18 @@ export interface components {
             /** @enum {string} */
             outcome: "success" | "failure" | "skipped";
             reason: components["schemas"]["ErrorCode"] | null;
-            /** @description A sentence for a developer. */
+            /** @description The field that is to blame, where one is. */
+            field: string | null;
+            /** @description What is wrong with it. */
+            code: components["schemas"]["DetailCode"] | null;
+            /** @description What the sentence names, such as `limit`. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description In English, for a developer. */
             problem: string | null;
+            /** @description Why, for people: the column as it is called in the file, and what is wrong, in the language of the call, else the event's. */
+            sentence: string | null;
         };
         AllConsumptionsSettings: {
             name?: components["schemas"]["Name"];
@@ -5340,6 +7336,12 @@ export interface components {
                 error_code: components["schemas"]["ErrorCode"];
                 /** @description A sentence for a developer. */
                 error: string;
+                code?: components["schemas"]["DetailCode"];
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description For people, in the language of the call. */
+                sentence?: string;
                 bar_id?: components["schemas"]["Id"];
                 bar_name?: string;
             }[];
@@ -5375,11 +7377,11 @@ export interface components {
             created_at?: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
         };
+        DepositInput: components["schemas"]["DepositSettings"];
+        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositValidation: {
             _id?: components["schemas"]["Id"];
         } & (components["schemas"]["DepositSettings"] & components["schemas"]["Revised"]);
-        DepositInput: components["schemas"]["DepositSettings"];
-        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
@@ -5416,6 +7418,9 @@ export interface components {
         };
         EntranceInput: components["schemas"]["EntranceSettings"];
         EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
+        EntranceValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"]);
         EntranceSettings: {
             name?: components["schemas"]["Name"];
             price?: components["schemas"]["Price"];
@@ -5459,6 +7464,9 @@ export interface components {
         } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
         EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
         EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
+        EntranceGroupValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"]);
         EntranceGroupSettings: {
             name?: components["schemas"]["Name"];
             /** Format: date-time */
@@ -5556,8 +7564,13 @@ export interface components {
              * @description Our zone; null when the provider names none that we know.
              */
             zone_id: string | null;
-            /** @enum {string} */
-            status: "valid" | "cancelled";
+            /**
+             * @description unknown: the provider has a word for it that we do not know; whether such tickets let in is the event's `zone.unknown_tickets`.
+             * @enum {string}
+             */
+            status: "valid" | "cancelled" | "unknown";
+            /** @description The provider's own word. */
+            provider_status?: string | null;
         };
         /** @description What is on the ticket. */
         TicketFace: {
@@ -5570,8 +7583,28 @@ export interface components {
             category_name: string;
         };
         TicketWristband: {
-            short_id: string;
+            /** @description Null for a ticket without a wristband. */
+            short_id: string | null;
             event_id: components["schemas"]["Id"];
+            /** @description Of a ticket without a wristband. */
+            worth: components["schemas"]["TicketWorth"] | null;
+        };
+        /** @description What a wristband gets for a ticket. Nothing of who bought it. */
+        TicketWorth: {
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+            currencySymbol: string;
+            zone_name: string;
+            category_name: string;
+            /**
+             * Format: money
+             * @description The organiser's credit.
+             */
+            unpaid: number;
+            vouchers: {
+                name: string;
+                quantity: number;
+            }[];
         };
         TicketExchangeInput: {
             /** @description What the ticket's bar code or QR code says. */
@@ -5620,6 +7653,9 @@ export interface components {
         };
         VoucherInput: components["schemas"]["VoucherSettings"];
         VoucherChange: components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"];
+        VoucherValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"]);
         VoucherSettings: {
             name?: components["schemas"]["Name"];
             consumptions?: components["schemas"]["Ids"];
@@ -5640,6 +7676,9 @@ export interface components {
         };
         VoucherPackInput: components["schemas"]["VoucherPackSettings"];
         VoucherPackChange: components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"];
+        VoucherPackValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"]);
         VoucherPackSettings: {
             name?: components["schemas"]["Name"];
             isVisibleInApp?: boolean;
@@ -5693,6 +7732,8 @@ export interface components {
             old_uids: string[];
             /** @description The chip that replaced this one. */
             transferred_to?: string | null;
+            /** @description It broke and was replaced; nobody ever gets it again. */
+            defective: boolean;
             /** Format: uuid */
             import_id?: string | null;
             name?: string | null;
@@ -5703,6 +7744,19 @@ export interface components {
             age?: number | null;
             phone_number?: string | null;
             ticket_id?: string | null;
+            /** @description Of the latest sale that has one; of `clients.get` only. */
+            order_number?: string | null;
+            /**
+             * Format: uuid
+             * @description The latest transaction; of `clients.get` only.
+             */
+            transaction_id?: string | null;
+            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
+            last_known_location?: {
+                gps_lat: number;
+                gps_long: number;
+                date: components["schemas"]["Date"];
+            } | null;
             iban?: string | null;
             bic?: string | null;
             bank?: string | null;
@@ -5724,6 +7778,11 @@ export interface components {
             balance: number;
             /** Format: money */
             refundable: number;
+            /**
+             * Format: money
+             * @description What the visitor has given to the organiser.
+             */
+            donated: number;
             split_balance: components["schemas"]["SplitBalance"];
             vouchers: components["schemas"]["VoucherQuantity"][];
         };
@@ -5733,6 +7792,8 @@ export interface components {
             short_id: string;
             event_id: components["schemas"]["Id"];
             name: string | null;
+            /** @description The wristband neither pays nor takes money; what is on it stays. */
+            disabled: boolean;
             /** Format: money */
             balance: number;
             age: number | null;
@@ -5740,14 +7801,20 @@ export interface components {
             transactions: components["schemas"]["Transaction"][];
             /** @description Transactions whose money the provider has not yet said to have paid back; also of a wristband that was replaced. */
             refunds_under_way: components["schemas"]["Id"][];
+            /** @description What was asked for and what went back, of this wristband and of those it replaced; the newest first, at most 20. */
+            refunds: components["schemas"]["RefundProgress"][];
             vouchers: components["schemas"]["VoucherQuantity"][];
             vouchers_names: {
                 _id: components["schemas"]["Id"];
                 name: string;
             }[];
             split_balance: components["schemas"]["SplitBalance"];
+            /** @description What the visitor has said of the event; only with the PIN where the wristband has one. */
+            feedback?: components["schemas"]["Feedback"] | null;
             /** @description Personal data and refunds need the PIN. */
             pin_required: boolean;
+            /** @description Another one when the wallet has moved, for `clients.changes`. */
+            version: string;
             as_of: components["schemas"]["Date"];
         };
         StaffCreditInput: {
@@ -5773,13 +7840,74 @@ export interface components {
             amount: number;
             client: components["schemas"]["Client"];
         };
+        DeskEntranceInput: {
+            _id?: components["schemas"]["ChosenId"];
+            entrance_id: components["schemas"]["Id"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description The total that was shown.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        DeskGiftInput: {
+            /**
+             * Format: money
+             * @description More than 0 and less than 300.
+             */
+            amount: number;
+        };
+        RepeatInput: {
+            _id?: components["schemas"]["ChosenId"];
+            /**
+             * Format: uuid
+             * @description What is done once more.
+             */
+            transaction_id: string;
+            /**
+             * Format: money
+             * @description The total that was shown; refused when it differs.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+        };
+        BraceletUse: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            /** @description Somebody wears it, or has worn it. */
+            is_bracelet_used: boolean;
+            /** @description The chip that replaced this one. */
+            transferred_to: string | null;
+            /** @description It broke and was replaced; nobody ever gets it again. */
+            defective: boolean;
+        };
+        AgeInput: {
+            age: components["schemas"]["Age"];
+        };
+        LinkInput: {
+            /** @description The number printed on the wristband of this chip. */
+            short_id: string;
+            /** @description The PIN printed beside it; needed where the wristband had one and none is known of this number. */
+            pin?: string;
+        };
         Checkout: {
             /**
              * Format: money
              * @description Paid out, or to be paid out, in cash.
              */
             amount: number;
-            warning?: string;
+            /**
+             * @description What was loaded by TWINT can go back the same way.
+             * @enum {string}
+             */
+            warning?: "refundable_by_twint";
+            /** @description The same in words, in the language of the event. */
+            warning_text?: string;
             /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
             can_be_refunded_by_twint?: boolean;
             /**
@@ -5800,12 +7928,65 @@ export interface components {
          */
         PaybackStatus: "planned" | "sending" | "pending" | "unknown" | "done" | "failed" | "released";
         /**
-         * @description Why a refund has not gone through: a refusal of the provider, a doubt, or a change of ours.
+         * @description Why a refund has not gone through: a refusal of the provider, a doubt, or a change of ours. What is `unlisted` the provider has accepted and does not list: it is looked for until it does, or until somebody decides.
          * @enum {string}
          */
-        PaybackReason: "account_closed" | "already_done" | "amount_too_high" | "bad_request" | "card_expired" | "insufficient_funds" | "not_found" | "not_permitted" | "refused" | "unauthorized" | "circuit_open" | "forged_answer" | "garbled_answer" | "http_error" | "provider_error" | "throttled" | "timeout" | "unreachable" | "absent" | "at_provider" | "interrupted" | "under_way" | "nothing_left" | "balance_spent";
+        PaybackReason: "account_closed" | "already_done" | "amount_too_high" | "bad_request" | "card_expired" | "insufficient_funds" | "not_found" | "not_permitted" | "refused" | "unauthorized" | "circuit_open" | "forged_answer" | "garbled_answer" | "http_error" | "provider_error" | "throttled" | "timeout" | "unreachable" | "absent" | "at_provider" | "unlisted" | "decided_unpaid" | "interrupted" | "under_way" | "nothing_left" | "balance_spent";
         ClientRefundInput: {
             method: components["schemas"]["PaybackMethod"];
+        };
+        RefundOptions: {
+            /** Format: money */
+            balance: number;
+            /**
+             * Format: money
+             * @description The balance without the organiser's credit that is left.
+             */
+            refundable: number;
+            /** @description Cash, TWINT, terminal, card and form, in this order. */
+            options: components["schemas"]["RefundOption"][];
+        };
+        RefundOption: {
+            /** @enum {string} */
+            method: "cash" | "twint" | "mypos" | "card" | "form";
+            /**
+             * Format: money
+             * @description What the visitor would get.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description What would be kept for it.
+             */
+            freight: number;
+            /**
+             * Format: money
+             * @description What cash is rounded by: above zero in the visitor's favour.
+             */
+            rounding: number;
+            /**
+             * Format: money
+             * @description What of `refundable` would stay in the wallet.
+             */
+            stays: number;
+            /** @description Why nothing would go this way, as the call for it would refuse; null where something does. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description The same as a sentence, in the language of the caller. */
+            error: string | null;
+            /** @description Why the visitor's request waits for staff. */
+            hold: components["schemas"]["RefundHold"] | null;
+            /** @description What `clients.checkout` says first, unless `refund_by_cash`. */
+            warning: "refundable_by_twint" | null;
+            /** @description Which payments would go back, the oldest first. */
+            payments: {
+                transaction_id: components["schemas"]["Id"];
+                reference: string;
+                date: components["schemas"]["Date"];
+                /** Format: money */
+                amount: number;
+                /** Format: money */
+                freight: number;
+            }[];
         };
         ClientRefund: {
             /** @description Everything was paid back. */
@@ -5854,13 +8035,85 @@ export interface components {
             age?: components["schemas"]["Age"];
             /** @description The file's name. */
             excel_file: string;
-            /** @description The file's bytes in base64. */
+            /** @description The file's bytes in base64: .xlsx, or .csv with commas, semicolons or tabs in UTF-8, UTF-16 or Windows-1252. */
             excel_file_buffer: string;
             /**
              * @description Check every row and write nothing.
              * @default false
              */
             dry_run?: boolean;
+            /**
+             * @description Import the other rows of a file in which some cells are not what was typed; those cells fail.
+             * @default false
+             */
+            skip_doubtful?: boolean;
+            /**
+             * @description The entrance was paid elsewhere: each wristband keeps the whole amount and owes nothing. Needed where the amount is below the price of the entrance.
+             * @default false
+             */
+            entrance_paid_outside?: boolean;
+            /**
+             * @description Import wristbands without a PIN although their numbers follow each other.
+             * @default false
+             */
+            allow_guessable_numbers?: boolean;
+        };
+        ImportPreviewInput: {
+            /** @description The file's bytes in base64, as `clients.import_excel` takes them. */
+            excel_file_buffer: string;
+            /**
+             * @description How many rows to show.
+             * @default 20
+             */
+            limit?: number;
+        };
+        ImportPreview: {
+            /** @description The worksheet that is read; null for a text. */
+            sheet: string | null;
+            /** @description The worksheets that are not read. */
+            other_sheets: string[];
+            /** @description The columns with a heading. */
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The first rows. */
+            rows: components["schemas"]["ImportPreviewRow"][];
+            /** @description The first hundred rows that would not be imported as they stand. */
+            problems: components["schemas"]["ImportPreviewRow"][];
+            /** @description Rows with a wristband. */
+            readable: number;
+            /** @description Rows that would fail. */
+            failure: number;
+            /** @description Rows that say again what another one says. */
+            skipped: number;
+            /** @description The file has more rows than were looked at. */
+            is_cut: boolean;
+            /** @description Most numbers follow each other. */
+            numbers_are_guessable: boolean;
+            /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
+            numbers_need_pins: boolean;
+        };
+        ImportColumn: {
+            /** @description Its letters, such as B. */
+            column: string;
+            heading: string;
+            /** @description What is read below it; null for a column that is passed over. */
+            field: ("uid" | "short_id" | "pin" | "name" | "email" | "ticket") | null;
+        };
+        ImportPreviewRow: {
+            /** @description The row in the file. */
+            row: number;
+            /** @enum {string} */
+            outcome: "ok" | "failure" | "skipped";
+            reason: components["schemas"]["ErrorCode"] | null;
+            /** @description Why, for people, in the language of the call, else the event's. */
+            sentence: string | null;
+            uid: string | null;
+            short_id: string | null;
+            /** @description The cell that the reason is about, such as B12. */
+            cell: string | null;
+            has_pin: boolean;
+            name: string | null;
+            email: string | null;
+            ticket: string | null;
         };
         ImportStarted: {
             /** @enum {string} */
@@ -5883,6 +8136,17 @@ export interface components {
                 skipped: number;
                 /** @description Why the whole file was refused. */
                 error_code?: components["schemas"]["ErrorCode"] | null;
+                /** @description More about that: the row, the cells, or the worksheet and the headings that are known. */
+                error_details?: unknown;
+                /** @description The worksheet that is read; null for a text. */
+                sheet?: string | null;
+                /** @description The worksheets that are not read. */
+                other_sheets?: string[];
+                entrance_paid_outside?: boolean;
+                /** @description Most numbers follow each other: whoever wears one can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
+                numbers_are_guessable?: boolean;
+                /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
+                numbers_need_pins?: boolean;
                 created_at: components["schemas"]["Date"];
                 /** Format: date-time */
                 finished_at?: string | null;
@@ -5894,15 +8158,33 @@ export interface components {
             /** @enum {string} */
             outcome: "success" | "failure" | "skipped";
             reason?: components["schemas"]["ErrorCode"] | null;
+            /** @description Why, for people, in the language of the call, else the event's. */
+            sentence?: string | null;
             uid?: string | null;
             short_id?: string | null;
+            /** @description The cell that the reason is about, such as B12. */
+            cell?: string | null;
         };
         ClientVouchersInput: {
             vouchers: components["schemas"]["VoucherQuantity"][];
         };
+        ClientsGenerateInput: {
+            /** @description How many wristbands are to be printed. */
+            count: number;
+            /**
+             * @description Draw a PIN for each as well. Without them whoever reads a number can open its wallet.
+             * @default true
+             */
+            pins?: boolean;
+        };
         ClientsImportInput: {
             /** @description The lines, at most 10,000. */
             clients_data: string;
+            /**
+             * @description Register wristbands without a PIN although their numbers follow each other.
+             * @default false
+             */
+            allow_guessable_numbers?: boolean;
         };
         ClientsImport: {
             success: number;
@@ -5930,7 +8212,7 @@ export interface components {
             donationType?: "fixed" | "custom";
             /**
              * Format: money
-             * @description Needed to donate; 1, 2 or 3 when fixed.
+             * @description Needed to donate: everything that is given, not what comes on top; 1, 2 or 3 when fixed.
              */
             donationAmount?: number;
         };
@@ -5968,6 +8250,20 @@ export interface components {
         };
         FeedbackInput: {
             feedback: components["schemas"]["Feedback"];
+        };
+        FeedbackAnswer: {
+            /** @constant */
+            success: true;
+            /**
+             * Format: money
+             * @description What the visitor has given by now.
+             */
+            donated: number;
+            /**
+             * Format: money
+             * @description What is left to be refunded.
+             */
+            refundable: number;
         };
         ClientFeedback: {
             uid: string;
@@ -6009,7 +8305,10 @@ export interface components {
             }[];
         };
         DefectiveCount: {
+            /** @description Those that the desk has replaced as defective. */
             count: number;
+            /** @description All that another wristband has replaced, for whatever reason. */
+            replaced: number;
         };
         BalanceTransfer: {
             /** Format: money */
@@ -6035,7 +8334,7 @@ export interface components {
             price?: number;
             /**
              * Format: money
-             * @description For a consumption of type input: the amount that was typed in.
+             * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
              */
             amount?: number;
             /**
@@ -6049,11 +8348,7 @@ export interface components {
          *     `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier).
          */
         TransactionInput: {
-            /**
-             * Format: uuid
-             * @description The device's id for it; also its idempotency key.
-             */
-            _id?: string;
+            _id?: components["schemas"]["ChosenId"];
             /** @enum {string} */
             type: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
             uid?: components["schemas"]["Uid"];
@@ -6126,7 +8421,10 @@ export interface components {
             begin_date?: string | null;
             uid?: string | null;
             short_id?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where it was sold; of anything else, the point of sale of the staff who did it.
+             */
             bar_id?: string | null;
             /** Format: uuid */
             user_id?: string | null;
@@ -6137,8 +8435,13 @@ export interface components {
             table_number?: string | null;
             card_transaction_id?: string | null;
             twint_direct_merchant_tran_id?: string | null;
-            /** @description It was reversed or refunded. */
+            /** @description It was reversed, or all of it went back by the way it was paid. */
             refunded: boolean;
+            /**
+             * Format: money
+             * @description How much of it went back, with what that cost the visitor: all of it when `refunded`.
+             */
+            refunded_amount: number;
             /** Format: uuid */
             reversal_of?: string | null;
             /** @description This id was posted before; nothing moved now. */
@@ -6146,6 +8449,22 @@ export interface components {
         };
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
+        };
+        BulkResult: {
+            /** @description One for each row, in the order given. */
+            results: {
+                /** @description As it was given. */
+                id: string;
+                /** @description That it was done. A row that was so already is done too, where the operation for one says so. */
+                ok: boolean;
+                error_code?: components["schemas"]["ErrorCode"];
+                /** @description In English. */
+                error?: string;
+                /** @description More about a refusal. */
+                details?: unknown;
+            }[];
+            succeeded: number;
+            failed: number;
         };
         BatchResult: {
             posted: number;
@@ -6168,11 +8487,8 @@ export interface components {
             }[];
         };
         EntranceCheckInput: {
-            /**
-             * Format: uuid
-             * @description The device's id for this scan; repeating it answers the first result. Without it a scan with a `date` is known by what was scanned, when and where.
-             */
-            _id?: string;
+            /** @description Without it a scan with a `date` is known by what was scanned, when and where. */
+            _id?: components["schemas"]["ChosenId"];
             uid?: components["schemas"]["Uid"];
             short_id?: components["schemas"]["ShortId"];
             /** @description What a ticket's bar code or QR code says. */
@@ -6218,6 +8534,8 @@ export interface components {
             allowed: boolean;
             /** @description Why it was refused. */
             reason: components["schemas"]["ErrorCode"] | null;
+            /** @description `ticket_state_unknown` where the ticket is in a state that nobody here knows. */
+            flag?: string | null;
             /** Format: uuid */
             entrance_id: string | null;
             entrance_name: string | null;
@@ -6242,11 +8560,7 @@ export interface components {
          */
         ScanReport: "queued" | "reported" | "refused" | "failed";
         EntranceSaleInput: {
-            /**
-             * Format: uuid
-             * @description The device's id for it; also its idempotency key.
-             */
-            _id?: string;
+            _id?: components["schemas"]["ChosenId"];
             uid: components["schemas"]["Uid"];
             entrance_id: components["schemas"]["Id"];
             payment_type?: components["schemas"]["PaymentType"];
@@ -6260,6 +8574,46 @@ export interface components {
             terminal_code?: components["schemas"]["DeviceNumber"];
             card_transaction_id?: string;
         };
+        /**
+         * @description Why no run pays a request. `wrong_account`: the bank sent it back because of its account; another account, from the visitor or from staff, lets it go. `bank_contradicts`: the bank rejected it and later accepted it. `contested`: somebody else has asked for the same wristband. `shared_account`: too many wristbands name one account. All but the first wait for staff.
+         * @enum {string}
+         */
+        RefundHold: "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
+        HeldRequests: {
+            reason: components["schemas"]["RefundHold"];
+            count: number;
+            /** Format: money */
+            total_amount: number;
+        };
+        /** @description What another submission asked for. */
+        RefundRival: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            iban: string;
+            created_at: components["schemas"]["Date"];
+        };
+        /** @description A visitor's request for the remainder, as staff sees it. */
+        RefundRequest: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            name: string;
+            iban: string;
+            /** Format: money */
+            refundable: number;
+            hold: components["schemas"]["RefundHold"] | null;
+            /** @description What others asked for the same wristband. */
+            rivals: components["schemas"]["RefundRival"][];
+            created_at: components["schemas"]["Date"];
+            updated_at: components["schemas"]["Date"];
+        };
+        RefundReleaseInput: {
+            rival_id?: components["schemas"]["Id"];
+            /**
+             * @description Releases all requests that name this account, as for a family.
+             * @default false
+             */
+            whole_account?: boolean;
+        };
         RefundFormInput: {
             first_name: string;
             last_name: string;
@@ -6268,7 +8622,7 @@ export interface components {
             house_number?: string;
             postal_code: string;
             locality: string;
-            /** @default CH */
+            /** @description Of the address, as in ISO 3166-1; the account's unless it is given. */
             country?: string;
             /** Format: email */
             email?: string;
@@ -6276,17 +8630,94 @@ export interface components {
             iban: string;
             bic?: string;
             pin?: components["schemas"]["Pin"];
+            secret?: components["schemas"]["RefundSecret"];
+            /** @description The push subscription of the browser that sends the request, as JSON. If this wristband tells that device things, it is told the link as well; no other device is. */
+            notification_token?: string;
+        };
+        /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first submission brings along (so that nothing is lost with its answer) or is answered. With it alone the request is changed. */
+        RefundSecret: string;
+        /**
+         * @description Where the money is. `asked`: a request that no run has yet. `on_hold`: one that waits, see `hold`. `in_run`: it is in a run, and can be changed no more. `sent`: the bank or the provider has been told. `paid`: they have confirmed it; a bank pays on `execution_date`. `returned`: the bank sent it back, and it is on the wristband again. `failed`: the provider refused, and the money is on the wristband.
+         * @enum {string}
+         */
+        RefundState: "asked" | "on_hold" | "in_run" | "sent" | "paid" | "returned" | "failed";
+        /**
+         * @description Why money did not arrive, in words for its owner; `refused` is everything else.
+         * @enum {string}
+         */
+        RefundReturnReason: "account_closed" | "account_blocked" | "account_unknown" | "name_mismatch" | "bank_unknown" | "card_expired" | "refused";
+        /**
+         * @description What its owner can do: `none`; `wait` for the next run or for staff; `correct_account` in the form; `use_form`, as the money does not go back by the way it came; `contact` the organiser.
+         * @enum {string}
+         */
+        RefundNextStep: "none" | "wait" | "correct_account" | "use_form" | "contact";
+        /** @description A refund and how far it is. Whoever has the number may read it: there is no name and no account in it. */
+        RefundProgress: {
+            /**
+             * @description form: by bank transfer; otherwise the way the money came.
+             * @enum {string}
+             */
+            method: "form" | "twint" | "card" | "mypos";
+            /** Format: money */
+            amount: number;
+            state: components["schemas"]["RefundState"];
+            /** @description What it has been through, the oldest first; the last is where it is. */
+            moments: {
+                state: components["schemas"]["RefundState"];
+                at: components["schemas"]["Date"];
+            }[];
+            /**
+             * Format: date
+             * @description The day the bank pays, of a refund that is in a run or was sent.
+             */
+            execution_date?: string;
+            hold?: components["schemas"]["RefundHold"];
+            reason?: components["schemas"]["RefundReturnReason"];
+            next_step: components["schemas"]["RefundNextStep"];
+        };
+        /** @description A request as it was handed in, for whoever may change it. */
+        RefundRequestFields: {
+            first_name: string;
+            last_name: string;
+            address: string;
+            house_number: string | null;
+            postal_code: string;
+            locality: string;
+            country: string;
+            email: string | null;
+            phone: string | null;
+            iban: string;
+            bic: string | null;
         };
         RefundFormState: {
             short_id: string;
             event_id: components["schemas"]["Id"];
             /**
-             * @description done: a request is being paid or has been paid.
+             * @description done: a request is being paid or has been paid, and nothing is left. With money on the wristband again, another request may be made.
              * @enum {string}
              */
             status: "open" | "closed" | "done";
-            /** @description A request has been handed in. */
+            /** @description Whether the event has a refund form at all. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the form opens, while it has not; null otherwise.
+             */
+            opens_at: string | null;
+            /** @description A request has been handed in for what is left now. */
             submitted?: boolean;
+            /** @description What was asked for and what went back, the newest first, at most 20. */
+            refunds: components["schemas"]["RefundProgress"][];
+            request?: components["schemas"]["RefundRequestFields"];
+            /** @description The address that was asked about, where it is on an origin of this installation (`KERMESSE_ORIGINS`); a page sends nobody to any other. */
+            redirect_url?: string;
+            /** @description The requests that runs have had, the newest first, at most 20. */
+            earlier?: components["schemas"]["EarlierRefundRequest"][];
+            /** @description The request can be changed with the secret of its first submission alone. */
+            secret_required?: boolean;
+            hold?: components["schemas"]["RefundHold"] | null;
+            /** @description What to tell the visitor of it, in the language asked for. */
+            hold_text?: string;
             pin_required: boolean;
             /** Format: money */
             refundable?: number;
@@ -6301,14 +8732,40 @@ export interface components {
             /** @description The organiser's text for this state. */
             text?: string;
         };
+        EarlierRefundRequest: {
+            asked_at: components["schemas"]["Date"];
+            /** Format: money */
+            amount: number;
+            /**
+             * @description sent: it has left for the bank; released: it came back.
+             * @enum {string}
+             */
+            status: "planned" | "held" | "sent" | "released" | "failed";
+        };
         RefundFormResult: {
             short_id: string;
-            /** @enum {string} */
-            status: "submitted";
+            /**
+             * @description on_hold: staff decides before anything is paid.
+             * @enum {string}
+             */
+            status: "submitted" | "on_hold";
+            /** @description Shown this once: the request can be changed with it alone. Absent where there is a PIN, and where nothing new was made. */
+            secret?: string;
+            /** @description The link with the secret in it, for the visitor to keep. */
+            change_url?: string;
+            /** @description By which ways the link is on its way as well: to the address in the form, where the installation sends mail, and to the device that has sent it. Empty where it is only shown here; absent with the link. */
+            sent_by?: ("mail" | "push")[];
+            hold?: components["schemas"]["RefundHold"] | null;
+            /** @description What to tell the visitor of it, in the language asked for. */
+            hold_text?: string;
+            /** @description The same account was named before; without the secret nothing of the request was changed. */
+            unchanged?: boolean;
             /** @description The name as the bank will see it. */
             name_on_transfer: string;
-            /** @description Characters that banks do not accept were replaced. */
+            /** @description The name on the transfer is not the name that was typed: letters were replaced or left out. */
             bank_name_changed: boolean;
+            /** @description Letters of the name that banks do not print and that were left out; absent when there are none. */
+            letters_lost?: string;
             /** Format: money */
             refundable: number;
             /**
@@ -6324,6 +8781,10 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
+        RefundAllInput: {
+            /** @description The amount that is about to be paid back, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
+            confirmed_amount?: components["schemas"]["Price"];
+        };
         RefundInput: {
             /**
              * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
@@ -6341,6 +8802,8 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
+            /** @description The amount that the run is about to pay, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
+            confirmed_amount?: components["schemas"]["Price"];
         };
         Refund: {
             _id: components["schemas"]["Id"];
@@ -6373,12 +8836,32 @@ export interface components {
             total_freight?: number;
             /** Format: date */
             execution_date?: string | null;
+            /**
+             * Format: date
+             * @description The day that was asked for, where no bank pays on it: `execution_date` is the next business day.
+             */
+            asked_execution_date?: string | null;
             creation_date: components["schemas"]["Date"];
             /** Format: date-time */
             sent_at: string | null;
+            /** @description Bank files of the run that another one has replaced. They must not be sent. */
+            earlier_files?: {
+                file_name: string;
+                message_id: string;
+                superseded_at: components["schemas"]["Date"];
+            }[];
+            /**
+             * Format: date-time
+             * @description Of a run by form: when the bank had said of every transfer what became of it.
+             */
+            confirmed_at?: string | null;
             error_code?: components["schemas"]["ErrorCode"] | null;
+            /** @description Of a rehearsal: requests that wait for staff, which the run would not pay. */
+            held_requests?: components["schemas"]["HeldRequests"][];
             /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
             dry_run?: boolean;
+            /** @description Play money: its bank file is one that no bank takes. */
+            is_trial?: boolean;
         };
         RefundError: {
             _id: components["schemas"]["Id"];
@@ -6398,8 +8881,14 @@ export interface components {
             refund_message: string | null;
             /** @description The words of the provider or the bank. */
             detail?: string | null;
+            hold?: components["schemas"]["RefundHold"] | null;
             /** @description Locked: its money is held until the provider has said what happened. */
             refunding: boolean;
+            /**
+             * Format: date-time
+             * @description When the provider answered that it takes the refund. From then on no list without it proves that it was not paid.
+             */
+            accepted_at?: string | null;
             /**
              * Format: uuid
              * @description The run that it belongs to.
@@ -6415,6 +8904,19 @@ export interface components {
             /** Format: date-time */
             sent_at?: string | null;
             date: components["schemas"]["Date"];
+        };
+        RefundDecision: {
+            /** @description Whether the account at the provider shows that the money went back. */
+            paid: boolean;
+            /** @description The number of the refund at the provider, where it was paid. */
+            provider_id?: string;
+            /** @description The account at the provider was looked into, and the money has not left it. */
+            confirmed?: boolean;
+        };
+        RefundAccount: {
+            iban: string;
+            /** @description Needed for an account abroad. */
+            bic?: string;
         };
         /**
          * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
@@ -6479,10 +8981,43 @@ export interface components {
          */
         PaymentStatus: "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
         /**
-         * @description What staff should know: the provider took another amount or currency than was asked for; it took it after the payment was over, after the event's end, for an archived event, or beyond the maximum load; it gave it back without us, or was made to.
+         * @description What staff should know: the provider took another amount or currency than was asked for; it took it after the payment was over, after the event's end, for an archived event, or beyond the maximum load; it gave it back without us, or was made to; or it took it and the wristband could not be credited (`not_credited`), which is tried again and which the audit reports.
          * @enum {string}
          */
-        PaymentFlag: "amount_differs" | "currency_differs" | "late" | "load_too_high" | "event_over" | "event_archived" | "refunded_elsewhere" | "charged_back";
+        PaymentFlag: "not_credited" | "amount_differs" | "currency_differs" | "late" | "load_too_high" | "event_over" | "event_archived" | "refunded_elsewhere" | "charged_back" | "paid_twice" | "unreadable_answer";
+        ProviderCheckInput: {
+            /** @enum {string} */
+            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
+            /** @enum {string} */
+            step: "open" | "look" | "refund" | "verify";
+            /** @description Of the check, from its first step on. */
+            reference?: string;
+            provider_id?: string;
+        };
+        ProviderCheck: {
+            /** @enum {string} */
+            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
+            /**
+             * @description The next step. `look` and `verify` are repeated until the payment is paid, or its refund found.
+             * @enum {string}
+             */
+            next: "look" | "refund" | "verify" | "done";
+            reference: string | null;
+            provider_id: string | null;
+            /** @description Where it is paid by hand. */
+            link: string | null;
+            /** @description What is typed into the TWINT app. */
+            token: string | null;
+            results: {
+                /** @description Its number, such as P5. */
+                assumption: string;
+                what: string;
+                expected: string;
+                found: string;
+                /** @description Null where there was nothing to look at. */
+                holds: boolean | null;
+            }[];
+        };
         Payment: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
@@ -6510,6 +9045,8 @@ export interface components {
             /** @description The provider's own last word. */
             raw_status?: string | null;
             message?: string | null;
+            /** @description The last answer of the provider that could not be read, as it came, without the visitor's name. */
+            raw_answer?: string | null;
             flags: components["schemas"]["PaymentFlag"][];
             /** @description How often the provider was asked. */
             polls: number;
@@ -6539,7 +9076,7 @@ export interface components {
             amount: components["schemas"]["Price"];
             /**
              * Format: uri
-             * @description Where the browser comes back to, on an origin of this installation; `payment` and `outcome` are added.
+             * @description Where the browser comes back to, on an origin of this installation or, with `embed`, of a site that may show the page; `payment` and `outcome` are added.
              */
             url: string;
         };
@@ -6569,6 +9106,7 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @enum {string} */
             orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            is_taken: components["schemas"]["IsTaken"];
             /** @enum {string} */
             method: "twint" | "card" | "twint_direct";
             /** Format: money */
@@ -6576,13 +9114,18 @@ export interface components {
             /** Format: money */
             fee: number;
             currency: string;
+            created_at: components["schemas"]["Date"];
         };
+        /** @description The provider says that it has the money. While `orderStatus` is not `SUCCESS`, the wallet does not have it yet: it is credited as soon as that is possible. */
+        IsTaken: boolean;
         TwintDirectInput: {
             amount: components["schemas"]["Price"];
         };
         TwintDirectCheckin: {
             /** @description Five digits to type into the app. */
             token: string;
+            /** @description How many seconds the code is good for, of its three minutes. */
+            expires_in_s: number;
             /** @description A picture as a data URI. */
             qr_code: string | null;
             reference: string;
@@ -6610,6 +9153,7 @@ export interface components {
         TwintDirectStatus: {
             /** @enum {string} */
             orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            is_taken: components["schemas"]["IsTaken"];
             /**
              * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
              * @enum {string}
@@ -6719,6 +9263,45 @@ export interface components {
             created_at: components["schemas"]["Date"];
             updated_at: components["schemas"]["Date"];
         };
+        RefundPreview: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            name: string | null;
+            /**
+             * Format: money
+             * @description The balance without the organiser's credit that is left.
+             */
+            refundable: number;
+            /** @description What runs would pay of it now. */
+            parts: {
+                /** @enum {string} */
+                method: "form" | "twint" | "mypos" | "card";
+                /**
+                 * Format: money
+                 * @description What the visitor would get.
+                 */
+                amount: number;
+                /**
+                 * Format: money
+                 * @description What would be kept for it.
+                 */
+                freight: number;
+                /** @description How many payments would go back; none of them by form. */
+                payments: number;
+                /** @description Why it would fail in the run all the same. */
+                error_code: components["schemas"]["ErrorCode"] | null;
+            }[];
+            /** @description What no run would pay now. */
+            held_back: {
+                /** Format: money */
+                amount: number;
+                /**
+                 * @description `no_request`: no way takes it, and the visitor has not asked for it. `blocked`: staff has blocked the wristband. `in_run`: a run that is under way has it. `not_settled`: it is not known yet what became of a refund of the same payment. The others are those of a request that waits for staff.
+                 * @enum {string}
+                 */
+                reason: "no_request" | "blocked" | "in_run" | "not_settled" | "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
+            }[];
+        };
         RefundInfo: {
             /** @description Who has filled in the form and is owed more than goes back by the way it came. */
             total_form_refund_clients: number;
@@ -6740,6 +9323,8 @@ export interface components {
             total_payrexx_clients: number;
             /** Format: money */
             total_payrexx_amount: number;
+            /** @description Requests by form that wait for staff, which no run pays. */
+            held_requests?: components["schemas"]["HeldRequests"][];
         };
         /** @description What the file says, beside what the ledger says. */
         RefundSummary: {
@@ -6784,6 +9369,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description Deleted. */
+        Deleted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Deleted"];
+            };
+        };
         /** @description Done. */
         Done: {
             headers: {
@@ -6811,10 +9405,20 @@ export interface components {
         WristbandId: string;
         /** @description The PIN printed on the wristband. */
         Pin: components["schemas"]["Pin"];
-        /** @description The caller's key for repeating this call safely. */
+        /** @description The solution of a captcha, where `captcha_required` asks for one. */
+        Captcha: string;
+        /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
         IdempotencyKey: string;
         /** @description The channel: W web, A app. */
         ChannelShort: "W" | "A";
+        /** @description From when on, ISO 8601. What is no date is left aside. */
+        DatetimeBegin: string;
+        /** @description Until before when, ISO 8601. What is no date is left aside. */
+        DatetimeEnd: string;
+        /** @description From when on: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+        DateBegin: string;
+        /** @description Until before when: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+        DateEnd: string;
         /** @description Rows to pass over. */
         Skip: number;
         /** @description Rows to answer at most. */
@@ -6862,10 +9466,106 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "users.login": {
+    "system.live": {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "system.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "captcha.get": {
+        parameters: {
+            query: {
+                /** @description What is to be done, from the details of `captcha_required`. */
+                purpose: components["schemas"]["CaptchaPurpose"];
+                /** @description Whom or what it is done to: the number of a wristband, a username. */
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Captcha"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "secrets.rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsRotation"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.login": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7040,7 +9740,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7059,6 +9759,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -7101,7 +9838,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7191,7 +9928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -7222,6 +9959,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.sessions": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "last_used_at" | "created_at" | "expires_at";
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["Session"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "users.end_sessions": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of this place alone. */
+                session_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many sessions that was. */
+                        ended: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -7343,7 +10155,10 @@ export interface operations {
     "tokens.login": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7419,7 +10234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7438,6 +10253,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore" | "archive";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -7474,7 +10323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7592,7 +10441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -7733,7 +10582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7758,6 +10607,40 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "events.bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "enable" | "disable" | "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "events.general": {
         parameters: {
             query?: {
@@ -7768,7 +10651,10 @@ export interface operations {
                 /** @description The language of the texts. */
                 language?: components["schemas"]["Language"];
             };
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7907,7 +10793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8050,7 +10936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -8067,7 +10953,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventInput"];
+                "application/json": components["schemas"]["EventChange"];
             };
         };
         responses: {
@@ -8111,7 +10997,10 @@ export interface operations {
     };
     "events.archive": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also while refunds are not confirmed. */
+                confirmed?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The record's id. */
@@ -8138,7 +11027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8320,6 +11209,31 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "events.embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventEmbed"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "events.audit": {
         parameters: {
             query?: never;
@@ -8339,6 +11253,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventAudit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.cockpit": {
+        parameters: {
+            query?: {
+                /** @description How many minutes without a sign make a device silent. */
+                silent_minutes?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cockpit"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -8718,7 +11685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8737,6 +11704,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Terminal"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "terminals.bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -8780,7 +11781,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -8864,6 +11865,31 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "terminals.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalStatus"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "terminals.unpair": {
         parameters: {
             query?: never;
@@ -8906,12 +11932,16 @@ export interface operations {
                 sort_key?: "type" | "number" | "app_version" | "latest_version" | "is_latest_version" | "status" | "updated";
                 /** @description With this number. */
                 number?: components["schemas"]["DeviceNumber"];
+                /** @description At one event. */
+                event?: components["schemas"]["Id"];
                 /** @description Of one type. */
                 type?: components["schemas"]["DeviceType"];
                 /** @description In one state. */
                 status?: components["schemas"]["DeviceStatus"];
                 /** @description Smartphones without the latest version of the app; false for those with it. */
                 outdated?: boolean;
+                /** @description Smartphones that run one of these versions of the app. */
+                app_version?: components["schemas"]["AppVersion"][];
                 /** @description Only what a selector needs. */
                 minimal?: components["parameters"]["Minimal"];
             };
@@ -8932,6 +11962,40 @@ export interface operations {
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "devices.bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -9020,7 +12084,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -9411,7 +12475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -9482,7 +12546,7 @@ export interface operations {
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
                 /** @description What to sort by. */
-                sort_key?: "name" | "created_at";
+                sort_key?: "name" | "number_of_smartphones" | "created_at";
                 /** @description Only deleted records. */
                 deleted_only?: components["parameters"]["DeletedOnly"];
                 /** @description Deleted records too. */
@@ -9520,7 +12584,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9539,6 +12603,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bar"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "bars.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BarValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -9588,7 +12718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -9653,6 +12783,47 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "bars.all": {
+        parameters: {
+            query?: {
+                /** @description Of one event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "event_name" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bars: components["schemas"]["BarOfEvent"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "bars.download_template": {
         parameters: {
             query?: {
@@ -9710,7 +12881,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9798,7 +12969,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9826,35 +12997,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "bars.validate": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BarValidation"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServerErrors"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "consumptions.list": {
         parameters: {
             query?: {
@@ -9871,7 +13013,7 @@ export interface operations {
                 /** @description `exact` counts beyond 10,000. */
                 count?: components["parameters"]["Count"];
                 /** @description What to sort by. */
-                sort_key?: "name" | "price" | "bar_name";
+                sort_key?: "name" | "price" | "type" | "bar_name";
                 /** @description Only what a selector needs. */
                 minimal?: components["parameters"]["Minimal"];
                 /** @description Those of every point of sale. */
@@ -9936,7 +13078,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10097,7 +13239,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10116,6 +13258,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deposits.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -10165,7 +13373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -10230,35 +13438,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "deposits.validate": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DepositValidation"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServerErrors"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "entrances.list": {
         parameters: {
             query?: {
@@ -10311,7 +13490,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10330,6 +13509,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrances.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -10379,7 +13624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -10523,7 +13768,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10542,6 +13787,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntranceGroup"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_groups.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_groups.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntranceGroupValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -10591,7 +13902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -10663,7 +13974,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10775,7 +14086,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "zones.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "enable" | "disable";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -11006,7 +14354,10 @@ export interface operations {
                 /** @description What the bar code or the QR code says. */
                 code: string;
             };
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11181,7 +14532,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11200,6 +14551,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "vouchers.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11249,7 +14666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -11366,7 +14783,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11385,6 +14802,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VoucherPack"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "delete" | "restore";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "voucher_packs.validate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherPackValidation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerErrors"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11434,7 +14917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -11567,6 +15050,72 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "clients.bulk": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to do to each.
+                     * @enum {string}
+                     */
+                    action: "disable" | "enable";
+                    /** @description Which ones, 500 at most. */
+                    ids: components["schemas"]["Uid"][];
+                };
+            };
+        };
+        responses: {
+            /** @description One result for each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.generate": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientsGenerateInput"];
+            };
+        };
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "clients.import": {
         parameters: {
             query?: {
@@ -11603,7 +15152,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11622,6 +15171,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportStarted"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import_preview": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.import_result": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Only these. */
+                outcome?: "success" | "failure" | "skipped";
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A spreadsheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11703,6 +15311,8 @@ export interface operations {
                 event_id?: components["schemas"]["Id"];
             };
             header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
                 /** @description The PIN printed on the wristband. */
                 "wristband-pin"?: components["parameters"]["Pin"];
             };
@@ -11721,6 +15331,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientShort"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.changes": {
+        parameters: {
+            query?: {
+                /** @description For an archived event. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The `version` of the wallet that the page shows. Where it has moved since, that is told at once. */
+                seen?: string;
+            };
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11750,7 +15393,9 @@ export interface operations {
                 embed?: boolean;
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11781,7 +15426,10 @@ export interface operations {
     "clients.payment": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path: {
                 /** @description The number printed on the wristband. */
                 short_id: components["parameters"]["ShortId"];
@@ -11799,6 +15447,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentState"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.payment_cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
+            path: {
+                /** @description The number printed on the wristband. */
+                short_id: components["parameters"]["ShortId"];
+                /** @description The payment's reference. */
+                reference: components["parameters"]["PaymentReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentState"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.twint_direct_code": {
+        parameters: {
+            query: {
+                /** @description The event of the wristband. */
+                event_id?: components["schemas"]["Id"];
+                /** @description The language of the warning. */
+                language?: components["schemas"]["Language"];
+                /** @description The five digits. */
+                token: string;
+            };
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
+            path: {
+                /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
+                id: components["parameters"]["WristbandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwintDirectCheckin"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -11828,7 +15541,9 @@ export interface operations {
                 embed?: boolean;
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11864,7 +15579,10 @@ export interface operations {
                 /** @description The five digits. */
                 token?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path: {
                 /** @description The number printed on the wristband; with `event_id` its chip is understood too. */
                 id: components["parameters"]["WristbandId"];
@@ -11895,7 +15613,7 @@ export interface operations {
                 channelShort?: components["parameters"]["ChannelShort"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11930,6 +15648,8 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
                 /** @description Also what was paid from the wristband or moved to another. */
                 force?: boolean;
+                /** @description Why, in a few words. Below admin it is required. */
+                reason?: string;
             };
             header?: never;
             path: {
@@ -11992,7 +15712,7 @@ export interface operations {
                 channelShort?: components["parameters"]["ChannelShort"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12052,6 +15772,34 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "clients.refund_options": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundOptions"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "clients.checkout": {
         parameters: {
             query?: {
@@ -12061,7 +15809,7 @@ export interface operations {
                 refund_by_cash?: boolean;
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12092,7 +15840,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12123,7 +15871,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12132,7 +15880,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundAllInput"];
+            };
+        };
         responses: {
             /** @description The answer. */
             200: {
@@ -12154,7 +15906,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12187,7 +15939,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12222,7 +15974,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12259,7 +16011,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12403,6 +16155,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
                 /** @description The PIN printed on the wristband. */
                 "wristband-pin"?: components["parameters"]["Pin"];
             };
@@ -12418,7 +16172,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -12452,6 +16214,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
                 /** @description The PIN printed on the wristband. */
                 "wristband-pin"?: components["parameters"]["Pin"];
             };
@@ -12476,6 +16240,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
                 /** @description The PIN printed on the wristband. */
                 "wristband-pin"?: components["parameters"]["Pin"];
             };
@@ -12499,7 +16265,10 @@ export interface operations {
     "notifications.exists": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path: {
                 /** @description The number printed on the wristband or its chip. */
                 uid: string;
@@ -12530,7 +16299,10 @@ export interface operations {
     "notifications.exists_disabled": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path: {
                 /** @description The number printed on the wristband or its chip. */
                 uid: string;
@@ -12700,6 +16472,629 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "desk.add_entrance": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskEntranceInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.add_money_non_refundable": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskGiftInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.repeat_operation": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepeatInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.defect_wristband": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.transfer_wristband": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.refund": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.forced_refund": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.is_bracelet_used": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BraceletUse"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.change_age": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgeInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "desk.repair_link": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.changes": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The `id` of the last event that was heard. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.rebuild": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description How many rows the hours have now. */
+                        rows: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.consumptions_detailed": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+                /** @description What kind of file. */
+                format?: "xlsx" | "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "text/csv": Blob;
+                    "application/x-ndjson": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.transactions_detailed": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+                /** @description What kind of file. */
+                format?: "xlsx" | "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "text/csv": Blob;
+                    "application/x-ndjson": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.mypos_export": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+                /** @description What kind of file. */
+                format?: "xlsx" | "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "text/csv": Blob;
+                    "application/x-ndjson": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.of_bar": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+            };
+            header?: never;
+            path: {
+                /** @description The point of sale. */
+                bar_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.of_range": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+            };
+            header?: never;
+            path: {
+                /** @description From when on: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+                date_begin: components["parameters"]["DateBegin"];
+                /** @description Until before when: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+                date_end: components["parameters"]["DateEnd"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.of_bar_range": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+            };
+            header?: never;
+            path: {
+                /** @description The point of sale. */
+                bar_id: components["schemas"]["Id"];
+                /** @description From when on: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+                date_begin: components["parameters"]["DateBegin"];
+                /** @description Until before when: seconds since 1970 in hexadecimal digits. What is no date is left aside. */
+                date_end: components["parameters"]["DateEnd"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "transactions.list": {
         parameters: {
             query?: {
@@ -12763,7 +17158,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12906,7 +17301,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12938,8 +17333,17 @@ export interface operations {
                 event_id?: components["schemas"]["Id"];
                 /** @description The language of the texts. */
                 language?: components["schemas"]["Language"];
+                /** @description Where the visitor wants to go afterwards. */
+                redirect_url?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
+                /** @description The secret of the request. */
+                "refund-secret"?: components["schemas"]["RefundSecret"];
+            };
             path: {
                 /** @description The number printed on the wristband. */
                 short_id: components["parameters"]["ShortId"];
@@ -12969,7 +17373,10 @@ export interface operations {
                 /** @description The language of the texts. */
                 language?: components["schemas"]["Language"];
             };
-            header?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
             path: {
                 /** @description The number printed on the wristband. */
                 short_id: components["parameters"]["ShortId"];
@@ -12989,6 +17396,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundFormResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_forms.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at" | "short_id" | "name";
+                /** @description Only those that wait for staff for this reason. */
+                hold?: components["schemas"]["RefundHold"];
+                /** @description Whether they wait for staff. */
+                held?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refund_forms: components["schemas"]["RefundRequest"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_forms.release": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundReleaseInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundRequest"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -13098,6 +17582,35 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "providers.check": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCheckInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCheck"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "payments.payrexx_webhook": {
         parameters: {
             query?: never;
@@ -13151,8 +17664,8 @@ export interface operations {
                 sort_key?: "created_at" | "amount" | "status" | "reference";
                 /** @description Part of the reference, of either half. */
                 referenceNumber?: string;
-                /** @description Only these. */
-                status?: components["schemas"]["PaymentStatus"];
+                /** @description Only these; those that are pending unless it is given, and `all` for every one. */
+                status?: "all" | "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
             };
             header?: never;
             path?: never;
@@ -13375,7 +17888,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13450,11 +17963,54 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "refunds.preview": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
+                /** @description Those that a run by this method would pay. */
+                type?: "form" | "twint" | "mypos" | "card";
+                /** @description Those of which something is held back, or nothing. */
+                held_back?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refunds: components["schemas"]["RefundPreview"][];
+                        count: number;
+                        totals: components["schemas"]["RefundInfo"];
+                        /** @description The `after` of the following page; absent where there is none. */
+                        next?: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "refunds.regenerate": {
         parameters: {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
+                /** @description The earlier file was not sent, or the bank has refused all of it. */
+                confirmed?: boolean;
             };
             header?: never;
             path: {
@@ -13800,7 +18356,7 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
             };
             header?: {
-                /** @description The caller's key for repeating this call safely. */
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13846,7 +18402,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": Blob;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/pdf": Blob;
+                    "application/zip": Blob;
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -13946,6 +18504,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_errors.set_account": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundAccount"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_errors.decide": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundDecision"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "search.all": {
+        parameters: {
+            query: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description What to look for: two letters or more. */
+                q: string;
+                /** @description Hits of one kind at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By kind, the best first. */
+                        hits: components["schemas"]["SearchHit"][];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];

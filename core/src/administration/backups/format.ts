@@ -16,7 +16,7 @@ export type Head = {
   event: Record<string, unknown>
   proof: Record<string, unknown>
 }
-export type Section = { table: string; columns: string[] }
+export type BackupSection = { table: string; columns: string[] }
 export type Tail = { rows: number; sha256: string }
 
 type Reason = 'not_a_backup' | 'damaged' | 'truncated' | 'other_version' | 'does_not_add_up'

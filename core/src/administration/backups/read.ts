@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { DomainError } from '../../platform/errors.ts'
-import { type Head, magic, max_line_bytes, type Section, type Tail, unreadable } from './format.ts'
+import {
+  type BackupSection,
+  type Head,
+  magic,
+  max_line_bytes,
+  type Tail,
+  unreadable,
+} from './format.ts'
 
-export type Part =
+export type BackupPart =
   | { kind: 'head'; head: Head }
-  | { kind: 'section'; section: Section }
+  | { kind: 'section'; section: BackupSection }
   | { kind: 'row'; row: string }
 
 export type Packed = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -15,7 +22,7 @@ export type Packed = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * The parts of a backup, of which no more than a piece is in memory; throws at the end when anything is missing or was
  * changed. Unpacked it may have so many bytes.
  */
-export async function* readBackup(packed: Packed, max_bytes: number): AsyncGenerator<Part> {
+export async function* readBackup(packed: Packed, max_bytes: number): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   let rows = 0
   let tail: Tail | undefined
@@ -31,7 +38,7 @@ export async function* readBackup(packed: Packed, max_bytes: number): AsyncGener
       head = parse<Head>(line)
       yield { kind: 'head', head }
     } else if (line.startsWith('{"table":')) {
-      yield { kind: 'section', section: parse<Section>(line) }
+      yield { kind: 'section', section: parse<BackupSection>(line) }
     } else {
       rows += 1
       yield { kind: 'row', row: line }

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { number_is_free } from '../../wallets/imports/bands.ts'
-import { type Head, type Section, unreadable } from './format.ts'
+import { type BackupSection, type Head, unreadable } from './format.ts'
 import { type Packed, readBackup } from './read.ts'
 import { keyCheck, savedTables } from './write.ts'
 
@@ -97,7 +97,7 @@ const renamed: Record<string, string> = { transaction_lines: 'postings' }
 
 async function tableOf(
   tables: EventTable[],
-  { table, columns }: Section,
+  { table, columns }: BackupSection,
   parts: AsyncGenerator,
 ): Promise<EventTable> {
   const found = tables.find(({ name }) => name === (renamed[table] ?? table))
@@ -142,9 +142,14 @@ async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: 
   const kept = Object.entries(sealed).filter(([one]) => opens && !tokens.includes(one))
   const event = {
     ...head.event,
-    ...{ _id, name, secrets: Object.fromEntries(kept), catalogue_version: 1 },
+    _id,
+    name,
+    secrets: Object.fromEntries(kept),
+    catalogue_version: 1,
     // Nobody sells at a copy before somebody says so.
-    ...{ enabled: false, deleted: false, created_at: new Date().toISOString() },
+    enabled: false,
+    deleted: false,
+    created_at: new Date().toISOString(),
     customization: picturesOf(head.event.customization ?? {}, String(head.event._id), _id),
   }
   const saved = Object.keys(event).filter((one) => columns.includes(one))

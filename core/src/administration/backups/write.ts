@@ -13,15 +13,17 @@ import { type Head, magic } from './format.ts'
 const unsaved_columns = ['event_id', 'xid']
 /** Counted anew from the transactions by the worker. */
 const derived = /(^|_)(rollups?|watermarks?)(_|$)/
-/** A device has subscribed to the event, not to its copy. */
-const of_devices = /^push_/
+/** A device has subscribed to the event, and a mail was written for it: not for its copy. */
+const of_devices = /^(push_|mails$)/
+/** Of the last hours, for those who watch. */
+const passing = 'declined_sales'
 const rows_at_a_time = 1000
 
 /** The tables of an event that a backup holds, each after those that it refers to. */
 export async function savedTables(db: Knex): Promise<EventTable[]> {
   const tables = await eventTables(db)
   return tables
-    .filter(({ name }) => !derived.test(name) && !of_devices.test(name))
+    .filter(({ name }) => !derived.test(name) && !of_devices.test(name) && name !== passing)
     .map((table) => ({
       ...table,
       columns: table.columns.filter((name) => !unsaved_columns.includes(name)),

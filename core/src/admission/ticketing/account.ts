@@ -1,5 +1,7 @@
+import { assertSimulated } from '../../events/trial.ts'
+import type { MoneyCtx } from '../../operations/money_context.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { infomaniak_url, isProviderAddress } from '../../platform/provider_addresses.ts'
 import { infomaniak } from '../../providers/infomaniak.ts'
 import { TicketingError, type TicketingProvider } from '../../providers/ticketing.ts'
 
@@ -7,24 +9,30 @@ import { TicketingError, type TicketingProvider } from '../../providers/ticketin
 export type TicketingSettings = {
   infomaniak?: { BASE_URL?: string; USERNAME?: string; PERIOD_ID?: string }
   secrets: Record<string, string>
+  is_trial: boolean
 }
 
-const base_url = 'https://etickets.infomaniak.com/api/shop'
 const timeout_ms = 10_000
 
-/** The provider with the event's own account; throws provider_parameters_not_found without one. */
+/** The provider with the event's own account; throws provider_parameters_not_found without one, and keeps a trial event from a real one. */
 export function providerOf(
-  { infomaniak: settings = {}, secrets: sealed }: TicketingSettings,
-  secrets: Secrets,
+  event: TicketingSettings,
+  { config, secrets }: Pick<MoneyCtx, 'config' | 'secrets'>,
 ): TicketingProvider {
+  const { infomaniak: settings = {}, secrets: sealed } = event
   const secret = (name: string) => (sealed[name] ? secrets.open(sealed[name]) : '')
   const key = secret('infomaniak.KEY')
   if (!key) throw new DomainError('provider_parameters_not_found', 'infomaniak.KEY is not set')
+  const base_url = settings.BASE_URL || infomaniak_url
+  if (!isProviderAddress('infomaniak', base_url, config.providers.hosts))
+    throw new DomainError('provider_address_not_allowed')
+  assertSimulated(config, event, [base_url])
   return infomaniak({
-    base_url: settings.BASE_URL || base_url,
+    base_url,
     key,
     user: settings.USERNAME ?? '',
     password: secret('infomaniak.PASSWORD'),
+    api_token: secret('infomaniak.API_TOKEN') || undefined,
     timeout_ms,
   })
 }

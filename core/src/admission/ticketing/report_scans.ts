@@ -45,7 +45,7 @@ async function report(ctx: RunCtx, lease: Lease) {
   }
   if (!event.enabled) return release(db, lease, closed_s)
   try {
-    const provider = providerOf(event, ctx.secrets)
+    const provider = providerOf(event, ctx)
     const credential = await openCredential(ctx, lease.event_id, provider)
     await release(db, lease, await tellAll(ctx, lease, provider, credential))
   } catch (error) {
@@ -117,7 +117,8 @@ async function keepTrouble(knex: Knex, lease: Lease, scan: Scan, error: Ticketin
   const report_attempts = scan.report_attempts + 1
   const wait_s = Math.min(wait_max_s, 5 * 2 ** scan.report_attempts)
   await keep(knex, lease, scan, {
-    ...{ report_attempts, report_error: code },
+    report_attempts,
+    report_error: code,
     ...(report_attempts >= patience && {
       report_due_at: knex.raw("now() + interval '1 hour'"),
     }),

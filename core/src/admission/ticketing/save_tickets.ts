@@ -19,7 +19,8 @@ export async function saveTickets(trx: Knex, event_id: string, tickets: Provider
   const ours = tickets.filter(isOurs)
   const gone = tickets.flatMap((one) => (isOurs(one) ? [] : [one.provider_id]))
   await trx('tickets')
-    .where({ event_id, ticket_provider, status: 'valid' })
+    .where({ event_id, ticket_provider })
+    .whereNot({ status: 'cancelled' })
     .whereIn('provider_id', gone)
     .update({ status: 'cancelled' })
   // Twice in one page would be twice in one statement.

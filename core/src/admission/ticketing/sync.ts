@@ -50,7 +50,7 @@ async function wishOf(knex: Knex, { event_id, _id }: Lease): Promise<string> {
 }
 
 async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): Promise<number> {
-  const provider = providerOf(event, ctx.secrets)
+  const provider = providerOf(event, ctx)
   const credential = await openCredential(ctx, lease.event_id, provider)
   const seen = new Set<string>()
   for (let offset = 0, limit = page; ; ) {

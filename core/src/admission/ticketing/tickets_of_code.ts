@@ -8,5 +8,5 @@ export function ticketsOfCode({ db: trx, event_id }: { db: Knex; event_id: strin
   return trx('tickets')
     .where({ event_id })
     .where((either) => either.where({ bar_code: code }).orWhere({ token: code }))
-    .orderByRaw("status = 'valid' DESC, bar_code = ? DESC, _id", [code])
+    .orderByRaw("status = 'valid' DESC, status = 'unknown' DESC, bar_code = ? DESC, _id", [code])
 }

@@ -11,9 +11,12 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** What holds the sheets together; it comes last, when their number is known. */
-export function bookParts(sheets: readonly WrittenSheet[]): [string, string][] {
+export function bookParts(
+  sheets: readonly WrittenSheet[],
+  date_pattern = 'yyyy-mm-dd',
+): [string, string][] {
   return [
-    ['xl/styles.xml', stylesXml],
+    ['xl/styles.xml', stylesXml(date_pattern)],
     ['xl/workbook.xml', workbookXml(sheets)],
     ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
@@ -62,5 +65,9 @@ function contentTypes(sheets: readonly WrittenSheet[]): string {
 
 const attribute = (text: string) => encodeCellText(text).replaceAll('"', '&quot;')
 
+// A sign that stands for itself, so that no program puts its own in its place.
+const escaped = (pattern: string) => pattern.replace(/[^a-z]/g, '\\$&')
+
 // The order of the cell formats is that of `styles` in cells.ts, then bold and red ones, then that of a day.
-const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFC00000"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="12"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" fontId="1" numFmtId="4" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="1" numFmtId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="2" applyFont="1"/><xf xfId="0" fontId="2" numFmtId="4" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="2" numFmtId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const stylesXml = (pattern: string) =>
+  `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${escaped(pattern)}\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="${escaped(pattern)}"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFC00000"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="12"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" fontId="1" numFmtId="4" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="1" numFmtId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="2" applyFont="1"/><xf xfId="0" fontId="2" numFmtId="4" applyFont="1" applyNumberFormat="1"/><xf xfId="0" fontId="2" numFmtId="1" applyFont="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -5,7 +5,12 @@ import type { ColumnType, Mark } from './sheet.ts'
 
 /** Numbers of the cell formats in the style part. */
 export const styles = {
-  ...{ plain: 0, header: 1, money: 2, integer: 3, datetime: 4, quoted: 5 },
+  plain: 0,
+  header: 1,
+  money: 2,
+  integer: 3,
+  datetime: 4,
+  quoted: 5,
   date: 11,
 }
 // The formats that a marked row has in their place; what is quoted keeps its mark of quoted text.

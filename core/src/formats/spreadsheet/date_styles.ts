@@ -1,13 +1,17 @@
 import { elements } from './workbook.ts'
 import type { ZipReader } from './zip_reader.ts'
 
-/** The numbers of the cell styles that show a number as a date or a time. */
-export async function readDateStyles(
+/** Numbers of cell styles: those that show a date or a time, and those that may hide digits of a whole number. */
+export type NumberStyles = { dates: ReadonlySet<number>; losing: ReadonlySet<number> }
+
+/** What the styles of the workbook do to a number. */
+export async function readNumberStyles(
   zip: ZipReader,
   path: string | undefined,
-): Promise<ReadonlySet<number>> {
+): Promise<NumberStyles> {
   const dates = new Set<number>()
-  if (path === undefined || !zip.has(path)) return dates
+  const losing = new Set<number>()
+  if (path === undefined || !zip.has(path)) return { dates, losing }
   const formats = new Map<number, string>()
   let isCellStyle = false
   let style = 0
@@ -19,7 +23,9 @@ export async function readDateStyles(
       if (name === 'cellXfs') isCellStyle = true
       if (name !== 'xf' || !isCellStyle) return
       const format = Number(attributes.numFmtId ?? 0)
-      if (isBuiltInDate(format) || isDateFormat(formats.get(format) ?? '')) dates.add(style)
+      const code = formats.get(format) ?? ''
+      if (isBuiltInDate(format) || isDateFormat(code)) dates.add(style)
+      else if (built_in_losing.has(format) || losesDigits(code)) losing.add(style)
       style++
     },
     {
@@ -28,7 +34,14 @@ export async function readDateStyles(
       },
     },
   )
-  return dates
+  return { dates, losing }
+}
+
+/** True when a format does not show every digit of a whole number: scientific, a fraction, per cent, or in thousands. */
+export function losesDigits(code: string): boolean {
+  const [positive = ''] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')
+  if (code === '' || /general/i.test(positive) || positive.includes('@')) return false
+  return !/[0#?]/.test(positive) || /e[+-]|[/%]|,(?![0#?])/i.test(positive)
 }
 
 /** True when a format like `[$-807]dd. mmm yyyy` speaks of days, months, years or hours. */
@@ -43,6 +56,9 @@ export function dateOfSerial(serial: number, is_1904: boolean): Date {
   const days = is_1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   return new Date(Math.round((days - 25_569) * 86_400_000))
 }
+
+/** Per cent, scientific, fractions. */
+const built_in_losing = new Set([9, 10, 11, 12, 13, 48])
 
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||

@@ -2,6 +2,9 @@ import { DomainError } from '../../platform/errors.ts'
 
 export type SpreadsheetCode =
   | 'spreadsheet_unreadable'
+  | 'spreadsheet_protected'
+  | 'spreadsheet_old_format'
+  | 'quote_not_closed'
   | 'spreadsheet_too_large'
   | 'spreadsheet_too_many_columns'
   | 'spreadsheet_no_header'

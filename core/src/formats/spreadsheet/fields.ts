@@ -1,17 +1,20 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { Fault } from '../../platform/errors.ts'
 import { toCents } from '../../platform/money.ts'
 import { isPrintable } from '../../platform/printable.ts'
 import type { EditableType } from './editable_book.ts'
 import type { Cell } from './rows.ts'
 import { bare } from './spelling.ts'
 
-/** Why a cell cannot be taken. */
+/** Why a cell cannot be taken: the reason of its row, and what is wrong with it. */
 export class CellError extends Error {
   readonly code: ErrorCode
+  readonly fault: Fault
 
-  constructor(code: ErrorCode, problem: string) {
-    super(problem)
+  constructor(code: ErrorCode, fault: Fault) {
+    super(typeof fault === 'string' ? fault : fault.code)
     this.code = code
+    this.fault = fault
   }
 }
 
@@ -38,11 +41,13 @@ export type Spelling = {
 /** Printable text of at most `max` characters. */
 export function textField(max: number, width: number, empty?: string | null): SheetField {
   return {
-    ...{ type: 'text', width, ...(empty !== undefined && { empty }) },
+    type: 'text',
+    width,
+    ...(empty !== undefined && { empty }),
     read: (cell) => {
       const text = plain(cell)
       if (text.length > max || !isPrintable(text, { lines: max > 200 }))
-        throw new CellError('text_invalid', `is longer than ${max} or cannot be printed`)
+        throw new CellError('text_invalid', { code: 'cell_text', params: { limit: max } })
       return text
     },
     write: (value) => value,
@@ -59,9 +64,8 @@ export function moneyField(choices?: readonly number[]): SheetField {
       const text = typeof cell === 'string' ? cell.replace(/[\s’']/g, '').replace(',', '.') : cell
       const cents = isNumber(text) ? toCents(Number(text)) : undefined
       if (cents === undefined || Math.abs(cents) > 100_000_000)
-        throw new CellError('invalid_request', 'is no amount with at most two decimals')
-      if (choices && !choices.includes(cents))
-        throw new CellError('invalid_request', `is none of ${choices.map((one) => one / 100)}`)
+        throw new CellError('invalid_request', 'cell_amount')
+      if (choices && !choices.includes(cents)) throw noneOf(choices.map((one) => one / 100))
       return cents
     },
     write: (value) => value,
@@ -79,7 +83,7 @@ export function yesField({ yes, no }: { yes: string; no: string }): SheetField {
       const text = plain(cell).toLowerCase()
       if (['yes', 'oui', 'ja', 'true', 'vrai', 'wahr', '1', 'x'].includes(text)) return true
       if (['no', 'non', 'nein', 'false', 'faux', 'falsch', '0'].includes(text)) return false
-      throw new CellError('invalid_request', 'is neither yes nor no')
+      throw new CellError('invalid_request', 'cell_yes_no')
     },
     write: (value) => (value ? yes : no),
   }
@@ -106,8 +110,7 @@ export function numberField(choices: readonly number[], empty: number): SheetFie
     choices,
     read: (cell) => {
       const number = choices.find((one) => String(one) === plain(cell))
-      if (number === undefined)
-        throw new CellError('invalid_request', `is none of ${choices.join(', ')}`)
+      if (number === undefined) throw noneOf(choices)
       return number
     },
     write: (value) => value,
@@ -145,26 +148,30 @@ export function codesField(codes: readonly string[], spelling: Spelling): SheetF
 function itemsOf(text: string, max: number, most: number) {
   const parts = text.split(/[;\n]/.test(text) ? /[;\n]/ : ',')
   const items = parts.map((part) => part.trim()).filter((part) => part !== '')
-  if (items.length > most) throw new CellError('text_invalid', `has more than ${most} entries`)
+  if (items.length > most)
+    throw new CellError('text_invalid', { code: 'cell_entries', params: { limit: most } })
   if (items.some((item) => item.length > max || !isPrintable(item)))
-    throw new CellError(
-      'text_invalid',
-      `has an entry that is longer than ${max} or cannot be printed`,
-    )
+    throw new CellError('text_invalid', { code: 'cell_entry', params: { limit: max } })
   return items
 }
 
-function chosen(codes: readonly string[], text: string, { understood }: Spelling) {
+function chosen(codes: readonly string[], text: string, { written, understood }: Spelling) {
   const word = bare(text)
   const found = codes.find((code) =>
     [code, ...understood.map((words) => words[code]!)].some((spelled) => bare(spelled) === word),
   )
-  if (found === undefined) throw new CellError('invalid_request', `is none of ${codes.join(', ')}`)
+  if (found === undefined) throw noneOf(codes.map((code) => written[code]!))
   return found
 }
 
+/** In the words of the file. */
+function noneOf(values: readonly (string | number)[]) {
+  const params = { values: values.join(', ') }
+  return new CellError('invalid_request', { code: 'not_one_of', params })
+}
+
 function plain(cell: Exclude<Cell, null>): string {
-  if (cell instanceof Date) throw new CellError('invalid_request', 'is a date')
+  if (cell instanceof Date) throw new CellError('invalid_request', 'cell_date')
   return String(cell).trim()
 }
 

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { Schema } from '@kermesse/sdk/types'
+import type { Fault } from '../../platform/errors.ts'
 import { isPrintable } from '../../platform/printable.ts'
 import { CellError, type SheetField } from './fields.ts'
 
@@ -13,11 +14,13 @@ const most = 20
  * address, server, options and tags. The last two may be left out; a backslash takes a sign for what it is.
  */
 export const printersField: SheetField<Printer[]> = {
-  ...{ type: 'text', width: 40, empty: [] },
+  type: 'text',
+  width: 40,
+  empty: [],
   read: (cell) => {
     const lines = String(cell).split('\n')
     const printers = lines.filter((line) => line.trim() !== '').map(readPrinter)
-    if (printers.length > most) throw wrong(`are more than ${most}`)
+    if (printers.length > most) throw wrong({ code: 'cell_entries', params: { limit: most } })
     return printers
   },
   write: (printers) => printers.map(writePrinter).join('\n'),
@@ -34,18 +37,23 @@ const options = {
 function readPrinter(line: string): Printer {
   const [type = '', ip = '', server_id = '', said = '', tags = '', ...more] = split(line, '|')
   const known = types.find((one) => one === type.toLowerCase())
-  if (!known) throw wrong(`have a type that is none of ${types.join(', ')}`)
-  if (!isIPv4(ip)) throw wrong(`have no address: ${ip.slice(0, 50)}`)
-  if (more.length > 0) throw wrong('have a line with more than five parts')
+  if (!known) throw wrong({ code: 'printer_type', params: { values: types.join(', ') } })
+  if (!isIPv4(ip)) throw wrong({ code: 'printer_address', params: { address: ip.slice(0, 50) } })
+  if (more.length > 0) throw wrong('printer_parts')
   const printer: Printer = {
-    ...{ type: known, ip, server_id: short(unescaped(server_id)), master: true },
-    ...{ each_quantity_separate_ticket: false, do_not_print_cancellation_ticket: false },
+    type: known,
+    ip,
+    server_id: short(unescaped(server_id)),
+    master: true,
+    each_quantity_separate_ticket: false,
+    do_not_print_cancellation_ticket: false,
     tags: listOf(tags).map((tag) => short(unescaped(tag))),
   }
-  if (printer.tags!.length > most) throw wrong(`have a line with more than ${most} tags`)
+  if (printer.tags!.length > most) throw wrong({ code: 'printer_tags', params: { limit: most } })
   for (const word of listOf(said)) {
     const option = options[word.toLowerCase() as keyof typeof options]
-    if (!option) throw wrong(`know no option but ${Object.keys(options).join(', ')}`)
+    if (!option)
+      throw wrong({ code: 'printer_options', params: { values: Object.keys(options).join(', ') } })
     Object.assign(printer, option)
   }
   return printer
@@ -86,10 +94,10 @@ function unescaped(text: string) {
 
 function short(text: string) {
   if (text === '' || text.length > 50 || !isPrintable(text))
-    throw new CellError('text_invalid', 'have a server or tag that is empty or longer than 50')
+    throw new CellError('text_invalid', { code: 'printer_text', params: { limit: 50 } })
   return text
 }
 
-function wrong(problem: string) {
-  return new CellError('invalid_request', problem)
+function wrong(fault: Fault) {
+  return new CellError('invalid_request', fault)
 }

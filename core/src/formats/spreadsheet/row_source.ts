@@ -1,10 +1,10 @@
-import type { RowPage, SheetRow, SheetRows } from './sheet.ts'
+import type { RowPage, SheetRows, WrittenRow } from './sheet.ts'
 
 /** Rows one after the other, to be waited for only where they are not at hand. */
 export class RowSource {
-  #coming: AsyncIterator<SheetRow | RowPage> | undefined
-  #at_hand: Iterator<SheetRow>
-  #next: SheetRow | undefined
+  #coming: AsyncIterator<WrittenRow | RowPage> | undefined
+  #at_hand: Iterator<WrittenRow>
+  #next: WrittenRow | undefined
 
   constructor(rows: SheetRows) {
     if (Symbol.asyncIterator in rows) this.#coming = rows[Symbol.asyncIterator]()
@@ -12,7 +12,7 @@ export class RowSource {
   }
 
   /** The next row, if it is at hand. */
-  take(): SheetRow | undefined {
+  take(): WrittenRow | undefined {
     const row = this.#next
     if (row === undefined) return this.#at_hand.next().value
     this.#next = undefined

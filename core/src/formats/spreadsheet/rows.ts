@@ -1,19 +1,37 @@
 import { decodeCellText, detached } from './cell_text.ts'
-import { dateOfSerial } from './date_styles.ts'
+import { dateOfSerial, type NumberStyles } from './date_styles.ts'
 import { SpreadsheetError } from './error.ts'
 import type { SheetLimits } from './limits.ts'
 import type { Attributes, XmlHandler } from './xml_scan.ts'
 
 export type Cell = string | number | boolean | Date | null
 
+/** Why a cell does not hold what somebody typed or calculated: its number lost digits, or its formula has no result. */
+export type Doubt = 'cell_not_as_typed' | 'formula_without_value'
+
 /** A row with something in it: `number` as Excel shows it, cells from column A on. */
-export type SheetRow = { number: number; cells: Cell[]; has_formula: boolean }
+export type SheetRow = {
+  number: number
+  cells: Cell[]
+  has_formula: boolean
+  /** By the index of the cell; absent when there is none. */
+  doubts?: Map<number, Doubt>
+}
 
 export type RowContext = {
   strings: readonly string[]
-  date_styles: ReadonlySet<number>
+  number_styles: NumberStyles
   is_1904: boolean
   limits: SheetLimits
+}
+
+type OpenCell = {
+  type: string
+  style: string
+  column: number
+  text: string
+  has_formula: boolean
+  has_value: boolean
 }
 
 const maxRowNumber = 1_048_576
@@ -24,7 +42,7 @@ export class RowCollector implements XmlHandler {
   #context: RowContext
   #count = 0
   #row: SheetRow = { number: 0, cells: [], has_formula: false }
-  #cell: { type: string; style: string; column: number; text: string } | undefined
+  #cell: OpenCell | undefined
   #column = 0
   #isValue = false
   #isPhonetic = false
@@ -38,7 +56,11 @@ export class RowCollector implements XmlHandler {
     if (name === 'row') return this.#openRow(attributes)
     if (!this.#cell) return
     if (name === 'rPh') this.#isPhonetic = true
-    if (name === 'f') this.#row.has_formula = true
+    if (name === 'f') {
+      this.#row.has_formula = true
+      this.#cell.has_formula = true
+    }
+    if (name === 'v') this.#cell.has_value = true
     this.#isValue = (name === 'v' || name === 't') && !this.#isPhonetic
   }
 
@@ -68,7 +90,7 @@ export class RowCollector implements XmlHandler {
   }
 
   #closeRow() {
-    if (this.#row.cells.length === 0) return
+    if (this.#row.cells.length === 0 && !this.#row.doubts) return
     if (++this.#count > this.#context.limits.rows) {
       throw new SpreadsheetError('spreadsheet_too_large', 'rows')
     }
@@ -77,13 +99,25 @@ export class RowCollector implements XmlHandler {
 
   #openCell({ r, t = 'n', s = '' }: Attributes) {
     this.#column = r === undefined ? this.#column + 1 : columnOf(r)
-    this.#cell = { type: t, style: s, column: this.#column, text: '' }
+    this.#cell = {
+      type: t,
+      style: s,
+      column: this.#column,
+      text: '',
+      has_formula: false,
+      has_value: false,
+    }
   }
 
   #closeCell() {
     if (!this.#cell) return
     const value = this.#valueOf(this.#cell.type, this.#cell.style, this.#cell.text)
     const { column } = this.#cell
+    const doubt = this.#doubtOf(this.#cell, value)
+    if (doubt && column <= this.#context.limits.columns) {
+      this.#row.doubts ??= new Map()
+      this.#row.doubts.set(column - 1, doubt)
+    }
     if (value !== null) {
       // Empty cells may be styled to the end of the sheet; only what they hold counts.
       if (column > this.#context.limits.columns) {
@@ -93,6 +127,15 @@ export class RowCollector implements XmlHandler {
       this.#row.cells[column - 1] = value
     }
     this.#cell = undefined
+  }
+
+  #doubtOf({ type, style, text, has_formula, has_value }: OpenCell, value: Cell) {
+    // A formula that came to an empty text has a value: that text.
+    if (has_formula && text === '' && !(type === 'str' && has_value)) return 'formula_without_value'
+    const { losing } = this.#context.number_styles
+    if (typeof value === 'number' && style !== '' && losing.has(Number(style)))
+      return 'cell_not_as_typed'
+    return undefined
   }
 
   #valueOf(type: string, style: string, text: string): Cell {
@@ -107,7 +150,7 @@ export class RowCollector implements XmlHandler {
   #numberOf(style: string, text: string): number | Date {
     const number = Number(text)
     if (!Number.isFinite(number)) throw this.#unreadable('number')
-    if (style === '' || !this.#context.date_styles.has(Number(style))) return number
+    if (style === '' || !this.#context.number_styles.dates.has(Number(style))) return number
     const date = dateOfSerial(number, this.#context.is_1904)
     return Number.isNaN(date.getTime()) ? number : date
   }

@@ -6,7 +6,7 @@ export type Column = { header: string; type: ColumnType; width: number }
 
 /** The values of a row, one per column, and how it stands out from the others. */
 export type MarkedRow = { cells: readonly unknown[]; mark: Mark }
-export type SheetRow = readonly unknown[] | MarkedRow
+export type WrittenRow = readonly unknown[] | MarkedRow
 
 export type Sheet = {
   sheet_name: string
@@ -23,6 +23,8 @@ export type BookOptions = {
   created_at: Date
   /** The IANA zone in which datetimes are shown; UTC unless it is given. */
   time_zone?: string
+  /** How days are shown; as in ISO 8601 unless it is given. */
+  date_pattern?: 'dd/mm/yyyy' | 'dd.mm.yyyy'
   /** Effort of deflate: 6 unless given; 1 nearly halves the time of a large export. */
   level?: number
   /** Rows of one sheet with its header; the rest goes to further sheets. */
@@ -33,5 +35,5 @@ export type SheetContent = Sheet & BookOptions
 export type BookContent = BookOptions & { sheets: Iterable<Sheet> | AsyncIterable<Sheet> }
 
 /** Rows that are there at once, as those of a page from the database: between them nothing is waited for. */
-export type RowPage = { page: Iterable<SheetRow> }
-export type SheetRows = Iterable<SheetRow> | AsyncIterable<SheetRow | RowPage>
+export type RowPage = { page: Iterable<WrittenRow> }
+export type SheetRows = Iterable<WrittenRow> | AsyncIterable<WrittenRow | RowPage>

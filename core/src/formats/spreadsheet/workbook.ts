@@ -3,9 +3,10 @@ import { SpreadsheetError } from './error.ts'
 import { type Attributes, scanXml } from './xml_scan.ts'
 import type { ZipReader } from './zip_reader.ts'
 
-/** Where the parts of a workbook lie that a reader of one sheet needs. */
+/** Where the parts of a workbook lie that a reader needs. */
 export type Workbook = {
-  sheet: string
+  /** The visible worksheets in their order. */
+  sheets: { name: string; path: string }[]
   shared_strings: string | undefined
   styles: string | undefined
   /** Some files count days from 1904 instead of 1900. */
@@ -14,7 +15,7 @@ export type Workbook = {
 
 type Relation = { id: string; type: string; path: string }
 
-/** Finds the first visible worksheet and what belongs to it. */
+/** Finds the visible worksheets and what belongs to them. */
 export async function readWorkbook(zip: ZipReader): Promise<Workbook> {
   const [book] = (await relations(zip, '')).filter(({ type }) => type === 'officeDocument')
   if (!book) throw new SpreadsheetError('spreadsheet_unreadable', 'not_a_workbook')
@@ -30,12 +31,16 @@ export async function readWorkbook(zip: ZipReader): Promise<Workbook> {
     const isHidden = sheet.state !== undefined && sheet.state !== 'visible'
     const id = Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
     const part = parts.find((one) => one.id === id && one.type === 'worksheet')
-    return part && !isHidden ? [part.path] : []
+    return part && !isHidden ? [{ name: sheet.name ?? '', path: part.path }] : []
   })
-  const sheet = worksheets[0]
-  if (!sheet) throw new SpreadsheetError('spreadsheet_unreadable', 'no_worksheet')
+  if (worksheets.length === 0) throw new SpreadsheetError('spreadsheet_unreadable', 'no_worksheet')
   const pathOf = (type: string) => parts.find((one) => one.type === type)?.path
-  return { sheet, shared_strings: pathOf('sharedStrings'), styles: pathOf('styles'), is_1904 }
+  return {
+    sheets: worksheets,
+    shared_strings: pathOf('sharedStrings'),
+    styles: pathOf('styles'),
+    is_1904,
+  }
 }
 
 /** Calls back for every element of a part, and for its text where the caller wants it. */

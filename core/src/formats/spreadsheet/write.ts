@@ -10,7 +10,7 @@ import type {
   MarkedRow,
   Sheet,
   SheetContent,
-  SheetRow,
+  WrittenRow,
 } from './sheet.ts'
 import { ZipWriter } from './zip_writer.ts'
 
@@ -26,7 +26,7 @@ export async function* writeBook(content: BookContent): AsyncGenerator<Buffer> {
   const written: WrittenSheet[] = []
   for await (const sheet of content.sheets) yield* writeParts(zip, written, sheet, content)
   assert(written.length > 0)
-  for (const [name, xml] of bookParts(written)) yield* zip.part(name, [xml])
+  for (const [name, xml] of bookParts(written, content.date_pattern)) yield* zip.part(name, [xml])
   yield zip.end()
 }
 
@@ -78,7 +78,7 @@ async function* sheetXml(
   yield chunk + sheetTail(columns.length, part.rows)
 }
 
-function rowXml(writers: readonly CellWriter[], row: SheetRow, number: string): string {
+function rowXml(writers: readonly CellWriter[], row: WrittenRow, number: string): string {
   const { cells, mark } = isMarked(row) ? row : { cells: row, mark: undefined }
   let xml = `<row r="${number}">`
   for (let i = 0; i < writers.length; i++) {
@@ -115,4 +115,4 @@ export function sheetName(name: string, index: number): string {
   return plain.slice(0, 31 - suffix.length) + suffix
 }
 
-export const isMarked = (row: SheetRow): row is MarkedRow => !Array.isArray(row)
+export const isMarked = (row: WrittenRow): row is MarkedRow => !Array.isArray(row)

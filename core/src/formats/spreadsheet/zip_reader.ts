@@ -5,6 +5,9 @@ import * as yauzl from 'yauzl'
 import { SpreadsheetError, unreadable } from './error.ts'
 import type { SheetLimits } from './limits.ts'
 
+// Enough to see what kind of file it is.
+const first_bytes = 1024 * 1024
+
 /** A file's bytes, its path, or an upload that is still arriving. */
 export type SheetSource = Buffer | string | Readable
 
@@ -49,7 +52,7 @@ export class ZipReader {
   async *part(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) throw new SpreadsheetError('spreadsheet_unreadable', 'part_missing', { name })
-    if (entry.isEncrypted()) throw new SpreadsheetError('spreadsheet_unreadable', 'encrypted')
+    if (entry.isEncrypted()) throw new SpreadsheetError('spreadsheet_protected', 'encrypted')
     if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
       throw new SpreadsheetError('spreadsheet_unreadable', 'compression_unknown')
     }
@@ -112,7 +115,7 @@ async function bytesOf(source: SheetSource, limits: SheetLimits): Promise<Buffer
 async function firstBytes(path: string, limits: SheetLimits): Promise<Buffer> {
   await using file = await open(path)
   const { size } = await file.stat()
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8), length: 8 })
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(first_bytes) })
   return withinLimit(buffer.subarray(0, bytesRead), size, limits)
 }
 
@@ -121,10 +124,14 @@ function withinLimit(bytes: Buffer, size: number, { file_bytes }: SheetLimits): 
   return bytes
 }
 
-/** Excel wraps a file with a password, and wrote its old .xls files, in another container. */
-function refuseForeignFormats(bytes: Buffer) {
+/** Throws for what is plainly no .xlsx file, and says what else it is where that can be told. */
+export function refuseForeignFormats(bytes: Buffer) {
+  // Excel wraps a file with a password, and wrote its old .xls files, in another container: a file system, whose
+  // directory has the names of its streams in UTF-16.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
-    throw new SpreadsheetError('spreadsheet_unreadable', 'encrypted_or_old_format')
+    throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+      ? new SpreadsheetError('spreadsheet_protected', 'password')
+      : new SpreadsheetError('spreadsheet_old_format', 'xls')
   }
   if (bytes.toString('latin1', 0, 2) !== 'PK') {
     throw new SpreadsheetError('spreadsheet_unreadable', 'not_a_zip')

@@ -1,10 +1,9 @@
-import type { Range } from './range.ts'
+import { nil_id } from '../../platform/ids.ts'
+import { original } from './original.ts'
+import type { RollupRange } from './range.ts'
 
 /** The kinds of devices that rollups know. */
 export type DeviceKind = 'smartphone' | 'terminal'
-
-/** Stands for nobody and for no point of sale, which a key cannot leave empty. */
-export const none = '00000000-0000-0000-0000-000000000000'
 
 const devices = (t: string) =>
   `CROSS JOIN LATERAL (VALUES ('smartphone', ${t}.smartphone_number), ('terminal', ${t}.terminal_code)) d (kind, number)`
@@ -13,14 +12,14 @@ const devices = (t: string) =>
  * What was done with devices in transactions of the database that `range` (of a column `xid`) chooses, as SQL with a binding
  * `:event_id`: kind, number, user, point of sale, first and last moment, and minor units. A reversal takes back what was booked.
  */
-export function deviceMoves(range: Range): string {
+export function deviceMoves(range: RollupRange): string {
   const where = (t: string) => `${t}.event_id = :event_id AND ${range(`${t}.xid`)}`
   return `
     SELECT d.kind, d.number, t.user_id, t.bar_id, t.date AS first_at, t.date AS last_at, t.amount
     FROM transactions t ${devices('t')} WHERE ${where('t')} AND d.number IS NOT NULL
     UNION ALL
     SELECT d.kind, d.number, o.user_id, o.bar_id, o.date, o.date, -o.amount
-    FROM transactions t JOIN transactions o ON o._id = t.reversal_of AND o.event_id = t.event_id ${devices('o')}
+    FROM transactions t ${original} ${devices('o')}
     WHERE ${where('t')} AND t.reversal_of IS NOT NULL AND d.number IS NOT NULL
     UNION ALL
     SELECT 'smartphone', c.smartphone_number, c.user_id, NULL, c.date, c.date, 0
@@ -28,8 +27,8 @@ export function deviceMoves(range: Range): string {
 }
 
 /** The same by device, user and point of sale, always in the order of that key, as everyone locks it. */
-export function deviceSums(range: Range): string {
-  return `SELECT kind, number, coalesce(user_id, '${none}') AS user_id, coalesce(bar_id, '${none}') AS bar_id,
+export function deviceSums(range: RollupRange): string {
+  return `SELECT kind, number, coalesce(user_id, '${nil_id}') AS user_id, coalesce(bar_id, '${nil_id}') AS bar_id,
       min(first_at) AS first_at, max(last_at) AS last_at, sum(amount)::bigint AS amount
     FROM (${deviceMoves(range)}) m GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
 }

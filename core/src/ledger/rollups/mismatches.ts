@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
+import { planForWholeEvent } from '../../platform/whole_event.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -16,8 +17,7 @@ export async function findMismatches(ctx: Ctx): Promise<void> {
 }
 
 async function note(trx: Trx, event_id: string) {
-  // Whole tables are joined: a plan made for a handful of rows would take hours.
-  await trx.raw("SET LOCAL enable_nestloop = off; SET LOCAL statement_timeout = '10min'")
+  await planForWholeEvent(trx)
   await trx.raw(
     `WITH found AS (
        SELECT w.uid FROM wallets w LEFT JOIN (

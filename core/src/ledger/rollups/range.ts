@@ -1,17 +1,31 @@
 /** Chooses transactions of the database by their number, as SQL about that column. */
-export type Range = (xid: string) => string
+export type RollupRange = (xid: string) => string
 
-const watermark = '(SELECT w.xid FROM rollup_watermarks w WHERE w.event_id = :event_id)'
+type Watermarks = 'rollup_watermarks' | 'hour_watermarks'
+
+const watermark = (table: Watermarks) =>
+  `(SELECT w.xid FROM ${table} w WHERE w.event_id = :event_id)`
 
 /**
- * What no rollup of the event holds yet; with a binding `:event_id`. The upper bound leaves nothing out: a planner that sees
- * none expects a third of all transactions, and makes room for them.
+ * What is not summed up yet; with a binding `:event_id`. The upper bound leaves nothing out: a planner that sees none expects
+ * a third of all transactions, and makes room for them.
  */
-export const since_watermark: Range = (xid) =>
-  `${xid} >= coalesce(${watermark}, '0') AND ${xid} <= '18446744073709551615'`
+const since =
+  (table: Watermarks): RollupRange =>
+  (xid) =>
+    `${xid} >= coalesce(${watermark(table)}, '0') AND ${xid} <= '18446744073709551615'`
+const below =
+  (table: Watermarks): RollupRange =>
+  (xid) =>
+    `${xid} < ${watermark(table)}`
 
-/** What the rollups of the event hold. */
-export const below_watermark: Range = (xid) => `${xid} < ${watermark}`
+/** What no rollup of the event holds yet, and what they hold. */
+export const since_watermark = since('rollup_watermarks')
+export const below_watermark = below('rollup_watermarks')
+
+/** The same of what is summed up by the hour. */
+export const since_hours = since('hour_watermarks')
+export const below_hours = below('hour_watermarks')
 
 /** What one round adds; with bindings `:from` and `:to`. */
-export const this_round: Range = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
+export const this_round: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`

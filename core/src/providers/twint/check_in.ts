@@ -1,7 +1,7 @@
 import type { Doubtful, Rejected } from '../payment.ts'
 import { findElement } from '../xml.ts'
 import type { Client, OrderOutcome } from './client.ts'
-import type { Pairing } from './pairing.ts'
+import type { TwintPairing } from './pairing.ts'
 import { content } from './requests.ts'
 import { doubt } from './wire.ts'
 
@@ -9,7 +9,7 @@ import { doubt } from './wire.ts'
 export type CheckIn = {
   outcome: 'done'
   pairing_uuid: string
-  pairing: Pairing
+  pairing: TwintPairing
   token?: string
   qr_code?: string
 }
@@ -42,7 +42,7 @@ function readCheckIn(answer: Awaited<ReturnType<Client['ask']>>): CheckIn | Reje
   if (answer.outcome !== 'done') return answer
   const text = (...path: string[]) => findElement(answer.body, ...path)?.text.trim()
   const pairing_uuid = text('CheckInNotification', 'PairingUuid')
-  const pairing = text('CheckInNotification', 'PairingStatus') as Pairing | undefined
+  const pairing = text('CheckInNotification', 'PairingStatus') as TwintPairing | undefined
   if (!pairing_uuid || !pairing) return doubt('garbled_answer', 'no pairing in the answer')
   const [token, qr_code] = [text('Token'), text('QRCode')]
   return {

@@ -2,11 +2,21 @@ import type { Cents } from '../../platform/money.ts'
 import { formatCents } from '../../platform/money.ts'
 import { escapeXml } from '../xml.ts'
 
-const merchant_types = 'http://service.twint.ch/merchant/types/v8_6'
-const base_types = 'http://service.twint.ch/base/types/v8_6'
-const header_types = 'http://service.twint.ch/header/types/v8_6'
+/** Versions of the merchant service whose requests are the same but for their names. */
+export const twint_versions = ['8.5', '8.6', '8.7'] as const
+export type TwintVersion = (typeof twint_versions)[number]
+
+const underlined = (version: TwintVersion) => version.replace('.', '_')
+
+/** Where a version of the service is, below the host. */
+export const servicePath = (version: TwintVersion) =>
+  `/merchant/service/TWINTMerchantServiceV${underlined(version)}`
+
+const typesOf = (what: 'merchant' | 'base' | 'header', version: TwintVersion) =>
+  `http://service.twint.ch/${what}/types/v${underlined(version)}`
 
 export type Envelope = {
+  version: TwintVersion
   operation: string
   content: string
   message_id: string
@@ -16,7 +26,7 @@ export type Envelope = {
 
 /** A whole request: the header that every operation has, and the operation's element around its content. */
 export function envelope(request: Envelope): string {
-  const { operation, content, message_id, software_name, software_version } = request
+  const { operation, content, message_id, software_name, software_version, version } = request
   const header = [
     tag('h:MessageId', message_id),
     tag('h:ClientSoftwareName', software_name.slice(0, 50)),
@@ -25,9 +35,9 @@ export function envelope(request: Envelope): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">' +
-    `<s:Header><h:RequestHeaderElement xmlns:h="${header_types}">${header.join('')}` +
+    `<s:Header><h:RequestHeaderElement xmlns:h="${typesOf('header', version)}">${header.join('')}` +
     '</h:RequestHeaderElement></s:Header>' +
-    `<s:Body><m:${operation}RequestElement xmlns:m="${merchant_types}" xmlns:b="${base_types}">` +
+    `<s:Body><m:${operation}RequestElement xmlns:m="${typesOf('merchant', version)}" xmlns:b="${typesOf('base', version)}">` +
     `${content}</m:${operation}RequestElement></s:Body></s:Envelope>`
   )
 }
@@ -56,7 +66,10 @@ export const content = {
     information(register) + tag('m:Reason', 'PAYMENT_ABORT') + tag('m:PairingUuid', pairing_uuid),
 
   /** With a pairing the phone at hand gets the order; else whoever types its token or scans its image. */
-  payment: (register: Register, order: NewOrder & { pairing_uuid?: string }) =>
+  payment: (
+    register: Register,
+    order: NewOrder & { pairing_uuid?: string; is_confirmed_later?: boolean },
+  ) =>
     information(register) +
     orderElement('PAYMENT_IMMEDIATE', order) +
     (order.pairing_uuid === undefined
@@ -92,10 +105,13 @@ type Money = { amount: Cents; currency: string }
 type NewOrder = Money & { reference: string }
 type Dates = { from: string; to: string }
 
-function orderElement(type: string, order: NewOrder & { original_uuid?: string }): string {
+function orderElement(
+  type: string,
+  order: NewOrder & { original_uuid?: string; is_confirmed_later?: boolean },
+): string {
   const link = order.original_uuid && `<m:Link>${tag('m:OrderUuid', order.original_uuid)}</m:Link>`
   return (
-    `<m:Order type="${type}" confirmationNeeded="false">${tag('m:PostingType', 'GOODS')}` +
+    `<m:Order type="${type}" confirmationNeeded="${order.is_confirmed_later ?? false}">${tag('m:PostingType', 'GOODS')}` +
     `${amountElement(order)}${tag('m:MerchantTransactionReference', order.reference)}` +
     `${link ?? ''}</m:Order>`
   )

@@ -12,11 +12,12 @@ import type { TlsCertificate } from '../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
 import { guarded } from '../resilience.ts'
 import { findElement, parseXml, type XmlElement } from '../xml.ts'
-import { envelope } from './requests.ts'
+import { envelope, servicePath, type TwintVersion } from './requests.ts'
 
 /** What a connection to TWINT needs; the certificate is absent only where TWINT is a simulator without TLS. */
 export type Connection = {
   base_url: string
+  version: TwintVersion
   merchant_uuid: string
   cert?: TlsCertificate
   timeout_ms: number
@@ -25,14 +26,11 @@ export type Connection = {
 }
 
 /** A refusal in TWINT's own words: the name of the fault, such as `InvalidOrder`. */
-export type Fault = { outcome: 'fault'; fault: string; detail: string }
+export type TwintFault = { outcome: 'fault'; fault: string; detail: string }
 
-export type SoapAnswer = { outcome: 'done'; body: XmlElement } | Fault | Rejected | Doubtful
+export type SoapAnswer = { outcome: 'done'; body: XmlElement } | TwintFault | Rejected | Doubtful
 
 export type SoapCall = { operation: string; content: string }
-
-// The version stands here and in the namespaces of requests.ts, nowhere else.
-const path = '/merchant/service/TWINTMerchantServiceV8_6'
 
 /** An hour of a busy event is far below this. */
 const maxAnswerBytes = 8_388_608
@@ -64,8 +62,8 @@ const reads = new Set([
 
 type Reply = { status: number; body: string }
 
-function poster({ base_url, cert, timeout_ms }: Connection) {
-  const url = new URL(base_url.replace(/\/*$/, '') + path)
+function poster({ base_url, version, cert, timeout_ms }: Connection) {
+  const url = new URL(base_url.replace(/\/*$/, '') + servicePath(version))
   const is_tls = url.protocol === 'https:'
   // Servers cut what is idle for five seconds; an order on a connection that dies under it would be in doubt.
   const pool = { keepAlive: true, maxSockets: 32, timeout: 4_000 }

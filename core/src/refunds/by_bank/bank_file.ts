@@ -1,12 +1,14 @@
-import { type Payment, type PaymentGroup, writePain001 } from '../../bank/pain001.ts'
+import { join } from 'node:path'
+import { bankSafe } from '@kermesse/sdk/rules/bank_text'
+import { type BankPayment, type PaymentGroup, writePain001 } from '../../bank/pain001.ts'
 import { checkPain001 } from '../../bank/rules.ts'
-import type { PaymentType } from '../../bank/sepa.ts'
-import { bankSafe } from '../../bank/text.ts'
+import type { BankPaymentType } from '../../bank/sepa.ts'
 import type { Violation } from '../../bank/violation.ts'
-import { endWhenIdle, fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
+import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
-import { readFile, storeFile } from '../../platform/files.ts'
+import { storeFile } from '../../platform/files.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { spool } from '../../platform/temporary_file.ts'
 import { version } from '../../platform/version.ts'
 import type { RefundRun } from '../refund.ts'
 import { type ItemRow, itemPages } from './items.ts'
@@ -22,49 +24,50 @@ export class BankFileRefused extends Error {
 }
 
 /**
- * Writes a run's bank file from one snapshot, and checks it as the bank would, before anyone can see it. The same run gives
- * the same bytes.
+ * Writes a run's bank file from one snapshot, and checks it as the bank would, before anyone can see it. What is stored
+ * stays the same bytes.
  */
 export async function writeFiles(ctx: RunCtx, lease: Lease, refund: RefundRun): Promise<void> {
   await ctx.db.transaction(
     async (reader) => {
       const groups = await groupsOf(ctx, reader, refund)
       await assertSums(reader, refund, groups)
-      await ctx.db.transaction((writer) => write(writer, lease, refund, groups))
+      await write(ctx, lease, refund, groups)
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   )
 }
 
-async function write(writer: Trx, lease: Lease, refund: RefundRun, groups: PaymentGroup[]) {
-  const { event_id, _id, failed, message_id } = refund
-  const name = refund.file_name
-  await endWhenIdle(writer)
-  const bank = await storeFile(
-    writer,
-    { event_id, _id: derivedId(_id, 'xml', message_id), name, content_type: 'application/xml' },
-    writePain001(paymentFile(refund, groups)),
-  )
-  const violations = await checkPain001(readFile(writer, event_id, bank._id))
+async function write(ctx: RunCtx, lease: Lease, refund: RefundRun, groups: PaymentGroup[]) {
+  const { event_id, _id, failed, message_id, file_name: name, debtor } = refund
+  const written = writePain001(paymentFile(refund, groups))
+  await using spooled = await spool(join(ctx.config.data_dir, 'spool'), written)
+  const violations = await checkPain001(spooled.read(), { is_trial: debtor.is_trial })
   if (violations.length > 0) throw new BankFileRefused('the bank would refuse it', violations)
-  await fence(writer, lease)
-  await writer('refunds')
-    .where({ event_id, _id })
-    .update({
-      step: 'ready',
-      status: failed > 0 ? 'warning' : 'success',
-      bank_file_id: bank._id,
-    })
+  await ctx.db.transaction(async (writer) => {
+    await fence(writer, lease)
+    const file_id = derivedId(_id, 'xml', message_id)
+    const file = { event_id, _id: file_id, name, content_type: 'application/xml' }
+    await storeFile(writer, file, spooled.read())
+    await writer('refunds')
+      .where({ event_id, _id })
+      .update({
+        step: 'ready',
+        status: failed > 0 ? 'warning' : 'success',
+        bank_file_id: file_id,
+      })
+  })
 }
 
 function paymentFile(refund: RefundRun, groups: PaymentGroup[]) {
-  const { name, iban, bic } = refund.debtor
+  const { name, iban, bic, is_trial } = refund.debtor
   return {
     message_id: refund.message_id,
-    created_at: new Date(refund.creation_date),
+    created_at: new Date(),
     initiating_party: name,
     software: { name: 'Kermesse', provider: 'Kermesse', version },
     debtor: { name, iban, bic },
+    is_trial,
     groups,
   }
 }
@@ -72,7 +75,7 @@ function paymentFile(refund: RefundRun, groups: PaymentGroup[]) {
 /** One booking per way of paying: domestic, SEPA, abroad. */
 async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRun): Promise<PaymentGroup[]> {
   const { event_id, _id: refund_id, message_id, execution_date, debtor } = refund
-  const rows: { type: PaymentType; count: number; sum: number }[] = await reader('refund_items')
+  const rows: { type: BankPaymentType; count: number; sum: number }[] = await reader('refund_items')
     .where({ event_id, refund_id, status: 'held' })
     .groupBy('payment_kind')
     .orderBy('payment_kind')
@@ -85,6 +88,7 @@ async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRun): Promise<Pa
     type,
     currency: debtor.currency,
     execution_date,
+    ...(debtor.charge_bearer && { charge_bearer: debtor.charge_bearer }),
     count,
     control_sum_minor: sum,
     payments: payments(
@@ -97,7 +101,7 @@ async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRun): Promise<Pa
 async function* payments(
   { debtor }: RefundRun,
   items: AsyncIterable<ItemRow>,
-): AsyncGenerator<Payment> {
+): AsyncGenerator<BankPayment> {
   for await (const { end_to_end_id, amount, payee } of items) {
     const { name, address, iban, bic, short_id } = payee
     yield {

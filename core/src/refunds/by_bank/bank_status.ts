@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { BankReport } from '../../bank/pain002.ts'
+import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
@@ -7,11 +7,23 @@ import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../refund.ts'
+import { type FormHold, formsOf } from '../requests/bank_holds.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
 import { holdId } from './hold.ts'
 import type { ItemRow } from './items.ts'
 import { settlementOf } from './sent.ts'
+
+/** The bank accepts what it had rejected: the money is on wristbands, and maybe with the visitors too. */
+export class BankContradicts extends Error {
+  readonly run: Pick<RefundRun, 'event_id' | '_id'>
+  readonly items: Pick<ItemRow, '_id' | 'uid' | 'end_to_end_id'>[]
+  constructor(run: RefundRun, items: ReportedItem[]) {
+    super(`accepted after it was rejected: ${items.map((one) => one.end_to_end_id).join(', ')}`)
+    this.run = run
+    this.items = items
+  }
+}
 
 export type BankStatus = { accepted: number; rejected: number; pending: number; changed: number }
 
@@ -28,7 +40,7 @@ type ReportedRun = {
 
 /**
  * Applies a bank's report to a run, in one transaction: what the bank rejects is back on the wristbands, the rest has left.
- * Applied twice it changes nothing. Amounts in minor units.
+ * Applied twice it changes nothing. Throws BankContradicts. Amounts in minor units.
  */
 export async function applyReport(
   ctx: LedgerCtx,
@@ -54,6 +66,8 @@ export async function applyReport(
       assertPosted(outcomes)
       return keep({ ...ctx, db: trx }, found, is_settled)
     },
+    // What the bank has accepted moves no wallet, and is what its visitor waits for.
+    also_told: () => found.items.map(({ owner }) => owner),
   })
 }
 
@@ -67,6 +81,11 @@ async function read(trx: Trx, event_id: string, _id: string, report: BankReport)
   const verdicts = verdictsOf(refund, all, report)
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')
+  const opposite = all.filter(({ reason, end_to_end_id }) => {
+    const { verdict, is_said } = verdicts.get(end_to_end_id)!
+    return reason === 'bank_rejected' && verdict === 'accepted' && is_said
+  })
+  if (opposite.length > 0) throw new BankContradicts(refund, opposite)
   const items = all.filter(({ status }) => status === 'held' || status === 'sent')
   const was_rejected = all.some(({ reason }) => reason === 'bank_rejected')
   if (refund.step !== 'ready' && refund.step !== 'sent' && !was_rejected)
@@ -92,16 +111,26 @@ async function itemsOf(trx: Trx, { event_id, _id }: RefundRun): Promise<Reported
 function releaseOf({ actor }: LedgerCtx, refund: RefundRun, item: ReportedItem): Release {
   const { uid, owner, amount, status } = item
   const id = derivedId(refund._id, 'release', uid)
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   return {
-    ...{ type: 'release', id, hash, date: new Date().toISOString(), user_id: actor.user_id },
-    ...{ uid: owner, refund_id: refund._id, hold_id: holdId(refund._id, uid), amount },
-    ...{ method: 'form', ...(status === 'sent' && { from: 'bank' as const }) },
+    type: 'release',
+    id,
+    hash,
+    date: new Date().toISOString(),
+    user_id: actor.user_id,
+    uid: owner,
+    refund_id: refund._id,
+    hold_id: holdId(refund._id, uid),
+    amount,
+    method: 'form',
+    ...(status === 'sent' && { from: 'bank' as const }),
   }
 }
 
 function assertPosted(outcomes: Outcome[]) {
   for (const outcome of outcomes) {
+    // What came back once, and was decided to have been paid after all, does not come back again.
+    if (outcome.status === 'replayed') throw new DomainError('bank_report_contradicts')
     if (outcome.status === 'declined')
       throw new DomainError(outcome.code, outcome.message, outcome.details)
   }
@@ -119,14 +148,40 @@ async function keep(
       .db('refund_items')
       .where({ event_id, refund_id: _id, status: 'held' })
       .update({ status: 'sent' })
+  await markAccepted(ctx.db, refund, items, verdicts)
   if (bounced.length > 0 || is_settled) await change(ctx, refund, bounced, is_settled)
+  if (![...verdicts.values()].some(({ verdict }) => verdict === 'pending'))
+    await ctx
+      .db('refunds')
+      .where({ event_id, _id, confirmed_at: null })
+      .update({ confirmed_at: ctx.db.fn.now() })
   const count = (verdict: ItemVerdict['verdict']) =>
     [...verdicts.values()].filter((one) => one.verdict === verdict).length
   const settled = is_settled ? items.length - bounced.length : 0
   return {
-    ...{ accepted: count('accepted'), rejected: count('rejected'), pending: count('pending') },
+    accepted: count('accepted'),
+    rejected: count('rejected'),
+    pending: count('pending'),
     changed: bounced.length + settled,
   }
+}
+
+/** For whoever waits for the money: the first time that the bank says so. */
+async function markAccepted(
+  trx: Trx,
+  { event_id }: RefundRun,
+  items: ReportedItem[],
+  verdicts: Map<string, ItemVerdict>,
+) {
+  const accepted = items.filter(
+    ({ end_to_end_id }) => verdicts.get(end_to_end_id)!.verdict === 'accepted',
+  )
+  await trx.raw(
+    `UPDATE refund_items i SET accepted_at = now()
+     FROM (SELECT :event_id::uuid AS event_id, u._id FROM unnest(:ids::uuid[]) AS u(_id) OFFSET 0) x
+     WHERE i.event_id = x.event_id AND i._id = x._id AND i.accepted_at IS NULL`,
+    { event_id, ids: accepted.map(({ _id }) => _id) },
+  )
 }
 
 async function flag(
@@ -136,7 +191,7 @@ async function flag(
   verdicts: Map<string, ItemVerdict>,
 ) {
   await trx.raw(
-    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail
+    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = now()
      FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :details::text[]) AS u(_id, detail) OFFSET 0) x
      WHERE i.event_id = x.event_id AND i._id = x._id`,
     {
@@ -146,8 +201,30 @@ async function flag(
     },
   )
   const uids = bounced.map(({ uid }) => uid)
+  await holdWrongAccounts(trx, { event_id, _id }, bounced, verdicts)
   // Whoever gave a wrong account may correct it, and is found by the next run.
   await freeForms(trx, { event_id, _id }, uids)
+}
+
+/** It would go to the same account again: it waits for another one. */
+async function holdWrongAccounts(
+  trx: Trx,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
+  bounced: ReportedItem[],
+  verdicts: Map<string, ItemVerdict>,
+) {
+  for (const { uid, end_to_end_id } of bounced) {
+    const { is_wrong_account, detail } = verdicts.get(end_to_end_id)!
+    if (!is_wrong_account) continue
+    const hold: FormHold = { hold_reason: 'wrong_account', hold_detail: detail }
+    const [form] = await trx('refund_forms')
+      .where({ event_id, uid, refund_id: _id })
+      .update(hold)
+      .returning('iban')
+    // Whoever has asked again since did so with this account.
+    const again = formsOf(trx, event_id, [uid]).whereNull('refund_id')
+    if (form) await again.where({ iban: form.iban }).update(hold)
+  }
 }
 
 async function change(ctx: Ctx, refund: RefundRun, bounced: ReportedItem[], is_settled: boolean) {
@@ -168,7 +245,11 @@ async function change(ctx: Ctx, refund: RefundRun, bounced: ReportedItem[], is_s
     .db('refunds')
     .where({ event_id, _id })
     .update({
-      ...{ step, status, done, failed, total_amount },
+      step,
+      status,
+      done,
+      failed,
+      total_amount,
       ...(nothing_left && { error_code: 'bank_rejected' }),
       ...(is_settled && { sent_at: ctx.db.fn.now() }),
     })

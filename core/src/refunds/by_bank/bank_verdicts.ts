@@ -1,42 +1,63 @@
-import type { BankReason, BankReport, BankVerdict } from '../../bank/pain002.ts'
+import { amountText } from '../../bank/amount.ts'
+import type {
+  BankReason,
+  BankReport,
+  BankVerdict,
+  BookingReport,
+  ReportTotals,
+  TransferReport,
+} from '../../bank/pain002.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { RefundRun } from '../refund.ts'
 import type { ItemRow } from './items.ts'
 
-export type BankItem = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind'>
-export type ItemVerdict = { verdict: 'accepted' | 'pending' | 'rejected'; detail: string }
+export type BankItem = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind' | 'amount'>
+export type ItemVerdict = {
+  verdict: 'accepted' | 'pending' | 'rejected'
+  detail: string
+  /** The bank says so of the transfer, its booking or the whole file, and not by leaving it out. */
+  is_said: boolean
+  /** The account is wrong, so that nothing can be paid to it. */
+  is_wrong_account: boolean
+}
 
 /**
  * What a bank's report means for each transfer of a run, by reference: the word on the transfer counts, else that on its
- * booking, else that on the file. Refuses a report that is about another file, or names what is not in this one.
+ * booking, else that on the file. Refuses a report that is about another file, names what is not in this one, counts
+ * otherwise, or says two things of one transfer.
  */
 export function verdictsOf(
-  refund: Pick<RefundRun, 'message_id'>,
+  refund: Pick<RefundRun, 'message_id' | 'earlier_files'>,
   items: BankItem[],
   report: BankReport,
 ): Map<string, ItemVerdict> {
-  const { message_id } = refund
+  const { message_id, earlier_files } = refund
   refuseDuplicate(report)
+  if (earlier_files.some((one) => one.message_id === report.message_id))
+    throw new DomainError('bank_report_superseded')
   if (report.message_id !== message_id)
     throw foreign(`it is about ${report.message_id}, this run's file is ${message_id}`)
-  const bookings = new Map(report.bookings.map((one) => [one.payment_id, one]))
+  refuseTotals('the file', report.original, items)
+  const bookings = onceEach(report.bookings, ({ payment_id }) => payment_id)
   const kinds = new Set<string>(items.map(({ payment_kind }) => `${message_id}-${payment_kind}`))
   const unknown = [...bookings.keys()].find((id) => !kinds.has(id))
   if (unknown !== undefined) throw foreign(`there is no booking ${unknown} in this run's file`)
-  const transfers = new Map(
-    report.bookings.flatMap((one) =>
-      one.transfers.map((transfer) => [
-        transfer.end_to_end_id,
-        { ...transfer, booking: one.payment_id },
-      ]),
-    ),
-  )
+  for (const booking of report.bookings) {
+    const { payment_id } = booking
+    const own = items.filter((one) => `${message_id}-${one.payment_kind}` === payment_id)
+    refuseTotals(`the booking ${payment_id}`, booking.original, own)
+  }
+  const transfers = transfersOf(report.bookings)
   const verdicts = new Map<string, ItemVerdict>()
-  for (const { end_to_end_id, payment_kind } of items) {
+  for (const { end_to_end_id, payment_kind, amount } of items) {
     const booking = bookings.get(`${message_id}-${payment_kind}`)
     const transfer = transfers.get(end_to_end_id)
     if (transfer && transfer.booking !== booking?.payment_id)
       throw foreign(`${end_to_end_id} is in another booking of this run's file`)
+    if (transfer?.amount !== undefined && transfer.amount !== amount)
+      throw mismatch(
+        `${end_to_end_id} is ${amountText(amount)}, not ${amountText(transfer.amount)}`,
+      )
     transfers.delete(end_to_end_id)
     verdicts.set(end_to_end_id, verdictFrom([transfer, booking, report]))
   }
@@ -63,10 +84,51 @@ type Said = { verdict: BankVerdict; reasons: BankReason[] }
 /** The first that says anything; of what was accepted in part, the rest is what is not named. */
 function verdictFrom(said: (Said | undefined)[]): ItemVerdict {
   const first = said.find((one) => one && one.verdict !== null)
-  if (!first) return { verdict: 'pending', detail: '' }
+  const nothing = { detail: '', is_said: false, is_wrong_account: false }
+  if (!first) return { ...nothing, verdict: 'pending' }
   const { verdict, reasons } = first
-  if (verdict === 'pending' || verdict === 'rejected') return { verdict, detail: detailOf(reasons) }
-  return { verdict: 'accepted', detail: '' }
+  if (verdict === 'pending' || verdict === 'rejected') {
+    const is_wrong_account = verdict === 'rejected' && reasons.some(({ code }) => wrong.has(code))
+    return { verdict, detail: detailOf(reasons), is_said: true, is_wrong_account }
+  }
+  return { ...nothing, verdict: 'accepted', is_said: verdict === 'accepted' }
+}
+
+// ISO 20022's reasons that lie in the account, its holder or its bank: another try would meet them again.
+const wrong = new Set(
+  (
+    'AC01 AC02 AC03 AC04 AC05 AC06 AC07 AC13 AC14 AC15 AGNT BE01 BE04 BE05 BE07 CNOR MD07 ' +
+    'RC01 RC03 RC04 RC07 RC08 RC10 RC11'
+  ).split(' '),
+)
+
+/** One by each name. Two that say different things of one cannot both be true. */
+function onceEach<One extends Said>(all: One[], nameOf: (one: One) => string): Map<string, One> {
+  const found = new Map<string, One>()
+  for (const one of all) {
+    const before = found.get(nameOf(one))
+    if (before && before.verdict !== one.verdict)
+      throw contradicts(`it says ${before.verdict} and ${one.verdict} of ${nameOf(one)}`)
+    found.set(nameOf(one), one)
+  }
+  return found
+}
+
+type BookedTransfer = TransferReport & { booking: string }
+
+function transfersOf(bookings: BookingReport[]): Map<string, BookedTransfer> {
+  const all = bookings.flatMap(({ payment_id, transfers }) =>
+    transfers.map((one): BookedTransfer => ({ ...one, booking: payment_id })),
+  )
+  return onceEach(all, ({ end_to_end_id }) => end_to_end_id)
+}
+
+function refuseTotals(what: string, { count, sum }: ReportTotals, items: BankItem[]) {
+  const ours = items.reduce((total, { amount }) => total + amount, 0)
+  if (count !== undefined && count !== items.length)
+    throw mismatch(`${what} has ${items.length} transfers, not ${count}`)
+  if (sum !== undefined && sum !== ours)
+    throw mismatch(`${what} is ${amountText(ours)}, not ${amountText(sum)}`)
 }
 
 const detailOf = (reasons: BankReason[]) =>
@@ -74,5 +136,9 @@ const detailOf = (reasons: BankReason[]) =>
     .map(({ code, text }) => [code, text].filter(Boolean).join(': '))
     .join('; ')
     .slice(0, 500)
+
+const mismatch = (message: string) => new DomainError('bank_report_mismatch', message.slice(0, 300))
+const contradicts = (message: string) =>
+  new DomainError('bank_report_contradicts', message.slice(0, 300))
 
 const foreign = (message: string) => new DomainError('bank_report_foreign', message.slice(0, 300))

@@ -1,22 +1,21 @@
-import { checkBic, checkIban } from '../../bank/iban.ts'
-import { bankSafe } from '../../bank/text.ts'
+import { bankSafe } from '@kermesse/sdk/rules/bank_text'
+import { checkIban, checkOwnBic } from '@kermesse/sdk/rules/iban'
+import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, detail } from '../../platform/errors.ts'
 import type { Debtor } from '../refund.ts'
 
 const name_length = 70
 
 /** Who pays, from the event's bank account; refuses an account that no bank file can be paid from. */
 export function debtorOf(event: EventRow): Debtor {
-  const { account_name = '', iban = '', bic } = event.bank ?? {}
+  const { account_name = '', iban = '', bic, charge_bearer } = event.bank ?? {}
   const { text: name } = bankSafe(account_name, name_length)
-  if (name === '') throw missing('account_name', 'required_field')
+  if (name === '')
+    throw missing('account_name', account_name.trim() === '' ? 'required_field' : 'text_invalid')
   const checked = checkIban(iban)
   if (!checked.ok) throw missing('iban', checked.reason)
-  // A bank in Liechtenstein is known by its account as one in Switzerland is.
-  const is_home = checked.country === 'CH' || checked.country === 'LI'
-  const checked_bic =
-    is_home && !bic ? { ok: true as const, bic: undefined } : checkBic(bic, checked.iban)
+  const checked_bic = checkOwnBic(bic, checked.iban)
   if (!checked_bic.ok) throw missing('bic', checked_bic.reason)
   return {
     name,
@@ -25,11 +24,12 @@ export function debtorOf(event: EventRow): Debtor {
     currency: event.currencyCode ?? 'CHF',
     event_name: event.name,
     timezone: event.timezone,
+    ...(charge_bearer && { charge_bearer }),
+    ...(event.is_trial && { is_trial: true }),
   }
 }
 
-function missing(field: string, problem: string) {
-  return new DomainError('missing_bank_information', undefined, [
-    { field: `bank.${field}`, problem },
-  ])
+function missing(field: string, reason: ErrorCode) {
+  const one = detail(`bank.${field}`, 'not_valid', reason)
+  return new DomainError('missing_bank_information', undefined, [one])
 }

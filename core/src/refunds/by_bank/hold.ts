@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
@@ -45,7 +45,7 @@ export const holdId = (refund_id: string, uid: string) => derivedId(refund_id, '
 
 function holdOf({ _id: refund_id, user_id }: RefundRun, { uid, wanted }: PlannedItem): Hold {
   const id = holdId(refund_id, uid)
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   return {
     type: 'hold',
     id,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { PaymentType } from '../../bank/sepa.ts'
+import type { BankPaymentType } from '../../bank/sepa.ts'
 import type { RefundRun } from '../refund.ts'
 import type { Payee } from './payee.ts'
 
@@ -16,7 +16,7 @@ export type ItemRow = {
   /** The bank's own words. */
   detail: string | null
   end_to_end_id: string
-  payment_kind: PaymentType
+  payment_kind: BankPaymentType
   payee: Payee
 }
 

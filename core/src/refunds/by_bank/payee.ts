@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, BankParty, PartyInput } from '../../bank/party.ts'
 import { bankParty } from '../../bank/party.ts'
-import { type PaymentType, paymentType } from '../../bank/sepa.ts'
+import { type BankPaymentType, paymentType } from '../../bank/sepa.ts'
 
 /** What a visitor handed in; the IBAN and BIC are checked. */
 export type Form = {
@@ -35,7 +35,7 @@ export function payeeOf(
   form: Form,
   short_id: string,
   currency: string,
-): { kind: PaymentType; payee: Payee; party: BankParty } {
+): { kind: BankPaymentType; payee: Payee; party: BankParty } {
   const { iban, bic, email, phone } = form
   const kind = paymentType(iban, currency)
   const party = bankParty(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
@@ -59,11 +59,19 @@ function releaseOf(
   { uid, owner, amount }: HeldItem,
 ): Release {
   const id = derivedId(refund_id, 'release', uid)
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   const date = new Date().toISOString()
   const hold_id = holdId(refund_id, uid)
   return {
-    ...{ type: 'release', id, hash, date, user_id, uid: owner, refund_id, hold_id, amount },
+    type: 'release',
+    id,
+    hash,
+    date,
+    user_id,
+    uid: owner,
+    refund_id,
+    hold_id,
+    amount,
     method: 'form',
   }
 }

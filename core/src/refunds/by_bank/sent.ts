@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { named } from '../../ledger/own_id.ts'
 import type { Settlement } from '../../ledger/types.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
@@ -6,11 +6,13 @@ import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../refund.ts'
+import { wornNow } from '../requests/release_requests.ts'
 
 /** Posts that a run's holds have left through the bank, once, together with the state of its items. */
 export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
   const { event_id, ledger } = ctx
   let is_sent = false
+  let payees: string[] = []
   await ledger.postWith(event_id, {
     async commands(trx) {
       const { step, total_amount } = await lockRefund(trx, event_id, _id)
@@ -22,8 +24,9 @@ export async function settleSent(ctx: LedgerCtx, _id: string): Promise<void> {
     async after(trx, [outcome]) {
       if (is_sent) return
       if (outcome!.status === 'declined') throw new DomainError(outcome!.code, outcome!.message)
-      await markItems({ ...ctx, db: trx }, _id)
+      payees = await markItems({ ...ctx, db: trx }, _id)
     },
+    also_told: () => payees,
   })
 }
 
@@ -39,19 +42,29 @@ async function lockRefund(trx: Trx, event_id: string, _id: string) {
 /** What leaves a run through the bank. */
 export function settlementOf({ actor }: LedgerCtx, refund_id: string, amount: number): Settlement {
   const id = derivedId(refund_id, 'sent')
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   const date = new Date().toISOString()
   return {
-    ...{ type: 'settlement', id, hash, date, user_id: actor.user_id, refund_id, amount },
-    ...{ method: 'form', account: 'bank' },
+    type: 'settlement',
+    id,
+    hash,
+    date,
+    user_id: actor.user_id,
+    refund_id,
+    amount,
+    method: 'form',
+    account: 'bank',
   }
 }
 
-async function markItems(ctx: Ctx, _id: string) {
+/** Answers the wristbands that their payees wear now. */
+async function markItems(ctx: Ctx, _id: string): Promise<string[]> {
   const { db, event_id } = ctx
-  await db('refund_items')
+  const worn = db.raw(`${wornNow('refund_items.event_id', 'refund_items.uid')} AS owner`)
+  const sent: { owner: string }[] = await db('refund_items')
     .where({ event_id, refund_id: _id, status: 'held' })
     .update({ status: 'sent' })
+    .returning([worn as unknown as string])
   await db('refunds').where({ event_id, _id }).update({ step: 'sent', sent_at: db.fn.now() })
   await record(ctx, {
     record_type: 'refunds',
@@ -59,4 +72,5 @@ async function markItems(ctx: Ctx, _id: string) {
     before: { step: 'ready' },
     after: { step: 'sent' },
   })
+  return sent.map(({ owner }) => owner)
 }

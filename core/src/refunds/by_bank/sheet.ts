@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
+import { dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import { formAdvice } from '../advice.ts'
@@ -46,6 +47,7 @@ export function sheetContent(
     rows: rowsOf(refund, items, language),
     created_at: new Date(refund.creation_date),
     time_zone: refund.debtor.timezone,
+    date_pattern: dateWriter(language, refund.debtor.timezone).pattern,
   }
 }
 
@@ -59,10 +61,26 @@ async function* rowsOf(
     const { uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = item
     const { street, house_number, postal_code, town, country } = payee.address
     yield [
-      ...[payee.short_id, uid, payee.name, street, house_number, postal_code, town, country],
-      ...[payee.iban, payee.bic, payee.email, payee.phone, amount, debtor.currency, payment_kind],
-      ...[end_to_end_id, nameOf(texts.statuses, status), reason && formAdvice(reason, language)],
-      ...[enteredAs(payee, texts), detail],
+      payee.short_id,
+      uid,
+      payee.name,
+      street,
+      house_number,
+      postal_code,
+      town,
+      country,
+      payee.iban,
+      payee.bic,
+      payee.email,
+      payee.phone,
+      amount,
+      debtor.currency,
+      payment_kind,
+      end_to_end_id,
+      nameOf(texts.statuses, status),
+      reason && formAdvice(reason, language),
+      enteredAs(payee, texts),
+      detail,
     ]
   }
 }

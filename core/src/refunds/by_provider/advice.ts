@@ -13,10 +13,15 @@ export function adviceFor(row: Refund, language: Language): string | undefined {
 
 function adviceOn({ status, reason, method }: Refund): Advice | undefined {
   if (status === 'done') return undefined
-  if (isUnderWay({ status })) return reason === 'at_provider' ? 'at_work' : 'asked_again'
+  if (isUnderWay({ status })) return whileUnderWay(reason)
   if (status !== 'failed' || !reason) return 'waiting'
   if (reason === 'account_closed' && method !== 'twint') return 'card_closed'
   return advice_by_reason[reason]
+}
+
+function whileUnderWay(reason: Refund['reason']): Advice {
+  if (reason === 'unlisted') return 'unlisted'
+  return reason === 'at_provider' ? 'at_work' : 'asked_again'
 }
 
 const advice_by_reason: Record<ProviderRefundReason, Advice> = {
@@ -45,4 +50,6 @@ const advice_by_reason: Record<ProviderRefundReason, Advice> = {
   provider_error: 'try_later',
   interrupted: 'try_later',
   at_provider: 'at_work',
+  unlisted: 'unlisted',
+  decided_unpaid: 'decided_unpaid',
 }

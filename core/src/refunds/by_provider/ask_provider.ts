@@ -1,11 +1,14 @@
+import type { Knex } from 'knex'
 import type { LedgerCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import type { Cents } from '../../platform/money.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
+import { assertConfirmed } from '../confirmation.ts'
 import { isBlocked } from '../requests/is_blocked.ts'
 import { lockProviderRefunds, type Step, sourcesOf, stepsOf } from './plan.ts'
 import type { ProviderRefundMethod, ProviderRefundRow } from './provider_refund.ts'
-import { openRefundContext, type RefundContext } from './refund_context.ts'
+import { type Accounts, openRefundContext, type RefundContext } from './refund_context.ts'
 import { freightOf, needMethod, openRoutes } from './routes.ts'
 import { sendChunk } from './send.ts'
 
@@ -16,6 +19,8 @@ export type ProviderRefundRequest = {
   method?: ProviderRefundMethod
   /** One payment, by our transaction; absent for everything. */
   transaction_id?: string
+  /** What somebody has typed that it would be, in minor units; for everything at once. */
+  confirmed?: Cents | undefined
 }
 
 // Whoever asks is dead by then, and has sent nothing.
@@ -60,17 +65,16 @@ async function plan(
   client: ClientRow,
   asked: ProviderRefundRequest,
 ): Promise<boolean> {
-  const { _id: event_id, archived } = context.event
+  const { _id: event_id } = context.event
   return db.transaction(async (trx) => {
     await lockProviderRefunds(trx, event_id)
     const before = await found(trx, context, asked)
     if (before.length > 0) return repeats(before, asked)
-    if (archived) throw new DomainError('|event_is_archived|')
-    if (asked.method) needMethod(context, asked.method)
-    if (client.transferred_to) throw new DomainError('wristband_transferred')
-    if (await isBlocked(trx, event_id, client.uid)) throw new DomainError('client_disabled')
-    const steps = await wantedSteps(trx, context, client, asked)
-    if (steps.length === 0) throw nothingToRefund(context, client, asked)
+    const steps = await stepsToSend(trx, context, client, asked)
+    if (!asked.method && !asked.transaction_id) {
+      const total = steps.reduce((sum, { wanted }) => sum + wanted, 0)
+      assertConfirmed({ event: context.event, total, confirmed: asked.confirmed })
+    }
     await trx('provider_refunds').insert(
       steps.map((step) => rowOf(step, event_id, asked, actor.user_id)),
     )
@@ -78,11 +82,30 @@ async function plan(
   })
 }
 
+type Wanted = Omit<ProviderRefundRequest, 'asked_id'>
+
+/** What a request would send now; refuses as the request would. Amounts in minor units. */
+export async function stepsToSend(
+  db: Knex,
+  accounts: Accounts,
+  client: ClientRow,
+  asked: Wanted,
+): Promise<Step[]> {
+  const { _id: event_id, archived } = accounts.event
+  if (archived) throw new DomainError('|event_is_archived|')
+  if (asked.method) needMethod(accounts, asked.method)
+  if (client.transferred_to) throw new DomainError('wristband_transferred')
+  if (await isBlocked(db, event_id, client.uid)) throw new DomainError('client_disabled')
+  const steps = await wantedSteps(db, accounts, client, asked)
+  if (steps.length === 0) throw nothingToRefund(accounts, client, asked)
+  return steps
+}
+
 /** Says what there is, and what a refund by TWINT would cost of it. */
 function nothingToRefund(
-  { event }: RefundContext,
+  { event }: Accounts,
   { balance }: ClientRow,
-  { method = 'twint' }: ProviderRefundRequest,
+  { method = 'twint' }: Wanted,
 ) {
   const freight = freightOf(event, method)
   return new DomainError('unable_to_refund', undefined, {
@@ -106,10 +129,10 @@ function repeats(
 }
 
 async function wantedSteps(
-  trx: Parameters<typeof stepsOf>[0],
-  context: RefundContext,
+  trx: Knex,
+  context: Accounts,
   { uid, balance, unpaid, unpaid_spent }: ClientRow,
-  { method, transaction_id }: ProviderRefundRequest,
+  { method, transaction_id }: Wanted,
 ): Promise<Step[]> {
   const event_id = context.event._id
   const routes = openRoutes(context)
@@ -144,17 +167,24 @@ function rowOf(
   const { source_amount, source_date, tid, wanted, freight, currency } = step
   const _id = derivedId(asked_id, source_transaction_id)
   return {
-    ...{ event_id, _id, asked_id, uid, method, provider, reference: _id, source_id },
-    ...{
-      source_reference,
-      source_transaction_id,
-      source_amount,
-      source_date,
-      tid,
-      wanted,
-      freight,
-    },
-    ...{ currency, user_id, next_check_at: new Date(Date.now() + forgotten_ms).toISOString() },
+    event_id,
+    _id,
+    asked_id,
+    uid,
+    method,
+    provider,
+    reference: _id,
+    source_id,
+    source_reference,
+    source_transaction_id,
+    source_amount,
+    source_date,
+    tid,
+    wanted,
+    freight,
+    currency,
+    user_id,
+    next_check_at: new Date(Date.now() + forgotten_ms).toISOString(),
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -122,7 +122,7 @@ export async function holdsUnderWay(
 function holdOf({ row, at_most }: HoldRequest): Hold {
   const { _id, owner, refund_id, method, user_id, attempts, freight } = row
   const id = holdId({ _id, attempts: attempts + 1 })
-  const hash = createHash('sha256').update(id).digest()
+  const { hash } = named(id)
   const date = new Date().toISOString()
   const base = { id, hash, date, user_id, uid: owner, refund_id, method, freight }
   return { ...base, type: 'hold', at_most: at_most + freight }
@@ -162,7 +162,7 @@ async function markSent(
   const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
   const { rows } = await trx.raw(
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
-       reason = NULL, detail = NULL, attempts = f.attempts + 1, updated_at = now(),
+       reason = NULL, detail = NULL, accepted_at = NULL, attempts = f.attempts + 1, updated_at = now(),
        sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + :patience_ms) * interval '1 ms'
      FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text, wait_ms float8')}
      WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*, x.wait_ms`,

@@ -30,7 +30,13 @@ export async function providerRefundItems(
 function presentItem(row: ListedRefund): Schema<'RefundItem'> {
   const { _id, uid, short_id, status, reason, language, source_transaction_id, freight } = row
   return {
-    ...{ _id, uid, short_id, amount: amountOf(row), freight, status, reason },
+    _id,
+    uid,
+    short_id,
+    amount: amountOf(row),
+    freight,
+    status,
+    reason,
     message: adviceFor(row, language) ?? null,
     transaction_id: source_transaction_id,
   }

@@ -34,6 +34,8 @@ export type ProviderRefundRow = {
   provider_id: string | null
   attempts: number
   sent_at: string | null
+  /** When the provider answered that it takes it; what it lists proves nothing against that. */
+  accepted_at: string | null
   next_check_at: string | null
   user_id: string | null
   created_at: string
@@ -61,6 +63,7 @@ export function orderOf(row: ProviderRefundRow): RefundOrder {
     reference: row.reference,
     amount: row.amount,
     currency: row.currency,
+    ...(row.sent_at && { asked_at: row.sent_at }),
     original: {
       reference: row.source_reference,
       provider_id: row.source_id,

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/db.ts'
+import { paceOf } from '../../providers/budget.ts'
 import type { ProviderRefundRow } from './provider_refund.ts'
 import type { RefundContext } from './refund_context.ts'
 
@@ -10,22 +11,37 @@ type QueuedRefund = Pick<ProviderRefundRow, '_id' | 'provider'>
  */
 export async function takeSlots(
   trx: Trx,
-  { config, event }: Pick<RefundContext, 'config' | 'event'>,
+  { config, event, providerOf, hasAccount }: RefundContext,
   places: QueuedRefund[],
 ): Promise<Map<string, number>> {
   const waits = new Map<string, number>()
-  const { refunds_per_second: limit } = config.providers
-  if (limit === 0) return waits
-  const step_ms = 1_000 / limit
-  // Terminals are the installation's, the other accounts an event's own.
+  // Terminals are the installation's; several events may share an account at Payrexx, which says so.
   const accountOf = ({ provider }: QueuedRefund) =>
-    provider === 'mypos' ? provider : `${provider} ${event._id}`
+    (hasAccount(provider) && providerOf(provider).account) ||
+    (provider === 'mypos' ? provider : `${provider} ${event._id}`)
   // In one order, so that two who want two queues do not wait for each other.
   for (const [account, own] of [...Map.groupBy(places, accountOf)].sort()) {
+    const limit = refundsPerSecond(config, own[0]!.provider)
+    if (limit === 0) continue
+    const step_ms = 1_000 / limit
     const { rows } = await trx.raw(take, { account, ms: own.length * step_ms })
     for (const [n, { _id }] of own.entries()) waits.set(_id, rows[0].wait_ms + n * step_ms)
   }
   return waits
+}
+
+// Beside the refunds themselves the account is asked what became of them.
+const share_of_calls = 0.5
+
+/** The pace of a queue; 0 is as many as can be sent. */
+function refundsPerSecond(
+  { providers }: RefundContext['config'],
+  provider: ProviderRefundRow['provider'],
+): number {
+  const { refunds_per_second, payrexx_calls } = providers
+  if (provider !== 'payrexx' || payrexx_calls === 0) return refunds_per_second
+  const pace = share_of_calls * paceOf(payrexx_calls).per_second
+  return refunds_per_second === 0 ? pace : Math.min(refunds_per_second, pace)
 }
 
 const take = `

@@ -2,7 +2,7 @@ import type { EventRow } from '../../events/events.ts'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { PaymentProvider } from '../../providers/payment.ts'
-import { type ProviderName, paymentProvider } from '../../providers/registry.ts'
+import { isWithoutProvider, type ProviderName, paymentProvider } from '../../providers/registry.ts'
 
 /** An event, and its accounts at the providers: what says which ways are open. */
 export type Accounts = {
@@ -15,7 +15,7 @@ export type Accounts = {
 /** Where one event's money is handed back: its books, and its accounts at the providers. */
 export type RefundContext = Accounts & Pick<MoneyCtx, 'db' | 'ledger' | 'config'>
 
-/** Opens the desk of an event. */
+/** Opens the books and accounts of an event. */
 export async function openRefundContext(ctx: MoneyCtx, event_id: string): Promise<RefundContext> {
   const { db, ledger, config } = ctx
   return { db, ledger, config, ...(await openAccounts(ctx, event_id)) }
@@ -50,7 +50,7 @@ function has(providerOf: RefundContext['providerOf'], name: ProviderName): boole
     providerOf(name)
     return true
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'provider_parameters_not_found') return false
+    if (isWithoutProvider(error)) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../../operations/money_context.ts'
-import type { RefundReport } from '../../providers/payment.ts'
+import type { PaymentProvider, RefundReport } from '../../providers/payment.ts'
+import { namelessOf } from './nameless.ts'
 import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
 import { openRefundContext, type RefundContext } from './refund_context.ts'
 import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
@@ -44,11 +45,32 @@ export async function askAbout(
   context: RefundContext,
   row: ProviderRefundRow,
 ): Promise<ProviderAnswer> {
-  const report = await context.providerOf(row.provider).findRefund(orderOf(row))
-  return { row, verdict: verdictOf(context, row, report) }
+  const provider = context.providerOf(row.provider)
+  const report = await withoutNameless(context, row, await provider.findRefund(orderOf(row)))
+  const is_accepted = report.outcome === 'done' && report.state === 'pending'
+  return { row, verdict: verdictOf(context, row, report, provider), is_accepted }
 }
 
-function verdictOf(context: RefundContext, row: ProviderRefundRow, report: RefundReport): Verdict {
+/** A listed refund that names no sale is ours where nobody else's it can be, and a doubt otherwise. */
+async function withoutNameless(
+  { db }: RefundContext,
+  row: ProviderRefundRow,
+  report: RefundReport,
+): Promise<RefundReport> {
+  if (report.outcome !== 'done' || report.state !== 'absent' || !report.nameless) return report
+  const { ours, others } = await namelessOf(db, row, report.nameless)
+  const { detail } = report
+  if (ours) return { outcome: 'done', state: 'done', provider_id: ours }
+  if (others === 0) return { outcome: 'done', state: 'absent', detail }
+  return { outcome: 'unknown', reason: 'provider_error', detail, unsent: false }
+}
+
+function verdictOf(
+  context: RefundContext,
+  row: ProviderRefundRow,
+  report: RefundReport,
+  provider: PaymentProvider,
+): Verdict {
   if (report.outcome !== 'done') {
     // Nobody is asked in vain about what happened: that he does not say it proves nothing.
     const { reason, detail } = report
@@ -62,18 +84,23 @@ function verdictOf(context: RefundContext, row: ProviderRefundRow, report: Refun
     case 'failed':
       return { status: 'failed', reason: 'refused', detail: report.detail }
     case 'absent':
-      return isProved(context, row)
+      return isProved(context, row, provider)
         ? { status: 'failed', reason: 'absent', detail: report.detail }
         : { status: 'unknown', reason: row.reason ?? 'interrupted', detail: report.detail }
   }
 }
 
 /** What the provider has not seen by now it never will: nobody is sending it any more, and nothing is on its way. */
-function isProved({ config }: RefundContext, { sent_at, reason }: ProviderRefundRow): boolean {
-  const { timeout_ms, doubt_ms } = config.providers
+function isProved(
+  { config }: RefundContext,
+  { sent_at, reason }: ProviderRefundRow,
+  { finds_refunds }: PaymentProvider,
+): boolean {
+  const { timeout_ms, doubt_ms, list_delay_ms } = config.providers
+  const longest_ms = finds_refunds === 'by_name' ? doubt_ms : Math.max(doubt_ms, list_delay_ms)
   const is_answered = reason !== null && reason !== 'interrupted'
   const since = Date.parse(sent_at!) + (is_answered ? 0 : 2 * timeout_ms)
-  return Date.now() - since > doubt_ms
+  return Date.now() - since > longest_ms
 }
 
 async function claim(knex: Knex): Promise<ProviderRefundRow[]> {

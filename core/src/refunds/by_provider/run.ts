@@ -48,7 +48,9 @@ export function giveUpProviderRefunds(ctx: RunCtx, lease: Lease, refund: RefundR
 /** Sends everything; false when the provider cannot be reached, or does not know us. */
 async function sendAll(ctx: RunCtx, context: RefundContext, lease: Lease): Promise<boolean> {
   const batch: RefundBatch = {
-    ...{ by: 'refund_id', id: lease._id, size: chunkSize(context) },
+    by: 'refund_id',
+    id: lease._id,
+    size: chunkSize(context),
     before: (trx) => fence(trx, lease),
   }
   for (let silent = 0; ; ) {

@@ -44,9 +44,9 @@ async function named(
     const found = await nameRefunds(orders).catch(report)
     for (const [reference, provider_id] of found ?? []) names.set(reference, provider_id)
   }
-  return asked.map(({ row, verdict }) => {
-    const provider_id = names.get(row.reference)
-    return { row, verdict: provider_id ? { status: 'done', provider_id } : verdict }
+  return asked.map((answer) => {
+    const provider_id = names.get(answer.row.reference)
+    return provider_id ? { ...answer, verdict: { status: 'done', provider_id } } : answer
   })
 }
 
@@ -66,7 +66,7 @@ async function ask(
   if (Date.now() > latest_ms) return { row, verdict: late }
   try {
     const outcome = await context.providerOf(row.provider).refund(orderOf(row))
-    return { row, verdict: verdictOf(outcome) }
+    return { row, verdict: verdictOf(outcome), is_accepted: isAccepted(outcome) }
   } catch (error) {
     report(error)
     return { row, verdict: { status: 'unknown', reason: 'interrupted', detail: `${error}` } }
@@ -74,6 +74,12 @@ async function ask(
 }
 
 const late: Verdict = { status: 'unsent', reason: 'interrupted', detail: 'it was not sent in time' }
+
+/** An answer of success that nobody can read is one all the same. */
+const isAccepted = (outcome: RefundOutcome) =>
+  outcome.outcome === 'done' ||
+  outcome.outcome === 'pending' ||
+  (outcome.outcome === 'unknown' && outcome.reason === 'garbled_answer' && !outcome.unsent)
 
 function verdictOf(outcome: RefundOutcome): Verdict {
   if (outcome.outcome === 'done') return { status: 'done', provider_id: outcome.provider_id }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { named } from '../../ledger/own_id.ts'
 import type { Command, Outcome, Release, Settlement } from '../../ledger/types.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -25,13 +25,20 @@ export type Verdict =
 export type ProviderAnswer = {
   row: Pick<ProviderRefundRow, '_id' | 'attempts' | 'refund_id'>
   verdict: Verdict
+  /** The provider has answered that it takes the refund. */
+  is_accepted?: boolean
 }
 
 /** A wristband was replaced between looking and locking. */
 class Moved extends Error {}
 
 type OwnedRefund = ProviderRefundRow & { owner: string }
-type Settling = { row: OwnedRefund; verdict: Verdict; next: ProviderRefundRow['status'] }
+type Settling = {
+  row: OwnedRefund
+  verdict: Verdict
+  next: ProviderRefundRow['status']
+  is_accepted: boolean
+}
 
 // How often a refund is sent that never got through; one that somebody waits for is sent once.
 const tries_of_run = 5
@@ -62,9 +69,9 @@ function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[])
       const steps = await lockRuns(trx, event._id, answers)
       const rows = await lockRows(trx, event._id, answers)
       settling = rows.flatMap((row) => {
-        const verdict = answers.find(({ row: { _id } }) => _id === row._id)!
-        const is_current = isUnderWay(row) && row.attempts === verdict.row.attempts
-        return is_current ? [settlingOf(row, verdict.verdict, steps)] : []
+        const answer = answers.find(({ row: { _id } }) => _id === row._id)!
+        const is_current = isUnderWay(row) && row.attempts === answer.row.attempts
+        return is_current ? [settlingOf(row, answer, steps)] : []
       })
       return settling.flatMap(itemOf)
     },
@@ -75,6 +82,7 @@ function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[])
       await answerCalls(trx, event._id, settling)
       await count(trx, event._id, settling)
     },
+    also_told: () => settling.map(({ row }) => row.owner),
   })
 }
 
@@ -102,11 +110,28 @@ async function lockRows(
   return rows
 }
 
-function settlingOf(row: OwnedRefund, verdict: Verdict, steps: Map<string, string>): Settling {
-  if (verdict.status !== 'unsent') return { row, verdict, next: verdict.status }
-  if (!row.refund_id || row.attempts >= tries_of_run) return { row, verdict, next: 'failed' }
-  const is_wanted = steps.get(row.refund_id) === 'sending'
-  return { row, verdict, next: is_wanted ? 'planned' : 'released' }
+function settlingOf(
+  row: OwnedRefund,
+  answer: ProviderAnswer,
+  steps: Map<string, string>,
+): Settling {
+  const is_accepted = row.accepted_at !== null || answer.is_accepted === true
+  const verdict = is_accepted ? ofAccepted(answer.verdict) : answer.verdict
+  if (verdict.status !== 'unsent') return { row, verdict, next: verdict.status, is_accepted }
+  const next =
+    !row.refund_id || row.attempts >= tries_of_run
+      ? 'failed'
+      : steps.get(row.refund_id) === 'sending'
+        ? 'planned'
+        : 'released'
+  return { row, verdict, next, is_accepted }
+}
+
+/** That a list lacks what the provider took proves nothing: the money stays where it is, until the list has it or staff decides. */
+function ofAccepted(verdict: Verdict): Verdict {
+  const is_missing = verdict.status === 'failed' && verdict.reason === 'absent'
+  if (!is_missing && verdict.status !== 'unknown') return verdict
+  return { status: 'pending', reason: 'unlisted', detail: `${verdict.reason}: ${verdict.detail}` }
 }
 
 /** What the ledger has to do; nothing while nobody knows. */
@@ -117,20 +142,32 @@ function itemOf({ row, verdict }: Settling): Command[] {
   if (verdict.status === 'done') {
     const base = named(derivedId(_id, 'settlement'))
     const settlement: Settlement = {
-      ...{ ...base, type: 'settlement', date, user_id, refund_id, method, amount, freight },
+      ...base,
+      type: 'settlement',
+      date,
+      user_id,
+      refund_id,
+      method,
+      amount,
+      freight,
       account: accountOf(row),
     }
     return [settlement]
   }
   const base = named(derivedId(_id, 'release', row.attempts))
   const release: Release = {
-    ...{ ...base, type: 'release', date, user_id, uid, refund_id, method },
-    ...{ amount: amount + freight, hold_id: holdId(row) },
+    ...base,
+    type: 'release',
+    date,
+    user_id,
+    uid,
+    refund_id,
+    method,
+    amount: amount + freight,
+    hold_id: holdId(row),
   }
   return [release]
 }
-
-const named = (id: string) => ({ id, hash: createHash('sha256').update(id).digest() })
 
 function assertBooked(outcome: Outcome) {
   if (outcome.status !== 'declined') return
@@ -143,10 +180,15 @@ async function keepMovements(trx: Trx, settling: Settling[]) {
     verdict.status === 'done'
       ? [
           {
-            ...{ event_id: row.event_id, provider: row.provider, uid: row.owner },
-            ...{ provider_id: verdict.provider_id, provider_refund_id: row._id },
-            ...{ transaction_id: derivedId(row._id, 'settlement'), amount: row.amount },
-            ...{ currency: row.currency, source_transaction_id: row.source_transaction_id },
+            event_id: row.event_id,
+            provider: row.provider,
+            uid: row.owner,
+            provider_id: verdict.provider_id,
+            provider_refund_id: row._id,
+            transaction_id: derivedId(row._id, 'settlement'),
+            amount: row.amount,
+            currency: row.currency,
+            source_transaction_id: row.source_transaction_id,
           },
         ]
       : [],
@@ -167,8 +209,11 @@ async function keepMovements(trx: Trx, settling: Settling[]) {
 }
 
 async function update(trx: Trx, event_id: string, settling: Settling[]) {
-  const rows = settling.map(({ row, verdict, next }) => ({
-    ...{ _id: row._id, status: next, next_check_ms: nextCheck(row, next) },
+  const rows = settling.map(({ row, verdict, next, is_accepted }) => ({
+    _id: row._id,
+    status: next,
+    is_accepted,
+    next_check_ms: nextCheck(row, next),
     ...(verdict.status === 'done'
       ? { provider_id: verdict.provider_id, reason: null, detail: null }
       : { provider_id: null, reason: verdict.reason, detail: verdict.detail.slice(0, 500) }),
@@ -176,25 +221,27 @@ async function update(trx: Trx, event_id: string, settling: Settling[]) {
   await trx.raw(
     `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
        next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
+       accepted_at = CASE WHEN x.is_accepted THEN coalesce(f.accepted_at, now()) END,
        amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE f.amount END
-     FROM ${rowsByKey('_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint')}
+     FROM ${rowsByKey(settled_columns)}
      WHERE f.event_id = x.event_id AND f._id = x._id`,
     { event_id, rows: JSON.stringify(rows) },
   )
 }
 
-const minute = 60_000
+const settled_columns =
+  '_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint, is_accepted boolean'
 
-/** Soon at first, then every minute, every hour: somebody asks until it is known. */
+const hour = 3_600_000
+
+/** Soon at first, then less and less often, and for as long as it takes: a list may be minutes behind, or days. */
 function nextCheck(
   { sent_at }: ProviderRefundRow,
   next: ProviderRefundRow['status'],
 ): number | null {
   if (next !== 'pending' && next !== 'unknown') return null
   const age = Date.now() - Date.parse(sent_at!)
-  if (age < minute) return 2_000
-  if (age < 10 * minute) return 10_000
-  return age < 120 * minute ? minute : 60 * minute
+  return Math.round(Math.min(Math.max(2_000, age / 2), 6 * hour))
 }
 
 async function answerCalls(trx: Trx, event_id: string, settling: Settling[]) {

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../../events/events.ts'
 import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
+import { dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
+import { nil_id } from '../../platform/ids.ts'
+import { nextOwed, type OwedPlan } from '../owed.ts'
 import type { RefundRun } from '../refund.ts'
-import { is_blocked } from '../requests/is_blocked.ts'
 import { adviceFor } from './advice.ts'
 import { amountOf } from './items.ts'
-import { boundOf, type RefundRoute, type Step, stepsOf } from './plan.ts'
+import type { RefundRoute } from './plan.ts'
 import type { ProviderRefundRow } from './provider_refund.ts'
 import type { Source } from './sources.ts'
 
@@ -37,9 +39,12 @@ export function runSheet(
 ): SheetContent {
   const texts = textsFor(language)
   return {
-    ...{ sheet_name: texts.refunds.sheets.refunds, columns: withHeaders(texts, run_columns) },
+    sheet_name: texts.refunds.sheets.refunds,
+    columns: withHeaders(texts, run_columns),
     rows: runRows(db, refund, language),
-    ...{ created_at: new Date(refund.creation_date), time_zone: refund.debtor.timezone },
+    created_at: new Date(refund.creation_date),
+    time_zone: refund.debtor.timezone,
+    date_pattern: dateWriter(language, refund.debtor.timezone).pattern,
   }
 }
 
@@ -49,7 +54,7 @@ async function* runRows(
   language: EventRow['language'],
 ) {
   const texts = textsFor(language)
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after: string = nil_id
   for (;;) {
     const rows: (ProviderRefundRow & { short_id: string })[] = await db('provider_refunds as f')
       .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
@@ -61,16 +66,19 @@ async function* runRows(
     for (const row of rows) {
       const { short_id, uid, method, source_date, source_reference, source_id, currency } = row
       yield [
-        ...[short_id, uid, nameOf(texts.payments.methods, method), new Date(source_date)],
-        ...[source_reference, source_id],
-        ...[
-          amountOf(row),
-          row.freight || null,
-          currency,
-          row.sent_at ? row.reference : '',
-          row.provider_id ?? '',
-        ],
-        ...[nameOf(texts.statuses, row.status), adviceFor(row, language) ?? ''],
+        short_id,
+        uid,
+        nameOf(texts.payments.methods, method),
+        new Date(source_date),
+        source_reference,
+        source_id,
+        amountOf(row),
+        row.freight || null,
+        currency,
+        row.sent_at ? row.reference : '',
+        row.provider_id ?? '',
+        nameOf(texts.statuses, row.status),
+        adviceFor(row, language) ?? '',
       ]
     }
     if (rows.length < page_size) return
@@ -96,64 +104,44 @@ const plan_columns: WithoutHeader<Column>[] = [
 export function planSheet(db: Knex, event: EventRow, routes: RefundRoute[]): SheetContent {
   const texts = textsFor(event.language)
   return {
-    ...{ sheet_name: texts.refunds.sheets.plan, columns: withHeaders(texts, plan_columns) },
+    sheet_name: texts.refunds.sheets.plan,
+    columns: withHeaders(texts, plan_columns),
     rows: planRows(db, event._id, routes, texts),
-    ...{ created_at: new Date(), time_zone: event.timezone },
+    created_at: new Date(),
+    time_zone: event.timezone,
+    date_pattern: dateWriter(event.language, event.timezone).pattern,
   }
 }
 
-type Owed = { uid: string; short_id: string; refundable: number; has_form: boolean }
-
 async function* planRows(db: Knex, event_id: string, routes: RefundRoute[], texts: Texts) {
   for (let after = ''; ; ) {
-    const owed = await nextOwed(db, event_id, after)
-    const uids = owed.map(({ uid }) => uid)
-    const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
-    const steps = Map.groupBy(await stepsOf(db, event_id, routes, uids), ({ owner }) => owner)
-    for (const one of owed)
-      yield* rowsOf(one, running.get(one.uid) ?? [], steps.get(one.uid) ?? [], texts)
+    const owed = await nextOwed(db, event_id, routes, { after, limit: page_size })
+    for (const one of owed) if (!one.is_blocked) yield* rowsOf(one, texts)
     if (owed.length < page_size) return
-    after = uids.at(-1)!
+    after = owed.at(-1)!.uid
   }
 }
 
 function* rowsOf(
-  { uid, short_id, refundable, has_form }: Owed,
-  running: Source[],
-  steps: Step[],
+  { uid, short_id, refundable, has_form, running, steps, rest }: OwedPlan,
   texts: Texts,
 ) {
   const head = [short_id, uid, refundable]
   const row = (source: Source, amount: number, freight: number) => [
-    ...[...head, nameOf(texts.payments.methods, source.method), new Date(source.source_date)],
+    ...head,
+    nameOf(texts.payments.methods, source.method),
+    new Date(source.source_date),
     source.source_reference,
-    ...[source.left, amount, freight || null, ''],
+    source.left,
+    amount,
+    freight || null,
+    '',
   ]
-  let rest = refundable
   for (const source of running) {
     const { planned, reserved } = source
-    rest -= reserved
     yield [...row(source, planned, reserved - planned), texts.refunds.under_way]
   }
-  for (const step of steps) {
-    rest -= step.wanted + step.freight
-    yield [...row(step, step.wanted, step.freight), '']
-  }
+  for (const step of steps) yield [...row(step, step.wanted, step.freight), '']
   const form = has_form ? texts.refunds.filled_in : texts.refunds.not_filled_in
   if (rest > 0) yield [...head, texts.payments.methods.form, null, '', null, rest, null, form, '']
-}
-
-/** The wristbands that are owed something; not those that are blocked or were replaced. */
-async function nextOwed(db: Knex, event_id: string, after: string): Promise<Owed[]> {
-  const { rows } = await db.raw(
-    `SELECT w.uid, c.short_id, w.balance - (w.unpaid - w.unpaid_spent) AS refundable, f.uid IS NOT NULL AS has_form
-     FROM wallets w JOIN clients c USING (event_id, uid)
-     LEFT JOIN refund_forms f ON f.event_id = w.event_id AND f.uid = w.uid
-     LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
-     WHERE w.event_id = ? AND w.uid > ? AND w.balance - (w.unpaid - w.unpaid_spent) > 0 AND w.transferred_to IS NULL
-       AND NOT ${is_blocked}
-     ORDER BY w.uid LIMIT ?`,
-    [event_id, after, page_size],
-  )
-  return rows
 }

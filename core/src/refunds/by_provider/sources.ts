@@ -1,7 +1,13 @@
 /** Refusals that another try would meet again: the money goes back by form, unless staff insists. */
 const final = [
-  ...['account_closed', 'already_done', 'amount_too_high', 'bad_request', 'card_expired'],
-  ...['not_found', 'not_permitted', 'refused'],
+  'account_closed',
+  'already_done',
+  'amount_too_high',
+  'bad_request',
+  'card_expired',
+  'not_found',
+  'not_permitted',
+  'refused',
 ]
 
 /**
@@ -50,7 +56,7 @@ export const sources = `
         coalesce(sum(f.wanted + f.freight) FILTER (WHERE f.status = 'planned'), 0)::bigint AS reserved,
         coalesce(bool_or(f.status IN ('sending', 'pending', 'unknown')), false) AS is_under_way,
         coalesce(bool_or(f.status = 'failed' AND f.reason IN ('${final.join("', '")}')), false) AS is_hopeless,
-        count(*) FILTER (WHERE f.status = 'failed' AND f.reason <> 'absent')::int AS refused
+        count(*) FILTER (WHERE f.status = 'failed' AND f.reason NOT IN ('absent', 'decided_unpaid'))::int AS refused
       FROM provider_refunds f WHERE f.event_id = :event_id AND f.source_transaction_id = taken.source_transaction_id) ours
     WHERE NOT EXISTS (SELECT FROM transactions x WHERE x.event_id = :event_id AND x.reversal_of = taken.source_transaction_id))`
 

@@ -1,17 +1,26 @@
 import type { Knex } from 'knex'
 import { type RefundRoute, wayTotals } from '../by_provider/plan.ts'
+import { hold_reason } from './holds.ts'
 import { is_blocked } from './is_blocked.ts'
-
-/** What may be paid back of a wallet `w`, in minor units. */
-const refundable = 'greatest(0, w.balance - (w.unpaid - w.unpaid_spent))'
+import { refundable } from './refundable.ts'
+import { requests_with_wallets } from './with_wallet.ts'
 
 /** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
-const payable_forms = `refund_forms f JOIN wallets w ON w.event_id = f.event_id AND w.uid = f.uid
+const payable_forms = `${requests_with_wallets}
   LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
-  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0 AND NOT ${is_blocked}`
+  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0 AND NOT ${is_blocked}
+    AND ${hold_reason} IS NULL`
 
 /** A request that a run pays; `wanted` is what is left of it by then, null for everything. Amounts in minor units. */
 export type Payable = { uid: string; amount: number; wanted: number | null }
+
+type PageOfForms = {
+  after: string
+  limit: number
+  lock?: boolean
+  /** Of these wristbands alone. */
+  uids?: string[]
+}
 
 /**
  * The next requests behind a wristband that a run would pay: less what goes back by the ways that are open. Answers the
@@ -21,12 +30,12 @@ export async function nextPayable(
   db: Knex,
   event_id: string,
   routes: RefundRoute[],
-  { after, limit, lock = false }: { after: string; limit: number; lock?: boolean },
+  { after, limit, lock = false, uids }: PageOfForms,
 ): Promise<{ payable: Payable[]; after: string | undefined }> {
   const { rows } = await db.raw(
-    `SELECT f.uid, ${refundable}::bigint AS amount FROM ${payable_forms} AND f.uid > ? ORDER BY f.uid LIMIT ?
+    `SELECT f.uid, ${refundable}::bigint AS amount FROM ${payable_forms} AND f.uid > ? ${uids ? 'AND f.uid = ANY(?)' : ''} ORDER BY f.uid LIMIT ?
      ${lock ? 'FOR UPDATE OF f' : ''}`,
-    [event_id, after, limit],
+    [event_id, after, ...(uids ? [uids] : []), limit],
   )
   const forms = rows as { uid: string; amount: number }[]
   const by_way = await wayTotals(

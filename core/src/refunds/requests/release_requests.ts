@@ -11,7 +11,8 @@ export const wornNow = (event_id: string, uid: string) => `(
 
 /**
  * Lets go of the requests of wristbands that a run does not pay: they can be edited and paid again. A request follows
- * the money to the wristband that is worn now, unless that one has a request of its own.
+ * the money to the wristband that is worn now. Where that one has an open request already, the newer word counts, and this one
+ * stays with the run that had it.
  */
 export async function freeForms(
   trx: Trx,
@@ -20,11 +21,14 @@ export async function freeForms(
 ) {
   if (uids.length === 0) return
   await trx.raw(
-    `UPDATE refund_forms f SET refund_id = NULL, uid = CASE WHEN EXISTS (SELECT FROM refund_forms o
-         WHERE o.event_id = f.event_id AND o.uid = x.owner) THEN f.uid ELSE x.owner END
-     FROM (SELECT :event_id::uuid AS event_id, u.uid, ${wornNow(':event_id', 'u.uid')} AS owner
-       FROM unnest(:uids::text[]) AS u(uid) OFFSET 0) x
-     WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = :_id`,
+    `WITH worn AS MATERIALIZED (
+       SELECT :event_id::uuid AS event_id, u.uid, ${wornNow(':event_id', 'u.uid')} AS owner FROM unnest(:uids::text[]) AS u(uid)
+     ), freed AS MATERIALIZED (
+       SELECT DISTINCT ON (owner) w.* FROM worn w WHERE NOT EXISTS (SELECT FROM refund_forms o
+         WHERE o.event_id = w.event_id AND o.uid = w.owner AND o.refund_id IS NULL) ORDER BY owner, uid)
+     UPDATE refund_forms f SET refund_id = NULL, uid = x.owner, n = CASE WHEN f.uid = x.owner THEN f.n ELSE
+       (SELECT coalesce(max(o.n), 0) + 1 FROM refund_forms o WHERE o.event_id = x.event_id AND o.uid = x.owner) END
+     FROM freed x WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = :_id`,
     { event_id, _id, uids },
   )
 }

@@ -3,6 +3,7 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import { dateWriter } from '../../i18n/dates.ts'
 import { textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
 import { sheet_type } from './transaction_sheet.ts'
@@ -19,18 +20,20 @@ const columns: WithoutHeader<Column>[] = [
 ]
 
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
-export async function checkSheet({ event_id, db }: NoneCtx, smartphone_number: string) {
+export async function checkSheet({ event_id, db, language }: NoneCtx, smartphone_number: string) {
   const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
-  const texts = textsFor(event.language)
+  const reader = language ?? event.language
+  const texts = textsFor(reader)
   return {
     file_name: `entrance_checks-${smartphone_number}.xlsx`,
     content_type: sheet_type,
     content: writeSheet({
       sheet_name: texts.exports.sheets.checks,
       columns: withHeaders(texts, columns),
-      rows: cellsOf(readChecks(db, event_id, smartphone_number), event.language),
+      rows: cellsOf(readChecks(db, event_id, smartphone_number), reader),
       created_at: new Date(),
       time_zone: event.timezone,
+      date_pattern: dateWriter(reader, event.timezone).pattern,
     }),
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Knex } from 'knex'
+import { paidBack } from '../../ledger/paid_back.ts'
 
 export type TransactionFilter = {
   smartphone_number?: string
@@ -41,11 +42,11 @@ const lines = {
   // What was bought, as a receipt would say it.
   items: wordsOf(`coalesce(quantity, 1) || ' × ' || name`),
 }
-const reversals = { reversed_ids: listOf('reversal_of') }
+const gone = { refunded_ids: listOf('_id') }
 
-type Column = keyof (typeof own & typeof clients & typeof lines & typeof reversals)
+type Column = keyof (typeof own & typeof clients & typeof lines & typeof gone)
 
-/** The columns of some transactions, of their clients, of their items, and the ids of those that were reversed. */
+/** The columns of some transactions, of their clients, of their items, and the ids of those that were reversed or went back. */
 export type TransactionPage = {
   count: number
   columns: Record<Column, ColumnText>
@@ -125,6 +126,8 @@ const select = (list: Record<string, string>) =>
     .map(([name, value]) => `${value} AS ${name}`)
     .join(', ')
 
+const paid_ids = "ARRAY(SELECT _id FROM page WHERE type = 'credit' AND payment_type <> 'cash')"
+
 // Looked up by the list of a page's keys in the order of the index, which is far less than a descent for each row.
 const parts = `
   (SELECT count(*), ${select(own)} FROM (
@@ -138,6 +141,9 @@ const parts = `
     WHERE event_id = :event_id AND transaction_id = ANY(ARRAY(SELECT _id FROM page)) AND name <> ''
       AND kind IN ('consumption', 'deposit', 'deposit_return', 'entrance')
     ORDER BY transaction_id, line) l) l,
-  (SELECT ${select(reversals)} FROM transactions
+  (SELECT ${select(gone)} FROM (
+    SELECT reversal_of AS _id FROM transactions
     WHERE event_id = :event_id AND reversal_of = ANY(ARRAY(SELECT _id FROM page))
-      AND pg_visible_in_snapshot(xid, :snapshot::pg_snapshot)) r`
+      AND pg_visible_in_snapshot(xid, :snapshot::pg_snapshot)
+    UNION ALL
+    SELECT p._id FROM page p JOIN (${paidBack(paid_ids)}) b USING (_id) WHERE b.amount >= p.amount) g) r`

@@ -80,8 +80,8 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
   const { client_uids, ids } = columns
   while (client_uids.more) short_ids.set(client_uids.next(), columns.short_ids.next())
   const items = itemsOf(columns)
-  const reversed = new Set<string>()
-  while (columns.reversed_ids.more) reversed.add(columns.reversed_ids.next())
+  const refunded = new Set<string>()
+  while (columns.refunded_ids.more) refunded.add(columns.refunded_ids.next())
   for (let n = 0; n < count; n++) {
     const id = ids.next()
     const uid = columns.uids.next()
@@ -100,7 +100,7 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
       order_number: columns.order_numbers.next() || null,
       card_transaction_id: columns.card_transaction_ids.next() || null,
       items: items.get(id) ?? null,
-      refunded: reversed.has(id),
+      refunded: refunded.has(id),
     }
   }
   // One separator too many would give each row what belongs to the one before.

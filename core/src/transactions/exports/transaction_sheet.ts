@@ -1,5 +1,6 @@
 import type { Column } from '../../formats/spreadsheet/sheet.ts'
 import { writeSheet } from '../../formats/spreadsheet/write.ts'
+import { dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
@@ -29,11 +30,12 @@ type SheetQuery = { name: string; where: TransactionFilter }
 
 /** Transactions of the event as a spreadsheet that is written while it is read. */
 export async function transactionSheet(
-  { event_id, db }: Pick<NoneCtx, 'event_id' | 'db'>,
+  { event_id, db, language }: Pick<NoneCtx, 'event_id' | 'db' | 'language'>,
   { name, where }: SheetQuery,
 ) {
   const event = await db('events').where({ _id: event_id }).first('timezone', 'language')
-  const texts = textsFor(event.language)
+  const reader = language ?? event.language
+  const texts = textsFor(reader)
   return {
     file_name: `${name}.xlsx`,
     content_type: sheet_type,
@@ -46,6 +48,7 @@ export async function transactionSheet(
       level: 1,
       created_at: new Date(),
       time_zone: event.timezone,
+      date_pattern: dateWriter(reader, event.timezone).pattern,
     }),
   }
 }

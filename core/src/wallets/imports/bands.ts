@@ -27,8 +27,7 @@ export async function register(
   bands: Wristband[],
 ): Promise<WristbandImport> {
   const refused = new Map<string, ErrorCode>()
-  // Whoever registers bands of this event at the same time waits here, and then finds them there.
-  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [run.event_id])
+  await waitForBands(trx, run.event_id)
   const known = await knownBands(trx, run.event_id, bands)
   for (const band of bands) {
     const reason = known.has(band.uid) ? refusalOf(band, known.get(band.uid)!) : undefined
@@ -38,6 +37,11 @@ export async function register(
   const created = await insertBands(trx, secrets, run, fresh)
   for (const { uid } of fresh) if (!created.has(uid)) refused.set(uid, 'number_taken')
   return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
+}
+
+/** Whoever registers or renumbers bands of this event at the same time waits here, and then finds them as they are. */
+export async function waitForBands(trx: Trx, event_id: string) {
+  await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [event_id])
 }
 
 /** An archived event gives its printed numbers back: as SQL, what to do when a number stands in the directory. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@kermesse/sdk/types'
+import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Preload } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
@@ -15,6 +15,7 @@ type Result = {
   reason: ErrorCode | null
   uid: string | null
   short_id: string | null
+  cell: string | null
 }
 
 /** Carries what a trial run found out of the transaction that must not stay. */
@@ -62,23 +63,35 @@ function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
   const id = derivedId(run.event_id, 'import', uid)
   return {
     type: 'preload',
-    id,
-    hash: createHash('sha256').update(id).digest(),
+    ...named(id),
     date: run.created_at,
     user_id: run.user_id,
     uid,
     amount: run.amount,
     entrance_id: run.entrance_id,
+    entrance_paid_outside: run.entrance_paid_outside,
     ...(run.age !== null && { age: run.age }),
   }
+}
+
+/** What was read of a row that is not imported. */
+function failed(row: Exclude<WristbandRow, { outcome: 'ok' }>): Result {
+  const { outcome, reason, uid = null, short_id = null, cell = null } = row
+  return { row: row.row, outcome, reason, uid, short_id, cell }
+}
+
+/** Writes down the rows for which nothing is imported. */
+export function reportDoubtful(trx: Trx, run: ImportRow, rows: WristbandRow[]) {
+  const results = rows.flatMap((row) => (row.outcome === 'ok' ? [] : [failed(row)]))
+  return report(trx, run, results)
 }
 
 function resultsOf({ ready, refused }: WristbandImport, outcomes: Outcome[]) {
   const posted = new Map(ready.map(({ uid }, n) => [uid, outcomes[n]!]))
   return (row: WristbandRow): Result => {
-    const { uid = null, short_id = null } = row
-    const base = { row: row.row, uid, short_id }
-    if (row.outcome !== 'ok') return { ...base, outcome: row.outcome, reason: row.reason }
+    if (row.outcome !== 'ok') return failed(row)
+    const { uid, short_id } = row
+    const base = { row: row.row, uid, short_id, cell: null }
     const reason = refused.get(row.uid)
     if (reason === 'already_imported') return { ...base, outcome: 'skipped', reason }
     if (reason) return { ...base, outcome: 'failure', reason }
@@ -109,9 +122,9 @@ async function report(trx: Trx, { event_id, _id }: ImportRow, results: Result[])
   const count = (outcome: Result['outcome']) =>
     results.filter((result) => result.outcome === outcome).length
   await trx.raw(
-    `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id)
+    `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id, cell)
      SELECT :event_id, :_id, x.*
-     FROM unnest(:rows::integer[], :outcomes::text[], :reasons::text[], :uids::text[], :short_ids::text[]) AS x`,
+     FROM unnest(:rows::integer[], :outcomes::text[], :reasons::text[], :uids::text[], :short_ids::text[], :cells::text[]) AS x`,
     {
       event_id,
       _id,
@@ -120,6 +133,7 @@ async function report(trx: Trx, { event_id, _id }: ImportRow, results: Result[])
       reasons: results.map(({ reason }) => reason),
       uids: results.map(({ uid }) => uid),
       short_ids: results.map(({ short_id }) => short_id),
+      cells: results.map(({ cell }) => cell),
     },
   )
   await trx('imports')

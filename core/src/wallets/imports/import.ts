@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
 import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
-import { readSheet } from '../../formats/spreadsheet/read.ts'
 import type { Jobs } from '../../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import { readFile } from '../../platform/files.ts'
-import { type WristbandRow, wristbandRows } from '../wristband_rows.ts'
-import { importChunk } from './chunk.ts'
+import { surveyWristbands, type WristbandRow, wristbandRows } from '../wristband_rows.ts'
+import { importChunk, reportDoubtful } from './chunk.ts'
 import { assertOpen, EventClosed } from './closed.ts'
+import { watchNumbers } from './guessable.ts'
 import type { ImportRow } from './import_row.ts'
+import { openTable } from './table.ts'
 
 const chunk_rows = 1000
+const most_doubtful = 1000
 // After these many chunks the tables are a multiple of what they were.
 const growth = new Set([1, 3, 10])
 
@@ -31,40 +33,112 @@ export async function runImport(
     async (lease) => {
       const row = await ctx.db<ImportRow>('imports').where(run).first()
       try {
-        await importAll(ctx, lease, row as ImportRow)
-        await finish(ctx.db, lease, { status: 'done' })
+        const is_held = await importAll(ctx, lease, row as ImportRow)
+        if (!is_held) await finish(ctx.db, lease, { status: 'done' })
       } catch (error) {
         if (!(error instanceof SpreadsheetError || error instanceof EventClosed)) throw error
-        await finish(ctx.db, lease, { status: 'failed', error_code: error.code })
+        const error_details = error instanceof SpreadsheetError ? error.details : null
+        await finish(ctx.db, lease, {
+          status: 'failed',
+          error_code: error.code,
+          error_details: error_details && JSON.stringify(error_details),
+        })
       }
     },
     (lease) => finish(ctx.db, lease, { status: 'failed', error_code: 'internal' }),
   )
 }
 
-async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow) {
+/** True when the file is held: nothing of it is imported, and the import has ended. */
+async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boolean> {
   const { event_id, _id: import_id } = row
   // It may have waited for a day.
   assertOpen(await ctx.db('events').where({ _id: event_id }).first('archived', 'deleted'))
   // An upload has 21 MB at most; a zip can only be read from its end.
   const pieces: Buffer[] = []
   for await (const piece of readFile(ctx.db, event_id, row.file_id)) pieces.push(piece)
-  const bytes = Buffer.concat(pieces)
-  if (row.band_count === null) {
-    let band_count = 0
-    for await (const _ of wristbandRows(readSheet(bytes))) {
-      if (++band_count % chunk_rows === 0) stopHere(ctx)
-    }
-    await update(ctx.db, lease, { band_count, status: 'running' })
+  const table = await openTable(Buffer.concat(pieces))
+  const survey = await surveyWristbands(watched(ctx, table.rows()))
+  if (row.status === 'queued') {
+    const read = { sheet: table.sheet, other_sheets: JSON.stringify(table.others) }
+    await update(ctx.db, lease, { ...read, band_count: survey.rows })
+    const rows = wristbandRows(watched(ctx, table.rows()), survey)
+    if (await isHeld(ctx, lease, row, rows)) return true
+    await update(ctx.db, lease, { status: 'running' })
   }
   const last = await ctx.db('import_rows').where({ event_id, import_id }).max('row as row').first()
-  const rows = wristbandRows(readSheet(bytes))
+  const rows = wristbandRows(table.rows(), survey)
   let chunks = 0
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
     await importChunk(ctx, lease, row, chunk)
     if (growth.has(++chunks)) await analyzeYoungTables(ctx.db)
   }
+  return false
+}
+
+/** Lets a worker that is to stop do so while it only reads. */
+async function* watched<Row>(ctx: RunCtx, rows: AsyncIterable<Row>) {
+  let count = 0
+  for await (const row of rows) {
+    if (++count % chunk_rows === 0) stopHere(ctx)
+    yield row
+  }
+}
+
+/**
+ * Looks through a file before anything of it is imported. True for one that is imported only for someone who has seen a warning:
+ * a file with cells that are not what was typed has gone through hands that may have harmed more of it, and numbers that follow
+ * each other name every wallet to whoever wears one.
+ */
+async function isHeld(
+  ctx: RunCtx,
+  lease: Lease,
+  row: ImportRow,
+  rows: AsyncIterable<WristbandRow>,
+): Promise<boolean> {
+  const doubtful: WristbandRow[] = []
+  let count = 0
+  const numbers = watchNumbers()
+  for await (const one of rows) {
+    numbers.see(one)
+    if (one.outcome !== 'failure' || one.reason !== 'cell_not_as_typed') continue
+    if (++count <= most_doubtful) doubtful.push(one)
+  }
+  const { examples, ...guessable } = numbers.found()
+  await update(ctx.db, lease, guessable)
+  if (row.dry_run) return false
+  if (!row.skip_doubtful && count > 0) {
+    await holdDoubtful(ctx, lease, row, doubtful, count)
+    return true
+  }
+  if (row.allow_guessable_numbers || !guessable.numbers_need_pins) return false
+  const error_details = JSON.stringify({ examples })
+  await finish(ctx.db, lease, { status: 'failed', error_code: 'guessable_numbers', error_details })
+  return true
+}
+
+/** Ends an import with the rows that are in doubt. */
+async function holdDoubtful(
+  ctx: RunCtx,
+  lease: Lease,
+  row: ImportRow,
+  doubtful: WristbandRow[],
+  count: number,
+) {
+  const cells = doubtful.slice(0, 20).map((one) => 'cell' in one && one.cell)
+  await ctx.db.transaction(async (trx) => {
+    await fence(trx, lease)
+    await reportDoubtful(trx, row, doubtful)
+    await trx('imports')
+      .where({ event_id: row.event_id, _id: row._id })
+      .update({
+        status: 'failed',
+        error_code: 'cell_not_as_typed',
+        error_details: JSON.stringify({ count, cells }),
+        finished_at: trx.fn.now(),
+      })
+  })
 }
 
 async function* inChunks(rows: AsyncIterable<WristbandRow>, after: number) {

@@ -11,12 +11,22 @@ export type ImportRow = {
   amount: number
   age: number | null
   dry_run: boolean
+  /** Rows with cells that are not what was typed fail one by one, and the others are imported. */
+  skip_doubtful: boolean
+  entrance_paid_outside: boolean
+  /** Numbers that follow each other are imported although some wristbands have no PIN. */
+  allow_guessable_numbers: boolean
+  numbers_are_guessable: boolean
+  numbers_need_pins: boolean
+  sheet: string | null
+  other_sheets: unknown
   status: 'queued' | 'running' | 'done' | 'failed'
   band_count: number | null
   success: number
   failure: number
   skipped: number
   error_code: ErrorCode | null
+  error_details: unknown
   user_id: string | null
   created_at: string
   finished_at: string | null

@@ -24,14 +24,20 @@ describe('what is not a spreadsheet', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'not_a_zip'],
     ['a text', Buffer.from('UID;Number\n04A1;1\n'), 'not_a_zip'],
-    [
-      'an old or an encrypted one',
-      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      'encrypted_or_old_format',
-    ],
     ['the first two letters of a zip', Buffer.from('PK'), 'damaged'],
   ])('%s is unreadable', async (_, bytes, reason) => {
     expect(await refusalOf(bytes)).toEqual(['spreadsheet_unreadable', reason])
+  })
+
+  test('an old or a protected workbook is called that', async () => {
+    const container = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const streams = Buffer.from('EncryptionInfo EncryptedPackage', 'utf16le')
+
+    expect(await refusalOf(container)).toEqual(['spreadsheet_old_format', 'xls'])
+    expect(await refusalOf(Buffer.concat([container, streams]))).toEqual([
+      'spreadsheet_protected',
+      'password',
+    ])
   })
 
   test('a zip of something else is unreadable', async () => {

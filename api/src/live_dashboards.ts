@@ -1,0 +1,112 @@
+import type { Request } from '@hapi/hapi'
+import type { Changes, WatchedEvent } from '@kermesse/core/ledger/changes'
+import type { Config } from '@kermesse/core/platform/config'
+import { DomainError } from '@kermesse/core/platform/errors'
+import { count, headOf, openHeart, type Stream, write } from './live.ts'
+
+/** Dashboards that want to hear when figures of their event change. */
+export type LiveDashboards = {
+  /** Throws `overloaded` when this session may not open another stream. Asks nobody. */
+  assertRoom(session_id: string | null): void
+  /** Answers with a stream of events that goes on until the caller leaves. */
+  open(request: Request, session_id: string | null, event: WatchedEvent): void
+  /** Ends all of them; their pages come back to whoever serves then. */
+  close(): void
+}
+
+/** The dashboards of one event: they are told together. */
+type Room = { streams: Set<Stream>; unwatch(): void; last_ms: number; timer?: NodeJS.Timeout }
+
+const pause_ms = 1_000
+/** A person has a few pages open; a program that opens more asks now and then. */
+const most_of_session = 8
+
+export function openLiveDashboards(
+  changes: Pick<Changes, 'watchEvent'>,
+  { live_dashboards: most, origins }: Pick<Config, 'live_dashboards' | 'origins'>,
+): LiveDashboards {
+  const rooms = new Map<string, Room>()
+  const open = new Set<Stream>()
+  const counts = new Map<string, number>()
+  const heart = openHeart()
+
+  const assertRoom = (session_id: string | null) => {
+    if (open.size >= most || (counts.get(String(session_id)) ?? 0) >= most_of_session)
+      throw new DomainError('overloaded', 'no more dashboards are told; ask now and then')
+  }
+  /** At once where nothing was told for a second, and otherwise when that second is over. */
+  const tellSoon = (room: Room, event: WatchedEvent) => {
+    room.timer ??= setTimeout(
+      () => {
+        delete room.timer
+        room.last_ms = performance.now()
+        void say(room.streams, 'changed', event)
+      },
+      Math.max(0, room.last_ms + pause_ms - performance.now()),
+    )
+  }
+  const enter = (event: WatchedEvent, stream: Stream) => {
+    const { event_id } = event
+    const room: Room = rooms.get(event_id) ?? {
+      streams: new Set(),
+      unwatch: changes.watchEvent(event_id, () => tellSoon(room, event)),
+      last_ms: Number.NEGATIVE_INFINITY,
+    }
+    rooms.set(event_id, room)
+    room.streams.add(stream)
+    return () => {
+      room.streams.delete(stream)
+      if (room.streams.size > 0) return
+      room.unwatch()
+      clearTimeout(room.timer)
+      rooms.delete(event_id)
+    }
+  }
+  return {
+    assertRoom,
+    open({ raw, headers, info }, session_id, event) {
+      const { res: response } = raw
+      if (response.closed) return
+      // Others came in while this one was let through.
+      assertRoom(session_id)
+      const stream: Stream = {
+        response,
+        opened_at: Date.now(),
+        leave() {
+          leave()
+          still()
+          open.delete(stream)
+          count(counts, String(session_id), -1)
+        },
+      }
+      open.add(stream)
+      count(counts, String(session_id), 1)
+      const still = heart.beatFor(stream)
+      response.once('close', stream.leave)
+      response.writeHead(200, headOf(info.id, String(headers.origin), origins))
+      // Watched before it is asked, that nothing falls in between.
+      const leave = enter(event, stream)
+      void greet(stream, event)
+    },
+    close() {
+      heart.close()
+      for (const { response } of open) response.end()
+    },
+  }
+}
+
+/** The first word; whoever comes back and has missed something hears that as well. */
+async function greet(stream: Stream, event: WatchedEvent) {
+  const version = await say(new Set([stream]), 'open', event)
+  if (event.seen !== undefined && event.seen !== version)
+    write(stream, `${idOf(version)}data: changed\n\n`)
+}
+
+/** Says a word with what the event is known by now. Where that cannot be asked, the word goes without. */
+async function say(streams: Set<Stream>, word: string, event: WatchedEvent) {
+  const version = await event.version().catch(() => undefined)
+  for (const stream of streams) write(stream, `${idOf(version)}data: ${word}\n\n`)
+  return version
+}
+
+const idOf = (version: string | undefined) => (version ? `id: ${version}\n` : '')

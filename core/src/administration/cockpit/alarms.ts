@@ -1,0 +1,47 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { errorRows } from '../../refunds/errors.ts'
+import { isPollRunning, lastProof } from '../readiness/installation.ts'
+import { isWorkerSeen } from '../system.ts'
+
+type Alarm = Schema<'Alarm'>
+
+/** More than this is as alarming. */
+const most_counted = 1_000
+/** A provider is at work on these; nothing is wrong with them yet. */
+const under_way = ['sending', 'pending']
+
+/** Payments that wait for their end, as SQL: an index knows them. */
+const waiting = "status IN ('initiated', 'pending', 'temp_failed', 'api_unreachable')"
+
+/** Payments whose end is not known, and those of them whose time is over. */
+export async function openPayments(db: Knex, event_id: string) {
+  const { rows } = await db.raw(
+    `SELECT count(*)::int AS pending, min(created_at) AS oldest_at,
+       (count(*) FILTER (WHERE expires_at < now() - interval '1 minute'))::int AS in_doubt
+     FROM payments WHERE event_id = ? AND ${waiting}`,
+    [event_id],
+  )
+  return rows[0] as { pending: number; oldest_at: string | null; in_doubt: number }
+}
+
+/** What somebody should look at; one question after the other, as the connections are for those who sell. */
+export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Promise<Alarm[]> {
+  const proof = await lastProof(db, event_id)
+  const flagged = db('payments').where({ event_id }).whereRaw("flags <> '[]'").select('_id')
+  const refunds = errorRows(db, event_id).whereNotIn('f.status', under_way).clearSelect()
+  const alarms: Alarm[] = [
+    { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
+    { code: 'payments_flagged', count: await countOf(db, flagged), at: null },
+    { code: 'payments_in_doubt', count: in_doubt, at: null },
+    { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },
+    { code: 'poll_job_stopped', count: (await isPollRunning(db)) ? 0 : 1, at: null },
+    { code: 'worker_missing', count: (await isWorkerSeen(db)) ? 0 : 1, at: null },
+  ]
+  return alarms.filter(({ count }) => count > 0)
+}
+
+async function countOf(db: Knex, rows: Knex.QueryBuilder): Promise<number> {
+  const counted = await db.from(rows.limit(most_counted).as('r')).count('* as n').first()
+  return Number(counted?.n)
+}

@@ -1,0 +1,76 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { none } from '../operations/handler.ts'
+import { sharedAnswers } from '../platform/shared_answers.ts'
+import { alarmsOf, openPayments } from './cockpit/alarms.ts'
+import { salesByMinute } from './cockpit/sales_by_minute.ts'
+import { type SeenDevice, seenDevices } from './seen_devices.ts'
+
+type Cockpit = Schema<'Cockpit'>
+type Now = Omit<Cockpit, 'devices'> & { devices: SeenDevice[] }
+
+/** However many watch, a process asks the database once in this time for an event. */
+const fresh_ms = 2_000
+const minute_ms = 60_000
+const most_devices = 100
+
+const share = sharedAnswers<Now>(fresh_ms)
+
+/** What happens at an event now, for everybody who watches it. */
+export const cockpit = none<'events.cockpit'>(async ({ db, event_id }, { query }) => {
+  const now = await share(db, event_id, () => lookNow(db, event_id))
+  return { ...now, devices: silentOf(now, query.silent_minutes ?? 10) }
+})
+
+// One question after the other: whoever sells comes first.
+async function lookNow(db: Knex, event_id: string): Promise<Now> {
+  const at = new Date().toISOString()
+  const sales = await salesByMinute(db, event_id)
+  const devices = await seenDevices(db, event_id)
+  const reasons = await declinedOf(db, event_id)
+  const { in_doubt, ...payments } = await openPayments(db, event_id)
+  const jobs = await jobsOf(db, event_id)
+  const alarms = await alarmsOf(db, event_id, in_doubt)
+  const declined = { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
+  return { at, sales, devices, declined, payments, jobs, alarms }
+}
+
+function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['devices'] {
+  const since_ms = Date.parse(at) - silent_minutes * minute_ms
+  const seenAt = ({ last_seen_at }: SeenDevice) => (last_seen_at ? Date.parse(last_seen_at) : null)
+  const silent = devices.filter((one) => (seenAt(one) ?? 0) < since_ms)
+  // What was never seen may lie in a box; what was seen and is silent now was in somebody's hands.
+  const last = Number.MAX_SAFE_INTEGER
+  silent.sort((a, b) => (seenAt(a) ?? last) - (seenAt(b) ?? last))
+  const rows = silent.slice(0, most_devices).map(({ is_outdated: _, ...shown }) => shown)
+  return { assigned: devices.length, silent: silent.length, rows }
+}
+
+/** What processes have counted in the last hour. */
+async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined']['reasons']> {
+  const { rows } = await db.raw(
+    `SELECT code AS error_code, sum(count)::int AS count FROM declined_sales
+     WHERE event_id = ? AND minute > now() - interval '1 hour' GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [event_id],
+  )
+  return rows
+}
+
+/** Long work that is not done. */
+async function jobsOf(db: Knex, event_id: string): Promise<Cockpit['jobs']> {
+  const state = "CASE WHEN leased_until > now() THEN 'running' ELSE 'queued' END"
+  const { rows } = await db.raw(
+    `SELECT 'import' AS type, _id AS id, file_name AS name, status, success + failure + skipped AS done,
+       band_count AS row_count, created_at
+     FROM imports WHERE event_id = :event_id AND status IN ('queued', 'running')
+     UNION ALL
+     SELECT 'refund', _id, file_name, ${state}, done + failed, nullif(count, 0), creation_date
+     FROM refunds WHERE event_id = :event_id AND step IN ('holding', 'writing', 'cancelling', 'sending')
+     UNION ALL
+     SELECT 'report', _id, file_name, ${state}, done, nullif(count, 0), created_at
+     FROM reports WHERE event_id = :event_id AND status = 'inprogress'
+     ORDER BY created_at DESC LIMIT 100`,
+    { event_id },
+  )
+  return rows
+}

@@ -1,0 +1,56 @@
+import { findEventRow } from '../events/events.ts'
+import { record } from '../operations/audit_log.ts'
+import { findEvent } from '../operations/event_scope.ts'
+import { none } from '../operations/handler.ts'
+import { payrexx } from '../providers/payrexx.ts'
+import { paymentProvider, payrexxAccount } from '../providers/registry.ts'
+import { checkInfomaniak, checkMypos } from './provider_checks/lists.ts'
+import { checkPayments, type Looks } from './provider_checks/payment.ts'
+import { looksOf } from './provider_checks/payrexx.ts'
+import type { Check } from './provider_checks/result.ts'
+
+const twint_looks: Looks = {
+  provider: 'twint',
+  method: 'twint_direct',
+  opened: 'T1',
+  paid: 'T2',
+  refunded: 'T4',
+  listed: 'T3',
+}
+
+/**
+ * One step of holding what we assume of a provider against an account of it. Opens and pays back a payment of 2.00 of its own,
+ * which somebody pays by hand; nothing of it is in the books. Keeps nothing: whoever asks brings what the step before answered.
+ */
+export const check = none<'providers.check'>(async (ctx, { body }): Promise<Check> => {
+  const { db, event_id, config } = ctx
+  await findEvent(db, event_id, { to_change: true })
+  const event = await findEventRow(ctx)
+  await db.transaction((trx) =>
+    record(
+      { ...ctx, db: trx },
+      {
+        record_type: 'providers',
+        record_id: event_id,
+        after: { provider: body.provider, step: body.step },
+      },
+    ),
+  )
+  if (body.provider === 'mypos') return checkMypos(ctx, event)
+  if (body.provider === 'infomaniak') return checkInfomaniak(ctx, event)
+  const { looks, provider } = body.provider === 'payrexx' ? atPayrexx() : atTwint()
+  const account = { ...provider, open: provider.open!, find: provider.find! }
+  return checkPayments(account, event, { looks, asked: body, return_url: config.public_url })
+
+  function atPayrexx() {
+    const found = payrexxAccount(ctx, event)
+    // A check is in no table of ours: its page is the one that the caller names.
+    const gatewayOf = async () => body.provider_id ?? null
+    const provider = payrexx(found.config, { ...found.resources, gatewayOf })
+    return { provider, looks: looksOf(found, { db, event_id }) }
+  }
+
+  function atTwint() {
+    return { provider: paymentProvider(ctx, event, 'twint'), looks: twint_looks }
+  }
+})

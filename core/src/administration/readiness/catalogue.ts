@@ -1,0 +1,123 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
+import { rights } from '../../operations/rights.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { type PrinterType, testPrinter } from '../../providers/printer.ts'
+import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
+
+type Bar = { id: string; name: string; sells: boolean; has_staff: boolean }
+
+/** Points of sale without anything to sell. One that only takes containers back is meant to be so. */
+export const menus: Look = async (about) => {
+  const bars = await barsOf(about)
+  if (bars.length === 0) return found('menus_no_bars')
+  const empty = bars.filter(({ sells }) => !sells).map(asRecord)
+  if (empty.length > 0) return found('menus_empty', { count: empty.length }, empty)
+  return found('menus_filled', { count: bars.length })
+}
+
+/** Points of sale where nobody could sign in to sell. */
+export const staff: Look = async (about) => {
+  const bars = await barsOf(about)
+  if (bars.length === 0) return found('staff_no_bars')
+  const alone = bars.filter(({ has_staff }) => !has_staff).map(asRecord)
+  if (alone.length > 0) return found('staff_missing', { count: alone.length }, alone)
+  return found('staff_assigned', { count: bars.length })
+}
+
+const asRecord = ({ id, name }: Bar): ReadinessRecord => ({ type: 'bar', id, name })
+
+async function barsOf({ ctx: { db, event_id } }: About): Promise<Bar[]> {
+  const { rows } = await db.raw(
+    `SELECT b._id AS id, b.name,
+       EXISTS (SELECT FROM consumptions c WHERE c.event_id = b.event_id AND c.bar_id = b._id
+         AND NOT c.deleted AND NOT c.hidden)
+       OR EXISTS (SELECT FROM bar_deposits d WHERE d.event_id = b.event_id AND d.bar_id = b._id) AS sells,
+       EXISTS (SELECT FROM users u WHERE u.event_id = b.event_id AND u.bar_id = b._id
+         AND NOT u.deleted AND u.right >= :server) AS has_staff
+     FROM bars b WHERE b.event_id = :event_id AND NOT b.deleted ORDER BY lower(b.name)`,
+    { event_id, server: rights.server },
+  )
+  return rows
+}
+
+/** What is sold by the piece for nothing. What only a voucher buys, and what is typed in, has its price elsewhere. */
+export const prices: Look = async ({ ctx: { db, event_id } }) => {
+  const { rows } = await db.raw(
+    `SELECT c._id AS id, b.name || ' – ' || c.name AS name,
+       c.price = 0 AND NOT c.can_buy_only_with_voucher AS is_free
+     FROM consumptions c JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
+     WHERE c.event_id = ? AND NOT c.deleted AND NOT c.hidden AND c.type = 'quantity'
+     ORDER BY lower(b.name), c.position`,
+    [event_id],
+  )
+  const sold = rows as { id: string; name: string; is_free: boolean }[]
+  if (sold.length === 0) return found('prices_nothing_sold')
+  const free = sold
+    .filter(({ is_free }) => is_free)
+    .map(({ id, name }): ReadinessRecord => ({ type: 'consumption', id, name }))
+  if (free.length > 0) return found('prices_missing', { count: free.length }, free)
+  return found('prices_set', { count: sold.length })
+}
+
+type Printer = { type: PrinterType; ip: string; name: string }
+
+/** Each printer is asked once, however many points of sale print on it. */
+export const printers: Look = async (about) => {
+  const all = await printersOf(about)
+  if (all.length === 0) return found('printers_not_used')
+  const asked = await Promise.all(all.map((one) => ask(about, one)))
+  const troubled = asked.filter(({ is_reached, record }) => is_reached && record.error_code)
+  const silent = asked.filter(({ is_reached }) => !is_reached)
+  const records = [...troubled, ...silent].map(({ record }) => record)
+  if (troubled.length > 0) return found('printers_in_trouble', { count: troubled.length }, records)
+  if (silent.length > 0) return found('printers_not_reached', { count: silent.length }, records)
+  return found('printers_ready', { count: all.length })
+}
+
+async function printersOf({ ctx: { db, event_id } }: About): Promise<Printer[]> {
+  const { rows } = await db.raw(
+    `SELECT p->>'type' AS type, p->>'ip' AS ip, min(b.name || ' – ' || (p->>'server_id')) AS name
+     FROM bars b CROSS JOIN jsonb_array_elements(b.printers) p
+     WHERE b.event_id = ? AND NOT b.deleted GROUP BY 1, 2 ORDER BY 3`,
+    [event_id],
+  )
+  return rows
+}
+
+type ReachedRecord = { is_reached: boolean; record: ReadinessRecord }
+
+async function ask({ ctx }: About, { type, ip, name }: Printer): Promise<ReachedRecord> {
+  const record = (error_code: ErrorCode | null): ReadinessRecord => {
+    return { type: 'printer', id: ip, name, ...(error_code && { error_code }) }
+  }
+  try {
+    const { reachable, error_code } = await testPrinter({ type, ip }, ctx.config.printers)
+    return { is_reached: reachable, record: record(error_code) }
+  } catch (error) {
+    // An address outside the installation's networks: it may print all the same, from where the smartphones are.
+    if (!(error instanceof DomainError)) throw error
+    return { is_reached: false, record: record(error.code) }
+  }
+}
+
+/** What wristbands are imported and sold for. */
+export const entrances: Look = async ({ ctx: { db, event_id } }) => {
+  const row = await db('entrances').where({ event_id, deleted: false }).count('* as n').first()
+  const count = Number(row?.n)
+  return count === 0 ? found('entrances_none') : found('entrances_set', { count })
+}
+
+/** Who is let in where; one of no entrance and no zone lets nobody in. */
+export const entrance_groups: Look = async ({ ctx: { db, event_id } }) => {
+  const groups: { id: string; name: string; is_empty: boolean }[] = await db('entrance_groups')
+    .where({ event_id, deleted: false })
+    .orderBy('name')
+    .select('_id as id', 'name')
+    .select(db.raw("entrances_ids = '[]' AND zone_ids = '[]' AS is_empty"))
+  if (groups.length === 0) return found('entrance_groups_none')
+  const empty = groups
+    .filter(({ is_empty }) => is_empty)
+    .map(({ id, name }): ReadinessRecord => ({ type: 'entrance_group', id, name }))
+  if (empty.length > 0) return found('entrance_groups_empty', { count: empty.length }, empty)
+  return found('entrance_groups_set', { count: groups.length })
+}

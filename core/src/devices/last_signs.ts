@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { nil_id } from '../platform/ids.ts'
+
+/** What was heard of a device last, at the event that has it or its user. */
+export type Sign = {
+  last_seen_at: string | null
+  bar_id: string | null
+  /** The point of sale where it was used last, or that of its user. */
+  bar: string | null
+  gps_lat: number | null
+  gps_long: number | null
+}
+
+/** The last sign of each of these devices, by their ids: a report, a sale or a check. Sales are as of a few seconds ago. */
+export async function lastSigns(db: Knex, ids: string[]): Promise<Map<string, Sign>> {
+  const { rows } = await db.raw(
+    `SELECT d._id, s.at AS last_seen_at, b._id AS bar_id, b.name AS bar, g.gps_lat, g.gps_long
+     FROM device_register d
+     LEFT JOIN users u ON u._id = d.user_id AND NOT u.deleted
+     CROSS JOIN LATERAL (SELECT coalesce(d.event_id, u.event_id) AS event_id,
+       CASE d.type WHEN 'mypos_terminal' THEN 'terminal' ELSE d.type END AS kind) h
+     LEFT JOIN LATERAL (
+       SELECT bar_id, at FROM (
+         SELECT nullif(r.bar_id, :none) AS bar_id, r.last_at AS at FROM device_rollup r
+         WHERE r.event_id = h.event_id AND r.kind = h.kind AND r.number = d.number
+         UNION ALL
+         SELECT p.bar_id, p.last_seen_at FROM smartphone_reports p
+         WHERE p.event_id = h.event_id AND h.kind = 'smartphone' AND p.smartphone_number = d.number
+       ) signs ORDER BY at DESC LIMIT 1) s ON true
+     LEFT JOIN LATERAL (
+       SELECT p.gps_lat, p.gps_long FROM smartphone_reports p
+       WHERE p.event_id = h.event_id AND h.kind = 'smartphone' AND p.smartphone_number = d.number
+         AND p.gps_lat IS NOT NULL
+       ORDER BY p.last_seen_at DESC LIMIT 1) g ON true
+     LEFT JOIN bars b ON b.event_id = h.event_id AND b._id = coalesce(s.bar_id, u.bar_id)
+     WHERE d._id = ANY(:ids)`,
+    { ids, none: nil_id },
+  )
+  return new Map(rows.map(({ _id, ...sign }: Sign & { _id: string }) => [_id, sign]))
+}

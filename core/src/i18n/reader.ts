@@ -1,0 +1,17 @@
+import type { Language } from './shape.ts'
+
+/** The language of `accept-language` that we speak and that is wanted most; of several the first. */
+export function firstKnown(accepted = ''): Language | undefined {
+  const wanted = accepted.split(',').flatMap((one) => {
+    const [tag = '', ...more] = one.trim().toLowerCase().split(';')
+    const q = more.map((part) => /^ *q=([\d.]+)$/.exec(part)?.[1]).find(Boolean)
+    const weight = q === undefined ? 1 : Number(q)
+    const language = tag.slice(0, 2)
+    return isKnown(language) && weight > 0 ? [{ language, weight }] : []
+  })
+  return wanted.sort((one, other) => other.weight - one.weight)[0]?.language
+}
+
+function isKnown(language: string): language is Language {
+  return language === 'en' || language === 'fr' || language === 'de'
+}

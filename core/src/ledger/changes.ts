@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { newId } from '../platform/ids.ts'
+
+/** A wallet, as it is named to those who watch it. */
+export type Watched = { event_id: string; uid: string }
+
+/** An event whose figures somebody looks at: what its newest transaction is known by, and what the page knows it by. */
+export type WatchedEvent = {
+  event_id: string
+  version(): Promise<string>
+  seen: string | undefined
+}
+
+/** Which wallets have moved: told at once in this process, and to the others through the database. */
+export type Changes = {
+  /** Says after a commit that these wallets have moved; a transaction without one has no name, `''`. It costs the caller nothing: the others are told later. */
+  tell(event_id: string, uids: Iterable<string>): void
+  /** Calls when the wallet has moved, or may have moved unheard. What it answers ends that. */
+  watch(wallet: Watched, told: () => void): () => void
+  /** Calls when anything was posted in the event, or may have been unheard. What it answers ends that. */
+  watchEvent(event_id: string, told: () => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'kermesse_wallets'
+/** A notification is a commit: however much is sold, the others are told ten times a second at most. */
+const pause_ms = 100
+/** The database takes less than 8,000 bytes in one notification. */
+const most_letters = 7_500
+
+/**
+ * Opens the news of wallets. Not in the ledger's own commit: commits that notify wait for each other, in the whole database.
+ * What is lost with a process that dies between the two, its listeners find out when they ask anew. Whoever gives no `listen_url`
+ * only tells.
+ */
+export function openChanges({ db, listen_url }: { db: Knex; listen_url?: string }): Changes {
+  const own_id = newId()
+  const watchers: Watchers = new Map()
+  const event_watchers: Watchers = new Map()
+  const announcer = openAnnouncer(db, own_id)
+  const tellHere = (event_id: string, uid: string) =>
+    tellAll(watchers.get(keyOf({ event_id, uid })))
+  const listener = listen_url
+    ? listen(listen_url, {
+        heard(payload) {
+          const [sender, event_id, ...uids] = payload.split(' ')
+          if (sender === own_id) return
+          for (const uid of uids) tellHere(event_id!, uid)
+          tellAll(event_watchers.get(event_id!))
+        },
+        missed() {
+          for (const those of watchers.values()) tellAll(those)
+          for (const those of event_watchers.values()) tellAll(those)
+        },
+      })
+    : undefined
+  return {
+    tell(event_id, uids) {
+      let is_any = false
+      for (const uid of uids) {
+        is_any = true
+        tellHere(event_id, uid)
+        announcer.add(event_id, uid)
+      }
+      if (is_any) tellAll(event_watchers.get(event_id))
+    },
+    watch: (wallet, told) => enter(watchers, keyOf(wallet), told),
+    watchEvent: (event_id, told) => enter(event_watchers, event_id, told),
+    async close() {
+      await announcer.close()
+      await listener?.close()
+    },
+  }
+}
+
+type Watchers = Map<string, Set<() => void>>
+
+function enter(watchers: Watchers, key: string, told: () => void) {
+  const those = watchers.get(key) ?? new Set()
+  watchers.set(key, those.add(told))
+  return () => {
+    those.delete(told)
+    if (those.size === 0) watchers.delete(key)
+  }
+}
+
+function tellAll(those: Set<() => void> | undefined) {
+  if (those) for (const told of those) told()
+}
+
+const keyOf = ({ event_id, uid }: Watched) => `${event_id} ${uid}`
+
+/** Gathers what has moved, each wallet once, and tells the other processes of it in few notifications. */
+function openAnnouncer(db: Knex, own_id: string) {
+  let waiting = new Map<string, Set<string>>()
+  let sending: Promise<void> | undefined
+  const send = async () => {
+    for (;;) {
+      await sleep(pause_ms)
+      if (waiting.size === 0) break
+      const payloads = [...waiting].flatMap(([event_id, uids]) =>
+        inParts(`${own_id} ${event_id}`, uids),
+      )
+      waiting = new Map()
+      // Nobody waits for the disk: what is lost with it is no news any more. A database that is away has no news either.
+      await db
+        .raw(
+          `SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, payload) FROM unnest(?::text[]) payload`,
+          [channel, payloads],
+        )
+        .catch(() => {})
+    }
+    sending = undefined
+  }
+  return {
+    add(event_id: string, uid: string) {
+      const uids = waiting.get(event_id)
+      if (uids) uids.add(uid)
+      else waiting.set(event_id, new Set([uid]))
+      sending ??= send()
+    },
+    close: async () => sending,
+  }
+}
+
+/** Texts of a head and some of these names each, none too long. */
+function inParts(head: string, names: Set<string>): string[] {
+  const parts: string[] = []
+  let part = head
+  for (const name of names) {
+    if (part.length + name.length >= most_letters) {
+      parts.push(part)
+      part = head
+    }
+    part += ` ${name}`
+  }
+  return [...parts, part]
+}
+
+/** Listens on a connection of its own, and on another one when that is lost. */
+function listen(url: string, on: { heard(payload: string): void; missed(): void }) {
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+  const keepListening = async () => {
+    for (let tries = 0; !stopping.signal.aborted; ) {
+      client = new pg.Client({ connectionString: url, application_name: 'kermesse wallets' })
+      const lost = new Promise<void>((resolve) => {
+        client!.on('error', () => resolve())
+        client!.on('end', () => resolve())
+      })
+      client.on('notification', ({ payload }) => payload && on.heard(payload))
+      try {
+        await client.connect()
+        await client.query(`LISTEN ${channel}`)
+        if (tries > 0) on.missed()
+        tries = 0
+        await lost
+      } catch {
+        // The database is away; so are those who would move a wallet.
+      }
+      await client.end().catch(() => {})
+      tries += 1
+      const wait_ms = Math.min(5_000, 100 * 2 ** tries)
+      await sleep(wait_ms, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const listening = keepListening()
+  return {
+    async close() {
+      stopping.abort()
+      await client?.end().catch(() => {})
+      await listening
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import type { Command, Outcome } from './types.ts'
+
+/** Counts sales that were declined. */
+export type Declines = {
+  /** Says what became of commands. It costs the caller nothing: the database hears of it later. */
+  note(event_id: string, commands: readonly Command[], outcomes: readonly Outcome[]): void
+  close(): Promise<void>
+}
+
+type Count = { event_id: string; minute: string; code: string; count: number }
+
+const minute_ms = 60_000
+/** However many are declined, each process writes this often. */
+const pause_ms = 2_000
+/** Beyond this a database that is away costs more than the counts are worth. */
+const most_counts = 10_000
+const kept_hours = 24
+
+/**
+ * Opens the count. A sale is declined by the thousand when a wallet is empty or a menu is old, so that none of it is written in
+ * the ledger's own commit: a process adds up, and writes a row per event, minute and reason. What it had not yet written when it
+ * died is lost.
+ */
+export function openDeclines(db: Knex): Declines {
+  let counts = new Map<string, Count>()
+  let writing: Promise<void> | undefined
+  const closing = new AbortController()
+
+  const add = ({ event_id, minute, code, count }: Count) => {
+    const key = `${event_id} ${minute} ${code}`
+    const known = counts.get(key)
+    if (known) known.count += count
+    else if (counts.size < most_counts) counts.set(key, { event_id, minute, code, count })
+  }
+  const write = async () => {
+    while (counts.size > 0) {
+      await sleep(pause_ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      const taken = [...counts.values()]
+      counts = new Map()
+      try {
+        await writeCounts(db, taken)
+      } catch {
+        // The database is away: they are written with those that come. At the end nobody waits for that.
+        if (closing.signal.aborted) break
+        for (const one of taken) add(one)
+      }
+    }
+    writing = undefined
+  }
+  return {
+    note(event_id, commands, outcomes) {
+      const minute_of = Math.floor(Date.now() / minute_ms) * minute_ms
+      for (const [n, outcome] of outcomes.entries()) {
+        if (outcome.status !== 'declined' || commands[n]?.type !== 'debit') continue
+        add({ event_id, minute: new Date(minute_of).toISOString(), code: outcome.code, count: 1 })
+        writing ??= write()
+      }
+    },
+    async close() {
+      closing.abort()
+      await writing
+    },
+  }
+}
+
+/** Adds up in the order of the key, as everyone does, so that two processes never wait for each other's rows. */
+async function writeCounts(db: Knex, counts: Count[]) {
+  const column = (name: keyof Count) => counts.map((one) => String(one[name]))
+  await db.raw(
+    `INSERT INTO declined_sales AS d (event_id, minute, code, count)
+     SELECT n.event_id, n.minute, n.code, n.count
+     FROM unnest(?::uuid[], ?::timestamptz[], ?::text[], ?::int[]) AS n (event_id, minute, code, count)
+     -- What became of an event that is gone is nobody's business.
+     JOIN events e ON e._id = n.event_id
+     ORDER BY 1, 2, 3
+     ON CONFLICT (event_id, minute, code) DO UPDATE SET count = d.count + excluded.count`,
+    [column('event_id'), column('minute'), column('code'), column('count')],
+  )
+}
+
+/** Deletes what nobody is shown any more. */
+export async function forgetDeclines({ db }: { db: Knex }): Promise<void> {
+  await db('declined_sales')
+    .whereRaw("minute < now() - ? * interval '1 hour'", [kept_hours])
+    .delete()
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from './types.ts'
+
+type Moment = { date: string; micros: number }
+
+/**
+ * Tells movements of one wallet in one millisecond apart, so that they are read in the order in which they were posted: each
+ * gets a microsecond more than the one before. Clocks of people and devices count milliseconds; the rest is ours.
+ */
+export class Moments {
+  readonly #most: number
+  #latest = new Map<string, Moment>()
+
+  /** Remembers the last moment of so many wallets. */
+  constructor(most = 20_000) {
+    this.#most = most
+  }
+
+  /** The moment under which a transaction is stored. */
+  of({ uid, date }: Pick<Transaction, 'uid' | 'date'>): string {
+    if (uid === null) return date
+    const last = this.#latest.get(uid)
+    const micros = last?.date === date ? Math.min(last.micros + 1, 999) : 0
+    // What happened in the same millisecond was posted lately; the others need not be known.
+    if (this.#latest.size >= this.#most) this.#latest = new Map()
+    this.#latest.set(uid, { date, micros })
+    return micros === 0 ? date : date.replace('Z', `${String(micros).padStart(3, '0')}Z`)
+  }
+}

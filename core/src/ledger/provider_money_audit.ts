@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+
+/** Accounts whose money is with a provider. */
+const tenders = "'{twint_web,twint_app,card_online,card_terminal}'::account[]"
+
+const checks = {
+  // A report is booked in the moment after it is written down; whoever died in between is replaced within minutes.
+  'paid at a provider': `
+    WITH credited AS (
+      SELECT payment_id, sum(amount) AS amount FROM provider_movements
+      WHERE event_id = :event_id AND kind = 'payment' GROUP BY payment_id)
+    SELECT p.reference AS subject, coalesce(p.taken, p.amount + p.fee)::bigint AS expected, coalesce(c.amount, 0)::bigint AS found
+    FROM payments p LEFT JOIN credited c ON c.payment_id = p._id
+    WHERE p.event_id = :event_id AND (p.taken <> coalesce(c.amount, 0) OR (p.status = 'success' AND c.amount IS NULL))
+      AND (p.status = 'success' OR p.flags @> '["not_credited"]' OR p.taken_at < now() - interval '1 minute')
+    ORDER BY p.reference LIMIT :most`,
+  'posting of a movement': `
+    WITH moved AS (
+      SELECT l.transaction_id, sum(CASE WHEN l.from_account = ANY(${tenders}) THEN l.amount ELSE 0 END) AS taken,
+        sum(CASE WHEN l.to_account = ANY(${tenders}) THEN l.amount ELSE 0 END) AS given
+      FROM postings l WHERE l.event_id = :event_id AND (l.from_account = ANY(${tenders}) OR l.to_account = ANY(${tenders}))
+      GROUP BY l.transaction_id)
+    SELECT m.provider || ' ' || m.kind || ' ' || m.provider_id AS subject, m.amount::bigint AS expected,
+      coalesce(CASE WHEN m.kind = 'payment' THEN x.taken ELSE x.given END, 0)::bigint AS found
+    FROM provider_movements m LEFT JOIN moved x ON x.transaction_id = m.transaction_id
+    WHERE m.event_id = :event_id AND m.amount <> coalesce(CASE WHEN m.kind = 'payment' THEN x.taken ELSE x.given END, 0)
+    ORDER BY 1 LIMIT :most`,
+}
+
+/**
+ * What providers hold or gave back, held against what was posted for it: a paid payment without its posting is a
+ * difference, whatever kept it from being posted. Minor units.
+ */
+export async function providerDifferences(trx: Knex, event_id: string, most: number) {
+  const found: { check: string; subject: string; expected: number; found: number }[] = []
+  for (const [check, sql] of Object.entries(checks)) {
+    const { rows } = await trx.raw(sql, { event_id, most })
+    found.push(...rows.map((row: object) => ({ check, ...row })))
+  }
+  return found
+}

@@ -1,0 +1,74 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { decideCredit, decideUnpaid, staff_limit } from './credit.ts'
+import { decline } from './decline.ts'
+import { decideEntrance } from './entrance.ts'
+import { roleOf } from './kinds.ts'
+import type { State } from './state.ts'
+import type { Decision, Declined, PostedTransaction, Repeat, Wallet } from './types.ts'
+
+/**
+ * Does once more what the desk did before, under a type of its own: the same amount again, or the same entrance at the price
+ * of now. Who could not do the original cannot repeat it either.
+ */
+export function decideRepeat(command: Repeat, wallet: Wallet, state: State): Decision {
+  const { catalogue, originals } = state
+  const original = originals.get(command.original_id)
+  if (!original || original.uid !== command.uid) return decline('transaction_not_found')
+  if (original.reversed_by) return decline('already_reversed')
+  const what = originalOf(original)
+  if (!what) return decline('operation_not_repeatable', undefined, { type: original.type })
+  const base = { ...command, as: 'repeat_operation' as const }
+  if (what === 'entrance') {
+    const { entrance_id, payment_type } = original
+    return decideEntrance(
+      {
+        ...base,
+        type: 'entrance',
+        entrance_id: entrance_id!,
+        // What the organiser offers is paid by nobody.
+        payment_type: payment_type ?? 'cash',
+        uses_bracelet: true,
+      },
+      wallet,
+      catalogue,
+    )
+  }
+  const { amount } = original
+  const refusal = refusalOf(command, what, amount)
+  if (refusal) return refusal
+  return what === 'gift'
+    ? decideUnpaid({ ...base, type: 'unpaid', amount }, wallet, catalogue)
+    : decideCredit(
+        { ...base, type: 'credit', amount, payment_type: 'cash', account: 'cash' },
+        wallet,
+        catalogue,
+      )
+}
+
+const repeatable = new Set(['load', 'gift', 'entrance', 'repeat'])
+
+/**
+ * What an original was, if the desk may do it again. What a card or TWINT paid is a payment of its own each time: it has a
+ * reference at the provider, by which it goes back.
+ */
+function originalOf(original: PostedTransaction) {
+  const { type, reversal_of, entrance_id, payment_type, postings } = original
+  if (!repeatable.has(roleOf(type)) || reversal_of) return undefined
+  if (entrance_id)
+    return [null, 'cash', 'wristband'].includes(payment_type) ? 'entrance' : undefined
+  const [line] = postings
+  if (line?.from === 'gifts') return 'gift'
+  return line?.from === 'cash' ? 'load' : undefined
+}
+
+function refusalOf(command: Repeat, what: 'gift' | 'load', amount: number): Declined | undefined {
+  if (what === 'gift' && command.right < rights.admin)
+    return decline('forbidden', 'only an admin gives credit')
+  if (command.right < rights.cashier) return decline('forbidden', 'only a cashier tops up')
+  // Staff never did it: it was prepared by an import, or came with a ticket.
+  if (amount >= staff_limit)
+    return decline('amount_out_of_range', 'staff does not load as much at once')
+  if (command.amount !== undefined && command.amount !== amount)
+    return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
+  return undefined
+}

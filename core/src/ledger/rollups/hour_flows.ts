@@ -1,0 +1,84 @@
+import { nil_id } from '../../platform/ids.ts'
+import { reversalOf, sqlList, transaction_types } from '../kinds.ts'
+import { original } from './original.ts'
+import type { RollupRange } from './range.ts'
+
+/** What tells flows apart, beside their point of sale and their moment. */
+export const flow_columns =
+  'type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price'
+
+/**
+ * The types whose reversal takes back where the original stands, as a list in SQL. Money that comes back from a bank or a
+ * provider has come back, whatever it went out for: that is no stroke of the pen.
+ */
+export const taken_back = sqlList(transaction_types.filter((type) => reversalOf(type) !== 'never'))
+/** Whether a transaction `t` does, as SQL. */
+export const takes_back = `t.reversal_of IS NOT NULL AND t.type IN (${taken_back})`
+
+/** What takes a transaction `t` back, as SQL with a binding `:event_id`. */
+export const is_taken_back = `SELECT FROM transactions r
+    WHERE r.event_id = :event_id AND r.reversal_of = t._id AND r.type IN (${taken_back}) OFFSET 0`
+
+type Source = { t: string; sign: 1 | -1; from: string; where: string }
+
+// Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
+// then read all that the event has posted anew for each of its transactions.
+const postingsOf = (t: string) =>
+  `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
+
+/** What the transactions `t` moved, line by line, and a line for each itself; `sign` is -1 where it is taken back. */
+function linesOf({ t, sign, from, where }: Source): string {
+  const own = `${t}.bar_id, ${t}.date, ${t}.type, coalesce(${t}.payment_type, '') AS payment_type`
+  return `SELECT ${own}, p.from_account::text, p.to_account::text, coalesce(p.kind, '') AS kind,
+      coalesce(p.item_id, '${nil_id}') AS item_id, coalesce(p.voucher_id, '${nil_id}') AS voucher_id, coalesce(p.name, '') AS name,
+      CASE WHEN p.quantity > 0 THEN CASE WHEN p.from_account = 'sales' THEN -p.amount ELSE p.amount END / p.quantity ELSE 0 END AS price,
+      ${sign} * coalesce(p.quantity, 0) AS quantity, ${sign} * p.amount AS amount
+    FROM ${from} ${postingsOf(t)} WHERE ${where}
+    UNION ALL
+    SELECT ${own}, '', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0, ${sign}, ${sign} * (${t}.unpaid - ${t}.unpaid_spent)
+    FROM ${from} WHERE ${where}`
+}
+
+/**
+ * What was moved by transactions of the database that `range` chooses, as SQL with a binding `:event_id`: minor units with
+ * the moment at which they count. A reversal takes back where the original stands.
+ */
+export function flowsSince(range: RollupRange): string {
+  const chosen = `t.event_id = :event_id AND ${range('t.xid')}`
+  const posted = linesOf({
+    t: 't',
+    sign: 1,
+    from: 'transactions t',
+    where: `${chosen} AND NOT (${takes_back})`,
+  })
+  const taken = linesOf({
+    t: 'o',
+    sign: -1,
+    from: `transactions t ${original}`,
+    where: `${chosen} AND ${takes_back}`,
+  })
+  return `${posted} UNION ALL ${taken}`
+}
+
+/** What counts at a moment that `where` chooses of `t`, read from the postings; as SQL with a binding `:event_id`. */
+export function flowsAt(where: string): string {
+  return linesOf({
+    t: 't',
+    sign: 1,
+    from: 'transactions t',
+    where: `t.event_id = :event_id AND ${where} AND NOT (${takes_back}) AND NOT EXISTS (${is_taken_back})`,
+  })
+}
+
+/** Flows by point of sale and hour, and those of the event as a whole; always in the order of the key. */
+export function hourSums(range: RollupRange): string {
+  return `WITH flows AS MATERIALIZED (${flowsSince(range)}),
+    hours AS (
+      SELECT bar_id, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+      FROM flows GROUP BY bar_id, 2, ${flow_columns})
+    SELECT '${nil_id}'::uuid AS bar_id, hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+    FROM hours GROUP BY hour, ${flow_columns}
+    UNION ALL
+    SELECT bar_id, hour, ${flow_columns}, quantity, amount FROM hours WHERE bar_id IS NOT NULL
+    ORDER BY bar_id, hour, ${flow_columns}`
+}

@@ -1,0 +1,63 @@
+import { nil_id } from '../../platform/ids.ts'
+import { sqlList, typesOf } from '../kinds.ts'
+import { is_taken_back, takes_back } from './hour_flows.ts'
+import { original } from './original.ts'
+import type { RollupRange } from './range.ts'
+
+const twint = "('twint_web', 'twint_app', 'twint_other')"
+
+// Sales never move money of TWINT into or out of a wallet; they are most of what there is, and are not looked at.
+const twintOf = (t: string) =>
+  `CROSS JOIN LATERAL (
+     SELECT coalesce(sum(CASE WHEN to_account = 'wallet' THEN amount ELSE -amount END), 0)::bigint AS twint FROM postings
+     WHERE ${t}.type <> 'debit' AND event_id = ${t}.event_id AND transaction_id = ${t}._id
+       AND 'wallet' IN (from_account, to_account)
+       AND (${t}.type = 'twint_refund' OR from_account IN ${twint} OR to_account IN ${twint}) OFFSET 0) m`
+
+const sale_types = sqlList(typesOf('sale'))
+const changed = (t: string, dated: string, sign: 1 | -1) =>
+  `${t}.uid, ${dated}.date, ${t}.balance_change - (${t}.unpaid - ${t}.unpaid_spent) AS own, m.twint,
+   CASE WHEN ${t}.type IN (${sale_types}) THEN ${sign} ELSE 0 END AS sales`
+
+/**
+ * What transactions of the database that `range` chooses did with wallets, as SQL with a binding `:event_id`: the wristband,
+ * the moment at which it counts, its own money, that of TWINT, and sales. A reversal takes back where the original stands.
+ */
+export function walletChangesSince(range: RollupRange): string {
+  const chosen = `t.event_id = :event_id AND ${range('t.xid')} AND t.uid IS NOT NULL`
+  return `SELECT ${changed('t', 't', 1)} FROM transactions t ${twintOf('t')} WHERE ${chosen} AND NOT (${takes_back})
+    UNION ALL
+    SELECT ${changed('t', 'o', -1)} FROM transactions t ${original} ${twintOf('t')} WHERE ${chosen} AND ${takes_back}`
+}
+
+/**
+ * What counts at a moment that `where` chooses of `t`, read from the transactions; as SQL with a binding `:event_id`. What was
+ * taken back is there with nothing: somebody was.
+ */
+export function walletChangesAt(where: string): string {
+  const counts = (value: string) =>
+    `CASE WHEN c.is_taken_back THEN 0 ELSE c.${value} END AS ${value}`
+  return `SELECT c.uid, c.date, ${['own', 'twint', 'sales'].map(counts).join(', ')} FROM (
+    SELECT ${changed('t', 't', 1)}, EXISTS (${is_taken_back}) AS is_taken_back FROM transactions t ${twintOf('t')}
+    WHERE t.event_id = :event_id AND ${where} AND t.uid IS NOT NULL AND NOT (${takes_back})) c`
+}
+
+/** The same by wristband and hour, always in the order of the key. */
+export function walletHours(range: RollupRange): string {
+  return `SELECT uid, date_trunc('hour', date, 'UTC') AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint,
+      sum(sales)::bigint AS sales
+    FROM (${walletChangesSince(range)}) c GROUP BY 1, 2 ORDER BY 1, 2`
+}
+
+/** Which devices took part in transactions that `chosen` says of `t`, as SQL. */
+export function deviceUses(chosen: string): string {
+  return `SELECT coalesce(t.bar_id, '${nil_id}') AS bar_id, d.kind, d.number, t.date FROM transactions t
+    CROSS JOIN LATERAL (VALUES ('smartphone', t.smartphone_number), ('terminal', t.terminal_code)) d (kind, number)
+    WHERE t.event_id = :event_id AND ${chosen} AND d.number IS NOT NULL`
+}
+
+/** The same by device and hour, always in the order of the key. */
+export function deviceHours(range: RollupRange): string {
+  return `SELECT bar_id, kind, number, date_trunc('hour', date, 'UTC') AS hour, count(*) AS times
+    FROM (${deviceUses(range('t.xid'))}) u GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
+}

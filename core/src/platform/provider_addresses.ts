@@ -1,0 +1,107 @@
+/** Providers whose address an event says itself. */
+export type ProviderWithAddress = 'payrexx' | 'infomaniak'
+
+/** Where Infomaniak's shops are, unless an event says otherwise. */
+export const infomaniak_url = 'https://etickets.infomaniak.com/api/shop'
+export const payrexx_url = 'https://api.payrexx.com'
+
+export type PayrexxAddress = {
+  /** Where the versions begin: `https://api.payrexx.com`. */
+  base_url: string
+  /** The name of the account, sent with every call. */
+  instance: string
+  version?: string
+}
+
+const instanceShape = /^[a-z0-9][a-z0-9_-]{0,62}$/i
+
+/**
+ * Reads what an event calls `pay.URL`: `https://demo.payrexx.com`, `demo.payrexx.com`,
+ * `https://api.payrexx.com/v1.16/?instance=demo`, or `demo` alone. Undefined when it is none of them, or when a secret would
+ * travel in the clear.
+ */
+export function payrexxAddress(text: string, base_url = payrexx_url): PayrexxAddress | undefined {
+  const place = placeOf(text.trim(), base_url)
+  return place && instanceShape.test(place.instance) ? place : undefined
+}
+
+function placeOf(text: string, base_url: string): PayrexxAddress | undefined {
+  if (instanceShape.test(text)) return { base_url, instance: text.toLowerCase() }
+  const url = URL.parse(hasScheme.test(text) ? text : `https://${text}`)
+  if (!url || url.username || url.password || !isPrivate(url)) return undefined
+
+  const instance = url.searchParams.get('instance')
+  if (instance !== null) return { ...apiOf(url), instance: instance.toLowerCase() }
+  // Without the parameter the account is the first part of the host, and the API its neighbour.
+  const [name = '', ...domain] = url.host.split('.')
+  if (domain.length < 2 || reserved.has(name) || /^\d+$/.test(name)) return undefined
+  return { base_url: `${url.protocol}//api.${domain.join('.')}`, instance: name }
+}
+
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+
+// Payrexx's own, which are nobody's account.
+const reserved = new Set(['api', 'www', 'login'])
+
+/** Splits `/payrexx/v1.16/` into where the versions begin and which is meant. */
+function apiOf(url: URL): Omit<PayrexxAddress, 'instance'> {
+  const [, folder = '', version] = /^(.*?)(?:\/v(\d+\.\d+|\d+\.x))?\/*$/.exec(url.pathname) ?? []
+  const base_url = `${url.origin}${folder}`
+  return version && !version.endsWith('x') ? { base_url, version } : { base_url }
+}
+
+const isPrivate = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const own: Record<ProviderWithAddress, string> = {
+  payrexx: 'payrexx.com',
+  infomaniak: 'infomaniak.com',
+}
+
+/**
+ * Whether a provider may be called at an address: on its own hosts by https, or where the installation's environment says.
+ * Whoever may configure an event must not make the server show a secret to a host of his, or knock at one inside.
+ */
+export function isProviderAddress(
+  provider: ProviderWithAddress,
+  address: string,
+  named: readonly string[],
+): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password) return false
+  return isBelow(url, own[provider]) || named.some((one) => isNamed(url, one))
+}
+
+const isBelow = ({ protocol, port, hostname }: URL, host: string) =>
+  protocol === 'https:' && port === '' && (hostname === host || hostname.endsWith(`.${host}`))
+
+function isNamed(url: URL, named: string): boolean {
+  if (!named.includes('://')) return isBelow(url, named)
+  if (named.endsWith(':*')) return `${url.protocol}//${url.hostname}` === named.slice(0, -2)
+  return url.origin === named
+}
+
+/** The name of the host in an entry of such a list. */
+export function hostNameIn(entry: string): string {
+  return /^https?:\/\/(\[[^\]]*\]|[^:]*)/.exec(entry)?.[1] ?? entry
+}
+
+const hostShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
+const originShape = /^https?:\/\/[a-z0-9.[\]:-]+?(:\d{1,5}|:\*)?$/
+
+/** Reads a list of hosts: `pay.example.org` stands for itself and what is below, by https; an origin for itself alone. */
+export function readProviderHosts(text = '', variable = 'PROVIDER_HOSTS'): string[] {
+  const named = text
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim().replace(/\/+$/, ''))
+    .filter(Boolean)
+  for (const one of named)
+    if (!hostShape.test(one) && !originShape.test(one))
+      throw new Error(
+        `${variable}: ${one} is neither a host such as pay.example.org nor an origin such as http://127.0.0.1:8090`,
+      )
+  return named
+}

@@ -1,0 +1,29 @@
+/**
+ * The text of a file that does not say what it is written in: by its byte order mark, by the zeros between the letters of
+ * UTF-16, as UTF-8 where it is valid, and else as Windows-1252, which is what Excel saves in Western Europe.
+ */
+export function decodeText(bytes: Buffer): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+function encodingOf(bytes: Buffer) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const [even, odd] = zeros(bytes.subarray(0, 2000))
+  // Headings are Latin letters, of which UTF-16 has one half zero.
+  if (odd > 0 && even === 0) return 'utf-16le'
+  if (even > 0 && odd === 0) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** How many zeros stand at even and at odd places. */
+function zeros(bytes: Buffer): [number, number] {
+  const found: [number, number] = [0, 0]
+  for (const [at, byte] of bytes.entries()) if (byte === 0) found[at % 2 === 0 ? 0 : 1] += 1
+  return found
+}

@@ -1,0 +1,104 @@
+import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
+import type { Schema } from '@kermesse/sdk/types'
+import { record } from '../operations/audit_log.ts'
+import type { LedgerCtx } from '../operations/context.ts'
+import { ledger, write } from '../operations/handler.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { decidePaid } from './by_bank/paid_after_all.ts'
+import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
+import { openRefundContext } from './by_provider/refund_context.ts'
+import { askAbout } from './by_provider/resolve.ts'
+import { settleAnswers, type Verdict } from './by_provider/settle.ts'
+import { find, present, presentOne, type RefundRow, recorded } from './error_list.ts'
+import { type ErrorRow, errorRows } from './errors.ts'
+import { formsOf, no_hold } from './requests/bank_holds.ts'
+
+/**
+ * Settles a refund by what somebody has seen in the account at the provider or heard from the bank, where neither says.
+ * Refused with `refund_may_be_paid` without a confirmation that nothing was paid. Repeating it changes nothing.
+ */
+export const decide = ledger<'refund_errors.decide'>(async (ctx, { path, body }) => {
+  const by_form = await findByForm(ctx, path.id)
+  return by_form ? decideForm(ctx, by_form, body) : decideLocked(ctx, path.id, body)
+})
+
+async function decideLocked(ctx: LedgerCtx, id: string, body: Schema<'RefundDecision'>) {
+  const { db, event_id } = ctx
+  const before = await find(db, event_id, id)
+  if (!isUnderWay(before)) return presentOne(before)
+  const context = await openRefundContext(ctx, event_id)
+  const sent_until = Date.parse(before.sent_at!) + 2 * context.config.providers.timeout_ms
+  if (before.status === 'sending' && Date.now() < sent_until)
+    throw new DomainError('refund_not_settled')
+  await settleAnswers(context, [await askAbout(context, before)])
+  const asked: RefundRow = await find(db, event_id, id)
+  if (isUnderWay(asked)) {
+    if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
+    await settleAnswers(context, [{ row: asked, verdict: await decided(ctx, asked, body) }])
+  }
+  return recorded(ctx, before, await find(db, event_id, id))
+}
+
+/** A number that is booked already is another refund's. */
+async function decided(
+  { db, event_id }: LedgerCtx,
+  { provider, reference }: ProviderRefundRow,
+  { paid, provider_id = `decided/${reference}` }: Schema<'RefundDecision'>,
+): Promise<Verdict> {
+  if (!paid) return { status: 'failed', reason: 'decided_unpaid', detail: 'decided by staff' }
+  const name = { event_id, provider, kind: 'refund', provider_id }
+  if (await db('provider_movements').where(name).first('provider_id'))
+    throw invalid('provider_id', 'number_of_other_refund')
+  return { status: 'done', provider_id }
+}
+
+/** The refund by form of the list, as long as it is one that did not go through. */
+function findByForm(
+  { db, event_id }: Pick<LedgerCtx, 'db' | 'event_id'>,
+  id: string,
+): Promise<ErrorRow | undefined> {
+  return errorRows(db, event_id).where({ 'f._id': id, 'f.method': 'form' }).first()
+}
+
+/** What waits for nobody's word stays as it is. */
+async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
+  if (!row.hold) return present(row)
+  if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
+  if (body.paid) await decidePaid(ctx, row._id)
+  const { event_id, db } = ctx
+  const after = { ...row, hold: null, ...(body.paid && { status: 'sent', reason: null }) }
+  const shown = present(after as ErrorRow)
+  await db.transaction(async (trx) => {
+    await formsOf(trx, event_id, [row.uid]).update(no_hold)
+    await record(
+      { ...ctx, db: trx },
+      { record_type: 'refund_errors', record_id: row._id, before: present(row), after: shown },
+    )
+  })
+  return shown
+}
+
+/** Gives a request another account, which the next run pays. */
+export const set_account = write<'refund_errors.set_account'>(async (ctx, { path, body }) => {
+  const row = await findByForm(ctx, path.id)
+  if (!row) throw new DomainError('refund_not_found')
+  const iban = checkIban(body.iban)
+  if (!iban.ok) throw invalid('iban', 'not_valid', iban.reason)
+  const bic = checkBic(body.bic, iban.iban)
+  if (!bic.ok) throw invalid('bic', 'not_valid', bic.reason)
+  const forms = () => formsOf(ctx.db, ctx.event_id, [row.uid]).whereNull('refund_id')
+  const form = await forms().forUpdate().first('iban')
+  if (!form) throw new DomainError('refund_form_in_run')
+  if (form.iban === iban.iban) throw new DomainError('iban_rejected')
+  await forms().update({
+    iban: iban.iban,
+    bic: bic.bic ?? null,
+    is_cleared: false,
+    updated_at: ctx.db.fn.now(),
+    ...no_hold,
+  })
+  // What stands in the fields is the visitor's own business.
+  const changed = { changed: ['iban', 'bic'] }
+  await record(ctx, { record_type: 'refund_forms', record_id: row.uid, after: changed })
+  return present({ ...row, hold: null })
+})

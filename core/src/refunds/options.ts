@@ -1,0 +1,156 @@
+import { errors } from '@kermesse/sdk/generated/errors'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Catalogue } from '../ledger/catalogue.ts'
+import { decide } from '../ledger/decide.ts'
+import type { Wallet } from '../ledger/types.ts'
+import { refundable } from '../ledger/wallet.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { origin } from '../transactions/commands.ts'
+import { type ClientRow, findClient } from '../wallets/clients.ts'
+import type { Form } from './by_bank/payee.ts'
+import { stepsToSend } from './by_provider/ask_provider.ts'
+import type { Step } from './by_provider/plan.ts'
+import { type Accounts, openAccounts } from './by_provider/refund_context.ts'
+import { openRoutes } from './by_provider/routes.ts'
+import { payable } from './plan.ts'
+import { holdOf } from './requests/holds.ts'
+import { isBlocked } from './requests/is_blocked.ts'
+import { newestRequest } from './requests/numbered.ts'
+import { nextPayable } from './requests/payable.ts'
+
+type Option = Schema<'RefundOption'>
+type Method = Option['method']
+type OptionContext = ReadCtx & { accounts: Accounts; client: ClientRow }
+
+/** Says what would go back of a wristband by each way now, and why nothing by the others; amounts in minor units. */
+export const refund_options = read<'clients.refund_options'>(async (ctx, { path }) => {
+  const client = await findClient(ctx.db, ctx.event_id, path.uid)
+  const asked = { ...ctx, client, accounts: await openAccounts(ctx, ctx.event_id) }
+  const by_provider: Option[] = []
+  for (const method of ['twint', 'mypos', 'card'] as const)
+    by_provider.push(await orWhyNot(asked, method, () => byProvider(asked, method)))
+  const [twint] = by_provider as [Option]
+  const cash = await orWhyNot(asked, 'cash', () => inCash(asked))
+  // What a checkout would say instead of paying.
+  const is_warned = cash.error_code === null && twint.amount > 0
+  return {
+    balance: client.balance,
+    refundable: refundable(client),
+    options: [
+      { ...cash, warning: is_warned ? ('refundable_by_twint' as const) : null },
+      ...by_provider,
+      await orWhyNot(asked, 'form', () => byForm(asked)),
+    ],
+  }
+})
+
+const nothing = {
+  freight: 0,
+  rounding: 0,
+  error_code: null,
+  error: null,
+  hold: null,
+  warning: null,
+}
+
+async function orWhyNot(
+  { client, language = 'en' }: OptionContext,
+  method: Method,
+  ask: () => Promise<Option>,
+): Promise<Option> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const hold = (error.details as { hold?: Option['hold'] } | undefined)?.hold ?? null
+    return {
+      ...nothing,
+      method,
+      amount: 0,
+      stays: refundable(client),
+      error_code: error.code,
+      error: errors[error.code][language],
+      hold,
+      payments: [],
+    }
+  }
+}
+
+/** As the ledger would decide it: it asks no more of the event than this. */
+async function inCash({ db, event_id, actor, client, accounts }: OptionContext): Promise<Option> {
+  const { uid } = client
+  const wallet = (await db('wallets').where({ event_id, uid }).first()) as Wallet
+  const { archived, enabled, round } = accounts.event
+  const catalogue = { archived, enabled, round, deleted: false } as Catalogue
+  const command = { ...origin(actor, newId(), ['checkout', uid]), type: 'checkout' as const, uid }
+  const state = { catalogue, wallets: new Map([[uid, wallet]]), originals: new Map() }
+  const decision = decide(command, state)
+  if (decision.status === 'declined')
+    throw new DomainError(decision.code, decision.message, decision.details)
+  const { amount } = decision.transactions[0]!
+  const rounding = amount - refundable(client)
+  return { ...nothing, method: 'cash', amount, rounding, stays: 0, payments: [] }
+}
+
+async function byProvider(
+  { db, accounts, client }: OptionContext,
+  method: 'twint' | 'mypos' | 'card',
+): Promise<Option> {
+  const steps = await stepsToSend(db, accounts, client, { method })
+  const sumOf = (of: (step: Step) => number) => steps.reduce((sum, step) => sum + of(step), 0)
+  const amount = sumOf(({ wanted }) => wanted)
+  const freight = sumOf((step) => step.freight)
+  return {
+    ...nothing,
+    method,
+    amount,
+    freight,
+    stays: refundable(client) - amount - freight,
+    payments: steps.map((step) => ({
+      transaction_id: step.source_transaction_id,
+      reference: step.source_reference,
+      date: step.source_date,
+      amount: step.wanted,
+      freight: step.freight,
+    })),
+  }
+}
+
+/** What a run by form would pay: what no other way takes. */
+async function byForm({ db, event_id, accounts, client }: OptionContext): Promise<Option> {
+  const { uid, short_id } = client
+  const page = { after: '', limit: 1, uids: [uid] }
+  const { payable: found } = await nextPayable(db, event_id, openRoutes(accounts), page)
+  const newest = await newestRequest<Form>(db, { event_id, uid })
+  const open = newest?.refund_id === null ? newest : undefined
+  const { archived, currencyCode = 'CHF' } = accounts.event
+  if (archived) throw new DomainError('|event_is_archived|')
+  const [one] = found
+  if (!one || !open) throw await whyNoForm({ db, event_id }, client, newest)
+  if (!payable(open, short_id, currencyCode).is_payable)
+    throw new DomainError('missing_bank_information')
+  const { amount } = one
+  return { ...nothing, method: 'form', amount, stays: refundable(client) - amount, payments: [] }
+}
+
+type Newest = { refund_id: string | null; is_planned: boolean } | undefined
+
+async function whyNoForm(
+  { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
+  client: ClientRow,
+  newest: Newest,
+): Promise<DomainError> {
+  const { uid, transferred_to } = client
+  const because = (code: ErrorCode, details?: object) =>
+    new DomainError(code, undefined, details as { hold: string } | undefined)
+  if (transferred_to) return because('wristband_transferred')
+  if (await isBlocked(db, event_id, uid)) return because('client_disabled')
+  if (refundable(client) === 0) return because('unable_to_refund')
+  if (newest?.is_planned) return because('refund_form_in_run')
+  if (!newest || newest.refund_id !== null) return because('missing_bank_information')
+  const hold = await holdOf(db, event_id, uid)
+  return hold ? because('refund_form_on_hold', { hold }) : because('unable_to_refund')
+}

@@ -1,0 +1,179 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { escapeLike } from '../lists/page.ts'
+import { indexedText } from '../lists/trigram_search.ts'
+import type { ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
+import { isSuperadmin, rights } from '../operations/rights.ts'
+
+type Hit = Schema<'SearchHit'>
+
+/** What of one kind is looked for, by whom, and in what. */
+type Searched = {
+  kind: Hit['kind']
+  least: keyof typeof rights
+  from: string
+  /** SQL of what a hit shows. */
+  id: string
+  title: string
+  subtitle: string
+  event_id: string
+  /** Whatever may be found at all. */
+  where?: string
+  /** The columns that are looked in. */
+  columns: string[]
+  /** More of them, for those who see who people are. */
+  personal?: string[]
+  /** The trigram index over all of them, where there are more rows than one reads for a question. */
+  index?: string
+}
+
+// In the order in which people are shown them.
+const searched: Searched[] = [
+  {
+    kind: 'client',
+    least: 'cashier',
+    from: 'clients r',
+    id: 'r.uid',
+    title: 'r.short_id',
+    subtitle: 'r.name',
+    event_id: 'r.event_id',
+    where: 'NOT r.hybrid',
+    columns: ['r.short_id', 'r.uid', 'r.name'],
+    personal: ['r.email', 'r.ticket_id'],
+    index: indexedText('clients', 'r'),
+  },
+  {
+    kind: 'user',
+    least: 'admin',
+    from: 'users r LEFT JOIN bars b ON b.event_id = r.event_id AND b._id = r.bar_id',
+    id: 'r._id',
+    title: 'r.email',
+    subtitle: 'b.name',
+    event_id: 'r.event_id',
+    where: 'NOT r.deleted',
+    columns: ['r.email'],
+  },
+  {
+    kind: 'device',
+    least: 'admin',
+    from: 'device_register r',
+    id: 'r._id',
+    title: 'r.number',
+    subtitle: 'r.type',
+    event_id: 'r.event_id',
+    columns: ['r.number'],
+  },
+  {
+    kind: 'bar',
+    least: 'cashier',
+    from: 'bars r',
+    id: 'r._id',
+    title: 'r.name',
+    subtitle: 'NULL',
+    event_id: 'r.event_id',
+    where: 'NOT r.deleted',
+    columns: ['r.name'],
+  },
+  {
+    kind: 'refund',
+    least: 'admin',
+    from: 'refunds r',
+    id: 'r._id',
+    title: 'r.file_name',
+    subtitle: 'r.status',
+    event_id: 'r.event_id',
+    columns: ['r.file_name'],
+  },
+  {
+    kind: 'payment',
+    least: 'admin',
+    from: 'payments r',
+    id: 'r._id',
+    title: 'r.reference',
+    subtitle: 'r.status',
+    event_id: 'r.event_id',
+    columns: ['r.reference', 'r.provider_id'],
+    index: indexedText('payments', 'r'),
+  },
+  {
+    kind: 'event',
+    least: 'superadmin',
+    from: 'events r',
+    id: 'r._id',
+    title: 'r.name',
+    subtitle: 'NULL',
+    event_id: 'r._id',
+    columns: ['r.name'],
+  },
+]
+
+/** Finds records of every kind that the caller may see, in their event or in all: the best of each kind first. */
+export const all = read<'search.all'>(async (ctx, { query }) => {
+  const { q, limit = 5 } = query
+  const mine = searched.filter(({ least }) => ctx.actor.right >= rights[least])
+  const hits: Hit[] = []
+  for (const one of mine) hits.push(...(await best(ctx, one, q, limit)))
+  return { hits }
+})
+
+/** What is the text, then what begins with it, then what contains it; of many alike any. */
+async function best(ctx: ReadCtx, one: Searched, text: string, limit: number): Promise<Hit[]> {
+  const found: Hit[] = []
+  for (const closeness of closest_first) {
+    if (found.length >= limit) break
+    const others = found.map(({ id }) => id)
+    const rows = rowsOf(ctx, one).limit(limit - found.length)
+    whereFound(rows, columnsFor(ctx, one), one.index, closeness(escapeLike(text)))
+    if (others.length > 0) rows.whereRaw(`${one.id}::text <> ALL(?::text[])`, [others])
+    const next: Omit<Hit, 'kind'>[] = await ctx.db.from(rows.as('s')).orderBy(['title', 'id'])
+    found.push(...next.map((hit) => ({ kind: one.kind, ...hit })))
+  }
+  return found
+}
+
+/** How a column must be like, and how the text of all columns, a line for each, which the index is over. */
+type Patterns = { column: string; lines: string[] }
+
+const closest_first: ((text: string) => Patterns)[] = [
+  (text) => ({ column: text, lines: [text, `${text}\n%`, `%\n${text}`, `%\n${text}\n%`] }),
+  (text) => ({ column: `${text}%`, lines: [`${text}%`, `%\n${text}%`] }),
+  (text) => ({ column: `%${text}%`, lines: [`%${text}%`] }),
+]
+
+function rowsOf(ctx: ReadCtx, { from, id, title, subtitle, event_id, where }: Searched) {
+  const { db } = ctx
+  const rows = db
+    .queryBuilder()
+    .from(db.raw(from))
+    .joinRaw(`LEFT JOIN events e ON e._id = ${event_id}`)
+    .whereRaw('e.deleted IS NOT TRUE')
+    .select(
+      db.raw(`${id}::text AS id, ${title} AS title, ${subtitle}::text AS subtitle`),
+      'e._id as event_id',
+      'e.name as event_name',
+    )
+  if (where) rows.whereRaw(where)
+  if (!isSuperadmin(ctx) || ctx.event_id) rows.whereRaw(`${event_id} = ?`, [ctx.event_id])
+  return rows
+}
+
+/** Whoever sees no addresses cannot look for them either: each letter would confirm one. */
+function columnsFor({ actor }: ReadCtx, { columns, personal = [] }: Searched) {
+  return actor.right >= rights.admin ? [...columns, ...personal] : columns
+}
+
+function whereFound(
+  rows: Knex.QueryBuilder,
+  columns: string[],
+  index: string | undefined,
+  { column: wanted, lines }: Patterns,
+) {
+  rows.where((any) => {
+    for (const column of columns) any.orWhereRaw(`${column} ILIKE ?`, [wanted])
+  })
+  if (!index) return
+  rows.where((any) => {
+    for (const line of lines) any.orWhereRaw(`${index} ILIKE ?`, [line])
+  })
+}

@@ -1,0 +1,20 @@
+import type { ReadCtx } from '../operations/context.ts'
+import { rights } from '../operations/rights.ts'
+import { DomainError } from '../platform/errors.ts'
+
+type Asking = Pick<ReadCtx, 'actor' | 'db' | 'event_id'>
+
+/** The point of sale that somebody may see, or undefined for whoever sees the event. */
+export function ownBar({ actor }: Asking): string | undefined {
+  if (actor.right >= rights.admin) return undefined
+  if (!actor.bar_id) throw new DomainError('forbidden')
+  return actor.bar_id
+}
+
+/** A point of sale of the event, also a deleted one; to whoever is below admin, no other is there than their own. */
+export async function oneBar({ event_id, db, actor }: Asking, bar_id: string): Promise<string> {
+  const found = await db('bars').where({ event_id, _id: bar_id }).first('_id')
+  if (!found || (actor.right < rights.admin && actor.bar_id !== bar_id))
+    throw new DomainError('bar_not_found')
+  return bar_id
+}

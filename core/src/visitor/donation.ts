@@ -1,0 +1,50 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { refund_types } from '../ledger/kinds.ts'
+import type { Donation } from '../ledger/types.ts'
+import type { Actor } from '../operations/context.ts'
+import type { Trx } from '../platform/db.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { isBlocked } from '../refunds/requests/is_blocked.ts'
+import { origin } from '../transactions/commands.ts'
+import { type ClientRow, findClient } from '../wallets/clients.ts'
+
+type Feedback = Schema<'Feedback'>
+
+/** Everything that a visitor has given after these words, in minor units. */
+export function donatedAfter({ donationChoice, donationAmount = 0 }: Feedback) {
+  return donationChoice === 'yes' ? donationAmount : 0
+}
+
+/** The difference between what a visitor says now and what they have given; nothing where there is none. */
+export async function donationOf(
+  trx: Trx,
+  actor: Actor,
+  { event_id, uid }: Pick<ClientRow, 'event_id' | 'uid'>,
+  said: Feedback,
+): Promise<Donation[]> {
+  if (!said.donationChoice) return []
+  const client = await findClient(trx, event_id, uid)
+  const { donated } = client
+  const wanted = donatedAfter(said)
+  const amount = wanted - donated
+  if (amount === 0) return []
+  if (amount > 0 && (await isBlocked(trx, event_id, uid))) throw new DomainError('client_disabled')
+  if (amount < 0) {
+    const kept = Math.min(donated, await keptOf(trx, client))
+    if (wanted < kept) throw new DomainError('donation_final', undefined, { donated: kept / 100 })
+  }
+  return [{ ...origin(actor, newId(), [wanted]), type: 'donation', uid, amount, donated }]
+}
+
+/** What was given before the last refund that left, or is about to. */
+async function keptOf(trx: Trx, { event_id, uid, old_uids }: ClientRow): Promise<number> {
+  const { rows } = await trx.raw(
+    `WITH mine AS (SELECT * FROM transactions t WHERE t.event_id = :event_id AND t.uid = ANY(:uids)),
+     refunded AS (SELECT max(m.date) AS date FROM mine m WHERE m.type IN (${refund_types}) AND m.balance_change < 0
+       AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = :event_id AND r.reversal_of = m._id))
+     SELECT coalesce(sum(m.amount), 0)::bigint AS kept FROM mine m, refunded f WHERE m.type = 'donation' AND m.date < f.date`,
+    { event_id, uids: [uid, ...old_uids] },
+  )
+  return rows[0].kept
+}

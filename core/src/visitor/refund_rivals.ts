@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import { rights } from '../operations/rights.ts'
+import { DomainError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import type { Form } from '../refunds/by_bank/payee.ts'
+import type { ClientRow } from '../wallets/clients.ts'
+
+export type OwnedForm = Form & { owner_hash: Buffer | null }
+/** What becomes of a submission: it changes the request, or stands beside it until staff has decided, or changes nothing. */
+export type Standing =
+  | { is: 'owner'; owner_hash?: Buffer; secret?: string }
+  | { is: 'repeat' }
+  | { is: 'rival'; secret?: string }
+
+/** Others that may wait beside the first: staff could not tell more apart, and nobody fills the table. */
+const most_rivals = 4
+
+/**
+ * Decides whose word a submission is. Whoever has shown the PIN owns the request, and so does staff of the event. Without a PIN the
+ * first submission owns it, by a secret that it brings along or is answered this once.
+ */
+export async function standingOf(
+  ctx: Ctx,
+  client: ClientRow,
+  before: OwnedForm | undefined,
+  form: Form,
+  secret: string | undefined,
+): Promise<Standing> {
+  const { event_id, uid } = client
+  if (client.pin_hash || isStaffOf(ctx, event_id)) return { is: 'owner' }
+  if (!before) return { is: 'owner', ...newOwner(ctx, secret) }
+  const rivals = await rivalsOf(ctx, event_id, uid)
+  if (secret !== undefined) {
+    // Whoever has asked for something else keeps the secret of it, and staff decides on what it has seen.
+    if (rivals.length > 0) throw new DomainError('refund_form_on_hold')
+    if (!isOwner(ctx, before, secret)) throw new DomainError('wrong_refund_secret')
+    return { is: 'owner' }
+  }
+  if (before.iban === form.iban) return { is: 'repeat' }
+  if (rivals.some((one) => one.form.iban === form.iban)) return { is: 'rival' }
+  if (rivals.length >= most_rivals) throw new DomainError('refund_form_on_hold')
+  return addRival(ctx, client, form)
+}
+
+function isStaffOf({ actor }: Ctx, event_id: string) {
+  return (
+    actor.right >= rights.superadmin || (actor.right >= rights.admin && actor.event_id === event_id)
+  )
+}
+
+/** Whether a secret is the one of a request. */
+export function isOwner(
+  { secrets }: Pick<Ctx, 'secrets'>,
+  { owner_hash }: Pick<OwnedForm, 'owner_hash'>,
+  secret: string,
+) {
+  return owner_hash !== null && secrets.matches('refund form', secret, owner_hash)
+}
+
+/** A page may draw the secret before it sends: then an answer that is lost on the way has told nothing new. */
+function newOwner({ secrets }: Ctx, drawn?: string) {
+  const secret = drawn ?? randomBytes(24).toString('base64url')
+  return { secret, owner_hash: secrets.digest('refund form', secret) }
+}
+
+async function addRival(ctx: Ctx, { event_id, uid }: ClientRow, form: Form): Promise<Standing> {
+  const { secret, owner_hash } = newOwner(ctx)
+  const _id = newId()
+  await ctx
+    .db('refund_rivals')
+    .insert({ event_id, _id, uid, form: JSON.stringify(form), owner_hash })
+  const after = { hold: 'contested', rival_id: _id, iban: form.iban }
+  await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after })
+  return { is: 'rival', secret }
+}
+
+export type RivalRow = {
+  _id: string
+  uid: string
+  form: Form
+  owner_hash: Buffer
+  created_at: string
+}
+
+/** What others have asked for the same wristband, the oldest first. */
+export function rivalsOf({ db }: { db: Knex }, event_id: string, uid: string): Promise<RivalRow[]> {
+  return db('refund_rivals').where({ event_id, uid }).orderBy(['created_at', '_id'])
+}
+
+/** A rival as staff sees it. */
+export function presentRival({ _id, form, created_at }: RivalRow): Schema<'RefundRival'> {
+  return { _id, name: `${form.first_name} ${form.last_name}`, iban: form.iban, created_at }
+}

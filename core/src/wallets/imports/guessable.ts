@@ -1,0 +1,70 @@
+import type { WristbandRow } from '../wristband_rows.ts'
+
+/** Fewer say nothing of how the others were drawn. */
+const enough = 20
+/** The next number is within so many steps: with a check digit at its end it is ten steps away. */
+const near = 100n
+
+/** What the numbers of a file say about each other. */
+type Guessability = {
+  /** Most have another one beside them, so whoever wears one can name those of others. */
+  numbers_are_guessable: boolean
+  /** That is so of the wristbands that have no PIN: who names one of those is its holder. */
+  numbers_need_pins: boolean
+  /** Some of those, for whoever has to look at them. */
+  examples: string[]
+}
+
+/** Looks at numbers as they come. Those drawn at random from a thousand million hardly ever stand beside each other. */
+export function watchNumbers() {
+  const all = new Series()
+  const without_pin = new Series()
+  return {
+    see(row: WristbandRow) {
+      if (row.outcome === 'failure' || !row.short_id) return
+      all.add(row.short_id)
+      if (row.outcome === 'ok' && !row.pin) without_pin.add(row.short_id)
+    },
+    found(): Guessability {
+      const numbers_need_pins = without_pin.isGuessable()
+      return {
+        numbers_are_guessable: all.isGuessable(),
+        numbers_need_pins,
+        examples: numbers_need_pins ? without_pin.examples : [],
+      }
+    },
+  }
+}
+
+/** Whether most of these numbers have another one beside them. */
+export function areGuessable(numbers: Iterable<string>): boolean {
+  const series = new Series()
+  for (const number of numbers) series.add(number)
+  return series.isGuessable()
+}
+
+class Series {
+  /** By their letters and where those stand: `KJ#AC`. */
+  readonly #digits = new Map<string, bigint[]>()
+  readonly examples: string[] = []
+  #count = 0
+
+  add(number: string) {
+    this.#count += 1
+    if (this.examples.length < 3) this.examples.push(number)
+    if (!/\d/.test(number)) return
+    const form = number.replace(/\d+/g, '#')
+    const digits = this.#digits.get(form) ?? []
+    digits.push(BigInt(number.replace(/\D/g, '')))
+    this.#digits.set(form, digits)
+  }
+
+  isGuessable() {
+    let neighbours = 0
+    for (const digits of this.#digits.values()) {
+      digits.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      neighbours += digits.filter((n, at) => at > 0 && n - digits[at - 1]! <= near).length
+    }
+    return this.#count >= enough && neighbours * 2 >= this.#count
+  }
+}

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+
+/** Whether cashiers take back sales of the day. */
+export async function up(knex: Knex) {
+  await knex.raw(`
+    ALTER TABLE events ADD COLUMN desk_may_reverse boolean NOT NULL DEFAULT true;
+  `)
+}
+
+export async function down() {
+  throw new Error('there is no way back before the first release')
+}

@@ -1,0 +1,34 @@
+import { alarms, checks, findings } from './generated/readiness.ts'
+import type { Schema } from './types.ts'
+
+type Language = Schema<'Language'>
+type Found = Pick<Schema<'ReadinessCheck'>, 'code' | 'params'>
+type Value = string | number
+
+/** What a check found, for people; `show` writes a parameter, such as a moment, as the reader expects it. */
+export function findingSentence(
+  { code, params }: Found,
+  language: Language,
+  show: (value: Value) => string = String,
+): string {
+  return fill(findings[code][language], params, show)
+}
+
+/** What a check is called, and why it matters. */
+export function checkTexts(id: Schema<'ReadinessCheckId'>, language: Language) {
+  const { name, why } = checks[id]
+  return { name: name[language], why: why[language] }
+}
+
+/** What somebody should look at while an event runs. */
+export function alarmSentence(
+  { code, count }: Pick<Schema<'Alarm'>, 'code' | 'count'>,
+  language: Language,
+  show: (value: Value) => string = String,
+): string {
+  return fill(alarms[code][language], { count }, show)
+}
+
+function fill(text: string, params: Record<string, Value>, show: (value: Value) => string) {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => show(params[name] ?? ''))
+}
