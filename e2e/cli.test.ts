@@ -7,7 +7,7 @@ import { type Installation, startInstallation } from './cli/installation.ts'
 import { match, readTranscript, type Step } from './cli/transcript.ts'
 
 const transcripts = join(import.meta.dirname, 'cli')
-const day = join(root, 'fixtures/back-office-day.txt')
+const day = join(root, 'fixtures/back_office_day.txt')
 const files = (await readdir(transcripts))
   .filter((name) => name.endsWith('.txt'))
   .sort()

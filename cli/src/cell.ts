@@ -35,7 +35,11 @@ export function formatMoney(value: number) {
 export function formatMoment(text: string, locale: Locale) {
   const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
   const format = new Intl.DateTimeFormat(region, {
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return format.format(new Date(text)).replace(',', '')
 }
@@ -54,7 +58,14 @@ function isMoney(path: string, value: unknown): value is number {
 }
 
 const equation = new Set([
-  ...['money_in', 'spent', 'paid_out', 'donated', 'fees', 'rounding', 'held', 'unpaid'],
+  'money_in',
+  'spent',
+  'paid_out',
+  'donated',
+  'fees',
+  'rounding',
+  'held',
+  'unpaid',
 ])
 
 function isRight(path: string, value: unknown): value is number {

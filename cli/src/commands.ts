@@ -4,6 +4,19 @@ const session = ['_id', 'created_at', 'last_used_at', 'address', 'user_agent', '
 const user = ['_id', 'email', 'right', 'bar_name', 'event_name'] as const
 const token = ['_id', 'event_name', 'token', 'authorized_terminals', 'permissions'] as const
 const event = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
+const statistics = [
+  'turnover',
+  'debit',
+  'entrance',
+  'credit',
+  'refunds',
+  'cash_balance',
+  'sold',
+  'sold_twint',
+  'sold_unused',
+  'unpaid',
+  'donation',
+] as const
 const smartphones = ['event_smartphones.smartphones'] as const
 const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
@@ -65,6 +78,14 @@ const transaction = [
   'short_id',
   'refunded',
 ] as const
+const transferred = [
+  'amount',
+  'client.short_id',
+  'client.uid',
+  'client.name',
+  'client.balance',
+] as const
+const paid_out = ['amount', 'can_be_refunded_by_twint', 'warning', 'twint_freight'] as const
 const check = [
   'date',
   'short_id',
@@ -120,7 +141,16 @@ const refund = [
 
 /** One row per operation: `bars.list` is `kermesse bars list`. */
 export const commands = {
-  'system.health': { columns: ['status', 'version', 'database', 'worker'] },
+  'secrets.rotate': {
+    columns: ['resealed', 'keys'],
+    confirm:
+      'Draw a new secret key, and seal everything under it? Keep a copy of secret.key afterwards.',
+  },
+  // Solved by the client itself where it is asked for.
+  'captcha.get': { columns: ['signature'], hidden: true },
+  'system.health': { columns: ['status', 'version', 'database', 'writes', 'worker', 'disk'] },
+  'system.live': { columns: ['status', 'version'] },
+  'system.ready': { columns: ['status', 'version'] },
   'users.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'users.me': { columns: ['_id', 'email', 'right', 'event_name', 'event_id', 'bar_id'] },
   'sessions.list': { items: 'sessions', columns: session },
@@ -144,6 +174,16 @@ export const commands = {
   'users.get': { columns: [...user, 'event_id', 'bar_id', 'smartphones', 'deleted', 'created_at'] },
   'users.update': { columns: user },
   'users.validate': { columns: ['email', 'smartphones'] },
+  'users.sessions': {
+    items: 'sessions',
+    columns: session,
+    examples: ['kermesse users sessions till-1@example.org'],
+  },
+  'users.end_sessions': {
+    columns: ['ended'],
+    confirm: 'Sign user {id} out?',
+    examples: ['kermesse users end-sessions till-1@example.org --session-id ID'],
+  },
   'users.force_create': { columns: user },
   'users.force_update': { columns: user },
   'users.restore': { columns: user },
@@ -199,6 +239,7 @@ export const commands = {
     ],
   },
   'events.update': { columns: event },
+  'events.embed': { columns: ['address', 'origins'], hidden: true },
   'events.language': { columns: ['language'] },
   'events.infomaniak': { columns: ['PERIOD_ID'] },
   'events.customization': { columns: ['customization.logo'] },
@@ -247,6 +288,24 @@ export const commands = {
   'events.audit': {
     columns: ['ok', 'event_name', 'wallets', 'transactions', 'equation', 'checked_at'],
   },
+  'events.readiness': { items: 'checks', columns: ['state', 'id', 'code', 'count'] },
+  'events.cockpit': {
+    columns: [
+      'at',
+      'sales.count',
+      'sales.amount',
+      'devices.assigned',
+      'devices.silent',
+      'declined.count',
+      'payments.pending',
+      'jobs',
+      'alarms',
+    ],
+    examples: [
+      'kermesse events cockpit "Summer on the Quay"',
+      'kermesse events cockpit "Summer on the Quay" --silent-minutes 20 --json devices,alarms',
+    ],
+  },
   'event_smartphones.get': { columns: smartphones },
   'event_smartphones.set': {
     columns: smartphones,
@@ -286,6 +345,7 @@ export const commands = {
   'terminals.status': { columns: pairing },
   'terminals.pair': { columns: pairing },
   'terminals.unpair': { columns: pairing },
+  'terminals.cancel': { columns: pairing },
   'devices.list': {
     items: 'devices',
     columns: device,
@@ -349,6 +409,7 @@ export const commands = {
   'mypos.get': { columns: ['terminal_code', 'terminal_id', 'total_transaction_amount'] },
   'mypos.transactions_export': { columns: [] },
   'bars.list': { items: 'bars', columns: bar },
+  'bars.all': { items: 'bars', columns: ['_id', 'name', 'event_name'] },
   'bars.create': {
     columns: bar,
     examples: ['kermesse bars create --event "Summer on the Quay" --name "Main bar"'],
@@ -366,7 +427,9 @@ export const commands = {
   'bars.export': { columns: [], hidden: true },
   'bars.download_template': { columns: [] },
   'bar_consumptions.import': {
-    ...{ items: 'rows', columns: imported, text: 'consumptions_data' },
+    items: 'rows',
+    columns: imported,
+    text: 'consumptions_data',
     examples: [
       'kermesse bar-consumptions import "Main bar" --event "Summer on the Quay" --file menu.xlsx',
     ],
@@ -434,6 +497,7 @@ export const commands = {
     confirm: 'Delete entrance {id}? Its sales stay in the ledger.',
   },
   'entrances.restore': { columns: entrance },
+  'entrances.validate': { items: 'server_errors', columns: problem },
   'entrances.all': { items: 'entrances', columns: entrance },
   'entrance_groups.list': { items: 'entrance_groups', columns: entrance_group },
   'entrance_groups.create': {
@@ -455,6 +519,7 @@ export const commands = {
   'entrance_groups.update': { columns: entrance_group },
   'entrance_groups.delete': { columns: [], confirm: 'Delete entrance group {id}?' },
   'entrance_groups.restore': { columns: entrance_group },
+  'entrance_groups.validate': { items: 'server_errors', columns: problem },
   'entrance_groups.sell': { columns: transaction },
   'zones.list': { items: 'zones', columns: zone },
   'zones.reload': {
@@ -497,12 +562,14 @@ export const commands = {
   'vouchers.update': { columns: voucher },
   'vouchers.delete': { columns: [], confirm: 'Delete voucher {id}?' },
   'vouchers.restore': { columns: voucher },
+  'vouchers.validate': { items: 'server_errors', columns: problem },
   'voucher_packs.list': { items: 'voucher_packs', columns: voucher_pack },
   'voucher_packs.create': { columns: voucher_pack },
   'voucher_packs.get': { columns: voucher_pack },
   'voucher_packs.update': { columns: voucher_pack },
   'voucher_packs.delete': { columns: [], confirm: 'Delete voucher pack {id}?' },
   'voucher_packs.restore': { columns: voucher_pack },
+  'voucher_packs.validate': { items: 'server_errors', columns: problem },
   'clients.list': {
     items: 'clients',
     columns: client,
@@ -512,17 +579,30 @@ export const commands = {
       'kermesse clients list --event "Summer on the Quay" --columns short_id,name,email',
     ],
   },
+  'clients.generate': {
+    columns: [],
+    examples: [
+      'kermesse clients generate --event "Summer on the Quay" --count 5000 --out bands.xlsx',
+    ],
+  },
   'clients.import_excel': { columns: ['status', 'data.import_id'], hidden: true },
   'clients.import_status': {
     columns: ['data.status', 'data.band_count', 'data.success', 'data.failure', 'data.skipped'],
   },
+  'clients.import_preview': {
+    items: 'rows',
+    columns: ['row', 'outcome', 'reason', 'uid', 'short_id', 'has_pin', 'name'],
+    hidden: true,
+  },
+  'clients.import_result': { columns: [] },
   'clients.import_rows': {
     items: 'rows',
     columns: ['row', 'outcome', 'reason', 'uid', 'short_id'],
   },
+  'clients.changes': { columns: [], hidden: true },
   'clients.short': { columns: ['short_id', 'name', 'balance', 'age', 'pin_required', 'as_of'] },
   'clients.transfer': {
-    columns: ['amount', 'client.short_id', 'client.uid', 'client.name', 'client.balance'],
+    columns: transferred,
     confirm: 'Move everything from wristband {uid} to {new_uid}? {uid} is blocked afterwards.',
   },
   'transactions.reverse': {
@@ -547,8 +627,13 @@ export const commands = {
     ],
   },
   'clients.update': { columns: client },
+  'clients.refund_options': {
+    items: 'options',
+    columns: ['method', 'amount', 'freight', 'rounding', 'stays', 'warning', 'error_code'],
+    examples: ['kermesse clients refund-options KJ0002AC --event "Summer on the Quay"'],
+  },
   'clients.checkout': {
-    columns: ['amount', 'can_be_refunded_by_twint', 'warning', 'twint_freight'],
+    columns: paid_out,
     confirm: 'Pay the remainder of wristband {uid} out in cash?',
   },
   'clients.import': {
@@ -558,7 +643,7 @@ export const commands = {
     examples: ['kermesse clients import --event "Summer on the Quay" --file bands.txt'],
   },
   'clients.checkout_force': {
-    columns: ['amount', 'can_be_refunded_by_twint', 'warning', 'twint_freight'],
+    columns: paid_out,
     confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
   },
   'clients.refund': {
@@ -610,10 +695,66 @@ export const commands = {
     items: 'suspicious_clients',
     columns: ['short_id', 'name', 'balance', 'creation_date', 'suspicious_activity'],
   },
-  'wristbands.defective_count': { columns: ['count'] },
+  'wristbands.defective_count': { columns: ['count', 'replaced'] },
   'wristbands.balance_transfer': { columns: ['balance_transfer_from_wristband'] },
   'clients.disable': { columns: client, confirm: 'Block wristband {uid}? Its entrance ends now.' },
   'clients.enable': { columns: client },
+  'desk.add_entrance': {
+    columns: transaction,
+    examples: [
+      'kermesse desk add-entrance 4711 --event "Summer on the Quay" --entrance-id Sunday --payment-type cash',
+    ],
+  },
+  'desk.add_money_non_refundable': { columns: transaction },
+  'desk.repeat_operation': {
+    columns: transaction,
+    confirm: 'Do {transaction_id} once more on wristband {uid}?',
+  },
+  'desk.defect_wristband': {
+    columns: transferred,
+    confirm:
+      'Move everything from the broken wristband {uid} to {new_uid}? {uid} never works again.',
+  },
+  'desk.transfer_wristband': {
+    columns: transferred,
+    confirm: 'Move everything from wristband {uid} to {new_uid}? {uid} is blocked afterwards.',
+  },
+  'desk.refund': {
+    columns: paid_out,
+    confirm: 'Pay the remainder of wristband {uid} out in cash?',
+  },
+  'desk.forced_refund': {
+    columns: paid_out,
+    confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
+  },
+  'desk.is_bracelet_used': {
+    columns: ['uid', 'short_id', 'is_bracelet_used', 'transferred_to', 'defective'],
+  },
+  'desk.change_age': { columns: client },
+  'desk.repair_link': {
+    columns: client,
+    confirm: 'Give the chip {uid} the number {short_id}?',
+    examples: ['kermesse desk repair-link 04A1B2C3D4E5F6 --short-id KJ0002AC'],
+  },
+  'statistics.get': {
+    columns: statistics,
+    examples: [
+      'kermesse statistics get --event "Summer on the Quay"',
+      'kermesse statistics get --event "Summer on the Quay" --datetime-begin 2026-08-01T10:00:00Z --json consumptions',
+    ],
+  },
+  'statistics.changes': { columns: [], hidden: true },
+  'statistics.rebuild': {
+    columns: ['rows'],
+    confirm: 'Sum the hours of the event up anew, from every posting?',
+  },
+  // `kermesse statistics export` knows them by shorter names.
+  'statistics.consumptions_detailed': { columns: [], hidden: true },
+  'statistics.transactions_detailed': { columns: [], hidden: true },
+  'statistics.mypos_export': { columns: [], hidden: true },
+  'statistics.of_bar': { columns: statistics },
+  'statistics.of_range': { columns: statistics },
+  'statistics.of_bar_range': { columns: statistics },
   'transactions.list': {
     items: 'transactions',
     columns: transaction,
@@ -635,10 +776,34 @@ export const commands = {
     columns: ['short_id', 'status', 'submitted', 'refundable', 'pin_required', 'dateEnd', 'text'],
   },
   'refund_forms.submit': {
-    columns: ['short_id', 'status', 'name_on_transfer', 'bank_name_changed', 'refundable'],
+    columns: [
+      'short_id',
+      'status',
+      'name_on_transfer',
+      'bank_name_changed',
+      'refundable',
+      'secret',
+    ],
+  },
+  'refund_forms.list': {
+    items: 'refund_forms',
+    columns: ['uid', 'short_id', 'name', 'iban', 'refundable', 'hold', 'rivals'],
+    examples: ['kermesse refund-forms list --event "Festival du Quai 2026" --held true'],
+  },
+  'refund_forms.release': {
+    columns: ['uid', 'short_id', 'name', 'iban', 'refundable', 'hold'],
+    confirm: 'Let the next run pay the request of {uid}?',
   },
   'refunds.list': { items: 'refunds', columns: refund },
   'refunds.create': { columns: refund, confirm: 'Start a refund run?' },
+  'refunds.preview': {
+    items: 'refunds',
+    columns: ['short_id', 'name', 'refundable', 'parts', 'held_back'],
+    examples: [
+      'kermesse refunds preview --event "Summer on the Quay" --type twint --all',
+      'kermesse refunds preview --event "Summer on the Quay" --held-back --json',
+    ],
+  },
   'refunds.info': {
     columns: [
       'total_form_refund_clients',
@@ -709,6 +874,27 @@ export const commands = {
     ],
     confirm: 'Ask the provider about refund {id}, and unlock it if nothing was paid?',
   },
+  'refund_errors.set_account': {
+    columns: ['_id', 'short_id', 'method', 'amount', 'refund_status', 'refund_message'],
+    examples: ['kermesse refund-errors set-account "$REFUND" --iban CH5604835012345678009'],
+  },
+  'refund_errors.decide': {
+    columns: [
+      '_id',
+      'short_id',
+      'method',
+      'amount',
+      'refund_status',
+      'refunding',
+      'refund_message',
+    ],
+    confirm:
+      'Decide refund {id} by what the account at the provider shows? What is decided as not paid can be paid a second time.',
+    examples: [
+      'kermesse refund-errors decide "$REFUND" --paid --provider-id 0-0000012-345678901',
+      'kermesse refund-errors decide "$REFUND" --no-paid --confirmed',
+    ],
+  },
   'refunds.mark_sent': {
     columns: refund,
     confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
@@ -729,6 +915,10 @@ export const commands = {
   'reports.get': { columns: report },
   'clients.pay': { columns: ['reference', 'amount', 'fee', 'total', 'link', 'warning_text'] },
   'clients.payment': { columns: payment_state },
+  'clients.payment_cancel': { columns: payment_state },
+  'clients.twint_direct_code': {
+    columns: ['reference', 'token', 'amount', 'total', 'expires_in_s', 'android_link'],
+  },
   'clients.twint_direct_checkin': {
     columns: ['reference', 'token', 'amount', 'fee', 'total', 'android_link', 'warning_text'],
   },
@@ -743,6 +933,7 @@ export const commands = {
   },
   'payments.get': { columns: [...payment, 'fee', 'raw_status', 'polls', 'flags', 'calls'] },
   'payments.retry': { columns: [...payment, 'raw_status'] },
+  'providers.check': { columns: ['provider', 'next', 'reference', 'link', 'token'], hidden: true },
   'payments.payrexx_webhook': { columns: ['received'], hidden: true },
   'poll.list': { items: 'pollWaitList', columns: poll_entry },
   'poll.force_timeout': {
@@ -757,6 +948,11 @@ export const commands = {
   },
   'poll.logs': { items: 'logs', columns: ['timestamp', 'level', 'reference', 'message'] },
   'poll.download_logs': { columns: [] },
+  'search.all': {
+    items: 'hits',
+    columns: ['kind', 'title', 'subtitle', 'event_name', 'id'],
+    hidden: true,
+  },
   'audit_log.list': {
     items: 'audit_log',
     columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
@@ -770,6 +966,8 @@ export const commands = {
 /** What each resource is, in the words of `kermesse --help`. */
 export const resources = {
   system: 'Health of the installation',
+  secrets: 'The key that secrets are sealed with',
+  captcha: 'Proofs of work that programs are slowed down by',
   users: 'People who sign in',
   sessions: 'Where you are signed in',
   tokens: 'Tokens that sign devices in',
@@ -800,6 +998,8 @@ export const resources = {
   notifications: 'What visitors are told by push',
   suspicious_clients: 'Clients that need a look',
   wristbands: 'Wristbands as a whole',
+  desk: 'What the entrance desk does with one wristband',
+  statistics: 'What an event, or one point of sale, turned over',
   transactions: 'Money movements',
   entrance_checks: 'Checks of a wristband at the gate',
   refund_forms: "Visitors' requests for the remainder",
@@ -807,6 +1007,8 @@ export const resources = {
   refund_errors: 'Refunds that did not go through',
   reports: 'What moved by TWINT, card and terminal, against ledger and provider',
   payments: 'Top-ups by provider',
+  providers: 'Accounts with payment and ticketing providers',
   poll: 'The job that settles payments',
+  search: 'Finding anything by a text',
   audit_log: 'Who changed what',
 } satisfies Resources

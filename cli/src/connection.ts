@@ -2,7 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
-import type { Io } from './io.ts'
+import { type Io, spokenIn } from './io.ts'
 
 export type Installation = {
   url: string
@@ -52,18 +52,21 @@ export function assertSomewhere({ is_nowhere, profile }: Installation) {
 /** The SDK, loaded now and not before. Ctrl-C ends what is under way. */
 export const connect: Connect = async ({ url, token }, io) => {
   const { createClient } = await import('@kermesse/sdk/client')
+  const spoken = spokenIn(io.env)
   let headers = new Headers()
   let dispatcher: Dispatcher | undefined
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
+    if (spoken) request.headers.set('accept-language', spoken)
     const signal = AbortSignal.any([request.signal, io.signal])
     const response = await fetch(request, { signal, ...(dispatcher && { dispatcher }) })
     headers = response.headers
     return response
   }
-  const sdk = createClient({ url, token, fetch: watched })
+  const sdk = createClient({ url, token, fetch: watched, language: io.locale })
   return {
-    ...{ sdk, url },
+    sdk,
+    url,
     fileName: () => fileNameIn(headers.get('content-disposition')),
     async bePatient() {
       // Loaded for the few that need it: it would double the start of all others.

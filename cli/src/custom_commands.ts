@@ -53,14 +53,17 @@ export const custom_commands: readonly CustomCommand[] = [
     summary: 'Make a link that signs someone in',
     description:
       'Whoever opens it is that user, until it expires, is revoked (kermesse users unlink) or ' +
-      'someone signs out with it. Without a user it signs in at the event, as an admin without a ' +
-      'name (kermesse events unlink). USER is a username or an id.',
-    options: [['--hours <n>', 'How long the link is good, at most 720 (default: 24)']],
+      'someone signs out with it. USER is a username or an id. With --event-link instead, whoever ' +
+      'opens it is an admin of the event without a name (kermesse events unlink).',
+    options: [
+      ['--hours <n>', 'How long the link is good, at most 720 (default: 24)'],
+      ['--event-link', 'Sign in as an admin of the event, without a user'],
+    ],
     shares: ['event', 'json'],
     fields: ['link', 'token', 'expires_at'],
     examples: [
       'kermesse users link cashier-1@example.org --hours 8',
-      'kermesse users link --event "Summer on the Quay"',
+      'kermesse users link --event "Summer on the Quay" --event-link',
     ],
     load: () => import('./commands/users.link.ts'),
   },
@@ -69,19 +72,22 @@ export const custom_commands: readonly CustomCommand[] = [
     summary: 'Make an event look like its file',
     description:
       'Shows the difference, asks, and makes it so. Running it again changes nothing. The event ' +
-      "is the one of --event, or the one with the file's name; it is created when there is none. " +
-      'What the file leaves out stays as it is, unless --prune.',
+      "is the one of --event, or else the one with the file's name; it is created when there is " +
+      'none. KERMESSE_EVENT is not asked. What the file leaves out stays as it is, unless --prune.',
     options: [
       ['--file <file>', 'The event as YAML or JSON; - for stdin (required)'],
       ['--prune', 'Also remove what the file does not name'],
+      ['--rename', 'Give the event of --event the name in the file'],
       ['--update-secrets', 'Send secrets that are set already, which cannot be compared'],
     ],
+    event: "The event, by name or id (default: the one with the file's name)",
     shares: ['event', 'yes', 'dry-run', 'json'],
     fields: ['event', 'changes', 'applied', 'passwords'],
     examples: [
       'kermesse events apply --file festival.yaml',
       'kermesse events apply --file festival.yaml --dry-run',
       'kermesse events apply --file festival.yaml --prune --yes',
+      'kermesse events apply --file festival.yaml --event "Summer 2026" --rename',
     ],
     manual: event_file_manual,
     load: () => import('./commands/events.apply.ts'),
@@ -127,21 +133,34 @@ export const custom_commands: readonly CustomCommand[] = [
   {
     path: 'wristbands import',
     args: '<file>',
-    summary: 'Import wristbands from a spreadsheet',
+    summary: 'Import wristbands from a spreadsheet or a .csv file',
     description:
       'Prints the rows that were not imported, each with its reason. Importing again skips what ' +
-      'is there already. Asks when the amount is below the price of the entrance. Exits with 1 ' +
-      'when a row failed.',
+      'is there already. Asks when the amount is below the price of the entrance, which then counts ' +
+      'as paid outside, and before anything of a file is imported in which a spreadsheet program ' +
+      'has changed cells. Numbers that follow each other need PINs. Exits with 1 when a row failed.',
     options: [
       ['--entrance <name>', 'The entrance of the wristbands, by name or id (required)'],
       ['--amount <amount>', 'What each wristband is loaded with (required)'],
       ['--age <age>', '0 everyone, 16 under 18, 18 over 18', ['0', '16', '18']],
       ['--rows <outcome>', 'Which rows to print', ['failure', 'skipped', 'success', 'all']],
+      ['--entrance-paid-outside', 'Each wristband keeps the whole amount and owes nothing'],
+      [
+        '--allow-guessable-numbers',
+        'Import wristbands without a PIN although their numbers follow each other',
+      ],
     ],
     shares: ['event', 'yes', 'dry-run', 'json'],
     fields: [
-      ...['import_id', 'status', 'dry_run', 'file_name', 'band_count', 'success', 'failure'],
-      ...['skipped', 'rows'],
+      'import_id',
+      'status',
+      'dry_run',
+      'file_name',
+      'band_count',
+      'success',
+      'failure',
+      'skipped',
+      'rows',
     ],
     examples: [
       'kermesse wristbands import bands.xlsx --event "Summer on the Quay" --entrance Crew --amount 20',
@@ -157,11 +176,16 @@ export const custom_commands: readonly CustomCommand[] = [
       'By form: holds what is left for everyone with a refund form, writes the bank file, and saves ' +
       'it with the spreadsheet and the summary. By twint, mypos or card: pays back through the ' +
       'provider that took the money and saves a spreadsheet; see what would go which way with ' +
-      '`kermesse refunds plan`. Run again, it follows a run that is under way.',
+      '`kermesse refunds plan`. Run again, it follows a run that is under way, and ' +
+      'saves once more the files of those that were not marked as sent.',
     options: [
       ['--method <method>', 'How to pay back (default: form)', ['form', 'twint', 'mypos', 'card']],
       ['--out <dir>', 'Folder for the files (default: the current one)'],
       ['--execution-date <date>', 'The day the bank should pay, like 2026-11-02'],
+      [
+        '--confirmed-amount <amount>',
+        'What it is about to pay, where the event asks for a second confirmation',
+      ],
       ['--no-wait', 'Start the run and end'],
     ],
     shares: ['event', 'yes', 'dry-run', 'json'],
@@ -176,6 +200,7 @@ export const custom_commands: readonly CustomCommand[] = [
       'total_amount',
       'total_freight',
       'files',
+      'waiting',
     ],
     examples: [
       'kermesse refunds run --event "Summer on the Quay" --method form --out refunds/',
@@ -194,21 +219,55 @@ export const custom_commands: readonly CustomCommand[] = [
     options: [['--watch', 'Follow it until it rests']],
     shares: ['event', 'json'],
     fields: [
-      ...['_id', 'file_name', 'type', 'status', 'step', 'progress', 'count', 'done', 'failed'],
-      ...['doubtful', 'total_amount', 'total_freight', 'creation_date'],
+      '_id',
+      'file_name',
+      'type',
+      'status',
+      'step',
+      'progress',
+      'count',
+      'done',
+      'failed',
+      'doubtful',
+      'total_amount',
+      'total_freight',
+      'creation_date',
     ],
     examples: ['kermesse refunds status --event "Summer on the Quay" --watch'],
     load: () => import('./commands/refunds.status.ts'),
   },
   ...report_commands,
   {
+    path: 'search all',
+    is_default: true,
+    args: '<text...>',
+    summary: 'Find anything by a text',
+    description:
+      'Wristbands by number, chip or name (for admins also by e-mail address or ticket), points of sale, ' +
+      'users, devices, refund runs, payments; for superadmins events, and everything of all of them ' +
+      'unless --event names one. The best of each kind first.',
+    options: [['--limit <n>', 'Hits of one kind at most (default: 5)']],
+    shares: ['event', 'json'],
+    fields: ['kind', 'id', 'title', 'subtitle', 'event_id', 'event_name'],
+    examples: ['kermesse search KJ0002AC', 'kermesse search Bar du Quai --json kind,id'],
+    load: () => import('./commands/search.ts'),
+  },
+  {
     path: 'audit',
     summary: 'Prove that no cent is missing',
     description: 'Prints the proof, or the first differences and exits with 1.',
     shares: ['event', 'json'],
     fields: [
-      ...['ok', 'event_id', 'event_name', 'currencyCode', 'checked_at', 'wallets'],
-      ...['transactions', 'accounts', 'equation', 'differences'],
+      'ok',
+      'event_id',
+      'event_name',
+      'currencyCode',
+      'checked_at',
+      'wallets',
+      'transactions',
+      'accounts',
+      'equation',
+      'differences',
     ],
     examples: ['kermesse audit --event "Summer on the Quay"'],
     load: () => import('./commands/audit.ts'),
@@ -219,7 +278,7 @@ export const custom_commands: readonly CustomCommand[] = [
     description:
       'Makes wristbands, tops them up, sells, takes containers back and hands in refund forms. ' +
       'The same seed does the same: run again, it finds everything done and moves nothing. Ends ' +
-      'with throughput, latencies and the audit. Books play money: only on an event for trying out.',
+      'with throughput, latencies and the audit. Books play money: only at a trial event.',
     options: [
       ['--visitors <n>', 'How many visitors (default: 100)'],
       ['--sales <n>', 'How many sales (default: 1000)'],
@@ -230,8 +289,19 @@ export const custom_commands: readonly CustomCommand[] = [
     ],
     shares: ['event', 'yes', 'json'],
     fields: [
-      ...['event_id', 'seed', 'visitors', 'sales', 'requests', 'replayed', 'declined', 'failed'],
-      ...['duration_s', 'per_second', 'latency_ms', 'kinds', 'audit_ok'],
+      'event_id',
+      'seed',
+      'visitors',
+      'sales',
+      'requests',
+      'replayed',
+      'declined',
+      'failed',
+      'duration_s',
+      'per_second',
+      'latency_ms',
+      'kinds',
+      'audit_ok',
     ],
     examples: [
       'kermesse simulate --event "Summer on the Quay" --visitors 200 --sales 2000 --seed 7',

@@ -50,6 +50,28 @@ export const device_commands: readonly CustomCommand[] = [
     load: () => import('./commands/terminals.unpair.ts'),
   },
   {
+    path: 'providers check',
+    summary: 'Hold what we assume of a provider against the account of an event',
+    description:
+      'Opens a payment of 2.00, waits until you have paid it by hand, pays half of it back, reads, ' +
+      'lists and hears, and pays the rest back. Each line names an assumption of the simulator’s ' +
+      'ASSUMPTIONS.md; one that does not hold is exit 1. Card terminals and ticketing are only read.',
+    options: [
+      [
+        '--provider <provider>',
+        'Which one (default: each that the event has an account with)',
+        ['payrexx', 'twint', 'mypos', 'infomaniak'],
+      ],
+    ],
+    shares: ['event', 'yes', 'json'],
+    fields: ['provider', 'assumption', 'what', 'expected', 'found', 'holds'],
+    examples: [
+      'kermesse providers check --event "Summer on the Quay"',
+      'kermesse providers check --event "Summer on the Quay" --provider twint --json',
+    ],
+    load: () => import('./commands/providers.check.ts'),
+  },
+  {
     path: 'latest-app upload',
     args: '<file>',
     summary: 'Upload a version of the mobile app',

@@ -10,6 +10,13 @@ import { confirm } from './prompt.ts'
 
 export type SaveFlags = { out?: string; yes?: boolean }
 type Ask = (call: CallOptions) => Promise<unknown>
+/** Sees the file while it arrives, and throws at its end when it is not what it should be. */
+type Check = { write(part: Uint8Array): Promise<void>; end(): Promise<void> }
+type Saving = {
+  /** What the installation does before the first byte. */
+  doing?: string
+  check?: Check
+}
 
 /** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
 export const file_timeout_ms = 30 * 60_000
@@ -24,24 +31,21 @@ export async function checkOut(io: Io, { out }: SaveFlags) {
 }
 
 /** Saves a file and prints where it is; answers its size in bytes. */
-export async function download(cli: Cli, flags: SaveFlags, ask: Ask, doing?: string) {
+export async function download(cli: Cli, flags: SaveFlags, ask: Ask, saving: Saving = {}) {
   const { io } = cli
-  const { name, size_bytes } = await save(cli, flags, ask, doing)
+  const { name, size_bytes } = await save(cli, flags, ask, saving)
   if (name) io.out.write(`${io.is_tty.out ? name : resolve(io.cwd, name)}\n`)
   return size_bytes
 }
 
-/**
- * Saves a file while it arrives, where --out says or under the name it comes with. `doing` is what the installation does before the
- * first byte.
- */
-export async function save(cli: Cli, flags: SaveFlags, ask: Ask, doing?: string) {
+/** Saves a file while it arrives, where --out says or under the name it comes with. */
+export async function save(cli: Cli, flags: SaveFlags, ask: Ask, saving: Saving = {}) {
   const { io } = cli
   if (flags.out === '-')
-    return { size_bytes: await arrive(io, ask, (part) => written(io.out, part), doing) }
+    return { size_bytes: await arrive(io, ask, (part) => written(io.out, part), saving) }
   const draft = await openDraft(io, flags.out)
   try {
-    const size_bytes = await arrive(io, ask, draft.write, doing)
+    const size_bytes = await arrive(io, ask, draft.write, saving)
     return { name: await keep(cli, draft, flags), size_bytes }
   } finally {
     await draft.drop()
@@ -52,7 +56,7 @@ async function arrive(
   io: Io,
   ask: Ask,
   write: (part: Uint8Array) => Promise<void>,
-  doing = 'Waiting for the file',
+  { doing = 'Waiting for the file', check }: Saving,
 ) {
   const progress = await startProgress(io, doing)
   let size_bytes = 0
@@ -61,8 +65,11 @@ async function arrive(
     progress.update(`Saving ${megabytes(received)}`)
   }
   try {
-    const into = new WritableStream<Uint8Array>({ write })
+    const both = async (part: Uint8Array) =>
+      void (await Promise.all([write(part), check?.write(part)]))
+    const into = new WritableStream<Uint8Array>({ write: both })
     await ask({ into, on_bytes, timeout_ms: file_timeout_ms })
+    await check?.end()
     return size_bytes
   } catch (error) {
     // Whoever reads the pipe has seen enough: `kermesse … --out - | head`.

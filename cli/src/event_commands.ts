@@ -2,8 +2,25 @@ import type { CustomCommand } from './custom_command.ts'
 
 const event_fields = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
 
-/** What a superadmin does with a whole event. */
+/** What is done with a whole event. */
 export const event_commands: readonly CustomCommand[] = [
+  {
+    path: 'events check',
+    args: '[event]',
+    summary: 'Say whether everything is ready for an event',
+    description:
+      'Looks at its settings, devices and wristbands and at the installation, and asks each ' +
+      'provider and printer. Nothing is changed and no payment is opened. Says why it matters ' +
+      'where something is not as it should be. Exits with 7 when there is an error. Needs: admin.',
+    options: [['--strict', 'Exit with 7 for warnings too, and for what is not known']],
+    shares: ['event', 'json'],
+    fields: ['ready', 'checked_at', 'checks'],
+    examples: [
+      'kermesse events check "Summer on the Quay"',
+      'kermesse events check --event "Summer on the Quay" --strict && echo ready',
+    ],
+    load: () => import('./commands/events.check.ts'),
+  },
   {
     path: 'events backup',
     args: '[event]',
@@ -66,5 +83,21 @@ export const event_commands: readonly CustomCommand[] = [
       'kermesse events archive "Summer 2026" --yes',
     ],
     load: () => import('./commands/events.archive.ts'),
+  },
+  {
+    path: 'events embed',
+    args: '[event]',
+    summary: 'Print what puts the top-up page on your own site',
+    description:
+      'HTML to copy into a page: a frame, and a script that gives it its height, brings visitors ' +
+      'back to that page after a payment, and tells the page what became of it. Only the sites in ' +
+      "the event's embed.origins may show it.",
+    shares: ['event', 'json'],
+    fields: ['address', 'origins', 'snippet'],
+    examples: [
+      'kermesse events embed "Summer on the Quay" > top-up.html',
+      'kermesse events embed "Summer on the Quay" --json origins,address',
+    ],
+    load: () => import('./commands/events.embed.ts'),
   },
 ]

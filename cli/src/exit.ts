@@ -1,4 +1,4 @@
-/** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 130 cancelled. */
+/** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 7 not ready, 130 cancelled. */
 
 /** The command line or a file cannot be used; nothing was sent. */
 export class UsageError extends Error {
@@ -46,7 +46,9 @@ export function exitCode(error: unknown): number {
   if (error instanceof Unknown) return 5
   // Inquirer's own error for Ctrl-C, known by its name so that inquirer need not be loaded.
   if (error instanceof Cancelled || error.name === 'ExitPromptError') return 130
-  if (isApiError(error)) return exitOfStatus(error.status)
+  // What was not asked has found nothing and refused nothing.
+  if (isApiError(error))
+    return ['unreachable', 'unknown_path'].includes(error.code) ? 1 : exitOfStatus(error.status)
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : 2
   return 1
 }

@@ -13,6 +13,7 @@ export function rootHelp(program: Command) {
     heading('Resources', pad(groups.map((one) => [one.name(), one.description()]))),
     heading('Flags', pad(flags)),
     heading('Environment', pad(environment)),
+    heading('Exit codes', pad(exits)),
     heading('Examples', examples),
     'Add --help to any command: kermesse bars --help, kermesse bars create --help\n',
   ].join('\n')
@@ -52,6 +53,16 @@ const environment: [string, string][] = [
   ['KERMESSE_PROFILE', 'The profile'],
   ['KERMESSE_CONFIG_DIR', 'Where profiles are kept'],
   ['NO_COLOR', 'No colours'],
+]
+const exits: [string, string][] = [
+  ['0', 'Done, also when there was nothing to do'],
+  ['1', 'Failed, or the installation was not reached'],
+  ['2', 'Wrong usage or input'],
+  ['4', 'Not signed in, or not allowed'],
+  ['5', 'Not found'],
+  ['6', 'A conflict: it is taken, closed or under way'],
+  ['7', 'An event is not ready (kermesse events check)'],
+  ['130', 'Cancelled'],
 ]
 const examples = [
   'kermesse login',

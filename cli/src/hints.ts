@@ -11,10 +11,23 @@ export const phrases = {
     de: 'Niemand wartet mehr; auf der Installation geht es weiter.',
   },
   follow_with: { en: 'Follow it with:', fr: 'Suivez-le avec :', de: 'Verfolgen mit:' },
+  ready: { en: 'Ready.', fr: 'Prêt.', de: 'Bereit.' },
+  not_ready: { en: 'Not ready.', fr: 'Pas prêt.', de: 'Nicht bereit.' },
+  states: {
+    en: 'Errors: {error}. Warnings: {warning}. Not known: {unknown}.',
+    fr: 'Erreurs : {error}. Avertissements : {warning}. Inconnu : {unknown}.',
+    de: 'Fehler: {error}. Warnungen: {warning}. Nicht bekannt: {unknown}.',
+  },
+  more: { en: '… and {count} more', fr: '… et {count} de plus', de: '… und {count} weitere' },
   unreachable: {
     en: 'The installation cannot be reached.',
     fr: "L'installation est injoignable.",
     de: 'Die Installation ist nicht erreichbar.',
+  },
+  something_else: {
+    en: 'Something else answers at this address.',
+    fr: 'Autre chose répond à cette adresse.',
+    de: 'Unter dieser Adresse antwortet etwas anderes.',
   },
 } satisfies Record<string, Phrase>
 
@@ -55,6 +68,16 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
     en: 'Check that it runs (npm start) and the address: --url or KERMESSE_URL.',
     fr: "Vérifiez qu'elle tourne (npm start) et l'adresse : --url ou KERMESSE_URL.",
     de: 'Läuft sie (npm start), und stimmt die Adresse: --url oder KERMESSE_URL?',
+  },
+  unknown_path: {
+    en: 'Check the address (--url or KERMESSE_URL), and that both are of one version: kermesse system health',
+    fr: "Vérifiez l'adresse (--url ou KERMESSE_URL) et les versions : kermesse system health",
+    de: 'Stimmen die Adresse (--url oder KERMESSE_URL) und die Versionen? kermesse system health',
+  },
+  refund_confirmation_required: {
+    en: 'See the total with: kermesse refunds run … --dry-run. Confirm it with --confirmed-amount.',
+    fr: 'Voir le total : kermesse refunds run … --dry-run. Le confirmer avec --confirmed-amount.',
+    de: 'Die Summe zeigt: kermesse refunds run … --dry-run. Mit --confirmed-amount bestätigen.',
   },
   '102': sign_in,
   unauthenticated: sign_in,

@@ -44,8 +44,13 @@ function folderOf(env: Io['env']) {
 
 /** The first of LC_ALL, LC_MESSAGES and LANG that is set decides; English when it is another language. */
 export function localeOf(env: Io['env']): Locale {
+  return spokenIn(env) ?? 'en'
+}
+
+/** The same, where a language of ours is said: a machine that says none reads files in the language of their event. */
+export function spokenIn(env: Io['env']): Locale | undefined {
   const language = (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').slice(0, 2).toLowerCase()
-  return language === 'fr' || language === 'de' ? language : 'en'
+  return language === 'en' || language === 'fr' || language === 'de' ? language : undefined
 }
 
 /** Talk: progress, questions, warnings. Never data; names that stand in it steer nothing. */

@@ -1,7 +1,7 @@
 import { formatCell, plainCell } from './cell.ts'
 import { UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
-import { type Io, paint, printableJson, say } from './io.ts'
+import { type Io, paint, printable, printableJson, say } from './io.ts'
 
 export type Record_ = Record<string, unknown>
 export type Data = {
@@ -22,6 +22,18 @@ export async function print(io: Io, data: Data, json: string | undefined) {
   if (!io.is_tty.out) return void io.out.write(linesOf(data.rows, data.columns))
   if (data.is_list) return printTable(io, data)
   printRecord(io, data)
+}
+
+/** A workbook is read in one of its worksheets: whoever meant another one should know. */
+export function sayOtherSheets(
+  io: Io,
+  { sheet, other_sheets = [] }: { sheet?: string | null; other_sheets?: string[] },
+) {
+  if (other_sheets.length === 0) return
+  say(
+    io,
+    `${paint(io, 'dim', '→')} ${printable(`Read: ${sheet}. Not read: ${other_sheets.join(', ')}.`)}`,
+  )
 }
 
 /** The same of a list of many pages; answers how many rows there were. */
@@ -133,8 +145,21 @@ function printRecord(io: Io, { rows: [row = {}], columns }: Data) {
 }
 
 const borders = [
-  ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
-  ...['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
+  'top',
+  'top-mid',
+  'top-left',
+  'top-right',
+  'bottom',
+  'bottom-mid',
+  'bottom-left',
+  'bottom-right',
+  'left',
+  'left-mid',
+  'mid',
+  'mid-mid',
+  'right',
+  'right-mid',
+  'middle',
 ]
 
 function title(name: string) {

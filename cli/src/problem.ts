@@ -19,10 +19,10 @@ async function reportRefusal(io: Io, error: ApiFailure) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
   say(io, headline(io, sentence(io, error, entry?.[io.locale])))
-  for (const line of detailLines(error.details)) say(io, `  ${printable(line)}`)
+  for (const line of detailLines(error.details, io.locale)) say(io, `  ${printable(line)}`)
   // The English of a developer often names the very thing: a number, a field, another event.
   const says_more = ![entry?.en, '', error.code].includes(error.message)
-  if (says_more && error.status !== 0 && error.details === undefined)
+  if (says_more && error.code !== 'unreachable' && error.details === undefined)
     say(io, `  ${printable(error.message)}`)
   const hint = hintFor(error.code, io)
   if (hint) say(io, next(io, hint))
@@ -31,8 +31,15 @@ async function reportRefusal(io: Io, error: ApiFailure) {
 }
 
 /** The catalogue's sentence in the person's language. */
-function sentence(io: Io, { code, message }: ApiFailure, translated: string | number | undefined) {
-  if (code === 'unreachable') return `${phrases.unreachable[io.locale]} (${message})`
+function sentence(
+  io: Io,
+  { code, status, message }: ApiFailure,
+  translated: string | number | undefined,
+) {
+  // A proxy whose installation is away says so with these.
+  const is_away = [0, 502, 503, 504].includes(status)
+  if (code === 'unreachable')
+    return `${phrases[is_away ? 'unreachable' : 'something_else'][io.locale]} (${message})`
   return `${translated ?? message} (${code})`
 }
 
@@ -43,16 +50,20 @@ export async function reasonIn(locale: Io['locale'], code: string | null | undef
   return (errors as Record<string, Record<string, string | number>>)[code]?.[locale] ?? code
 }
 
-function detailLines(details: unknown): string[] {
+/** What is known beside the sentence, a line each. */
+export function detailLines(details: unknown, locale: Io['locale'] = 'en'): string[] {
   if (details === undefined || details === null) return []
-  if (!Array.isArray(details)) return [inline(details)]
-  const lines = details.slice(0, 20).map(inline)
+  if (!Array.isArray(details)) return [inline(details, locale)]
+  const lines = details.slice(0, 20).map((one) => inline(one, locale))
   return details.length > 20 ? [...lines, `… and ${details.length - 20} more`] : lines
 }
 
-function inline(detail: unknown): string {
+function inline(detail: unknown, locale: Io['locale']): string {
   if (typeof detail !== 'object' || detail === null) return String(detail)
-  if ('field' in detail && 'problem' in detail) return `${detail.field}: ${detail.problem}`
+  if ('field' in detail && 'problem' in detail) {
+    const is_translated = locale !== 'en' && 'sentence' in detail
+    return `${detail.field}: ${is_translated ? detail.sentence : detail.problem}`
+  }
   return Object.entries(detail)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(', ')

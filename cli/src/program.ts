@@ -2,6 +2,7 @@ import { operations } from '@kermesse/sdk/generated/operations'
 import type { Operation } from '@kermesse/sdk/types'
 import { Command, Option } from 'commander'
 import about from '../package.json' with { type: 'json' }
+import { bulkOf, runBulk } from './bulk.ts'
 import type { Cli, CommonFlags } from './cli.ts'
 import { commands, resources } from './commands.ts'
 import {
@@ -67,10 +68,14 @@ export function createProgram({ io, connect }: Program): Command {
         ? rootHelp(program)
         : helper.constructor.prototype.formatHelp.call(helper, command, helper),
   })
-  program.hook('preAction', (_, running) => assertNoFlagIsValue(running))
+  program.hook('preAction', (_, running) => {
+    assertNoFlagIsValue(running)
+    assertNothingEmpty(running)
+  })
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
+  // What is done to many has no command of its own: that for one takes several.
   for (const [id, operation] of Object.entries(operations))
-    addOperation(program, cli, id, operation)
+    if (!id.endsWith('.bulk')) addOperation(program, cli, id, operation)
   for (const one of custom_commands) addCustom(program, cli, one)
   return program
 }
@@ -85,6 +90,14 @@ function assertNoFlagIsValue(command: Command) {
     if (word === '--help' || known.some(({ long }) => long === word))
       throw new UsageError(`${option.long} needs a value; ${word} is a flag.`)
   }
+}
+
+/** An empty variable in quotes names nothing, and must not stand for everything. */
+function assertNothingEmpty(command: Command) {
+  const empty = command.args.indexOf('')
+  const name = command.registeredArguments[empty]?.name() ?? 'argument'
+  if (empty >= 0) throw new UsageError(`<${name}> must name one; "" does not.`)
+  if (command.opts().event === '') throw new UsageError('--event is empty.')
 }
 
 function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
@@ -120,11 +133,13 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   if (verb === 'get') command.alias('show')
   command.summary(operation.summary).description(describe(operation))
   const args = operation.params.filter((one) => one.in === 'path')
+  const bulk = bulkOf(operation)
   for (const { name, description } of args) {
     const is_event = isEventPath(operation) && name === 'id'
+    const more = bulk ? '...' : ''
     command.argument(
-      is_event ? '[event]' : `<${kebab(name)}>`,
-      is_event ? 'Name or id' : description,
+      is_event ? `[event${more}]` : `<${kebab(name)}${more}>`,
+      `${is_event ? 'Name or id' : description}${bulk ? ' Several are done by one call.' : ''}`,
     )
   }
   const flags = addFlags(command, operation)
@@ -136,10 +151,10 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
       const value = values[option.attributeName()]
       return value === undefined ? [] : ([[flag, value]] as const)
     })
-    const texts = given.slice(0, args.length) as string[]
-    await runOperation(cli(command), {
-      ...{ operation, row, args: texts, given: new Map(pairs), flags: values },
-    })
+    const texts = given.slice(0, args.length).flat() as string[]
+    const all = { operation, row, args: texts, given: new Map(pairs), flags: values }
+    if (bulk && texts.length > 1) await runBulk(cli(command), bulk, all)
+    else await runOperation(cli(command), all)
   })
 }
 
@@ -151,8 +166,8 @@ function addFlags(command: Command, operation: Operation): KnownFlag[] {
   return flags.map((flag) => {
     const option = toOption(flag)
     command.addOption(option)
-    if (flag.field.type === 'boolean' && flag.field.default === undefined)
-      command.addOption(new Option(`--no-${flag.name}`).hideHelp())
+    // Also where it is off unless it is said: what has been asked elsewhere is asked again word for word.
+    if (flag.field.type === 'boolean') command.addOption(new Option(`--no-${flag.name}`).hideHelp())
     return { flag, option }
   })
 }
@@ -163,8 +178,7 @@ function toOption({ name, field }: Flag) {
   const usual = fallback === undefined || fallback === false ? '' : ` (default: ${fallback})`
   const choices = choicesOf(field)
   const text = `${description}${needed}${usual}`.trim()
-  if (type === 'boolean')
-    return new Option(`--${fallback === undefined ? '' : ''}${name}`, `${text}${negatable(field)}`)
+  if (type === 'boolean') return new Option(`--${name}`, `${text}${negatable(field)}`)
   return withChoices(`--${name} <${placeholder(field)}>`, text, choices)
 }
 
@@ -176,7 +190,7 @@ function withChoices(flags: string, description: string, choices?: readonly stri
 }
 
 function negatable({ default: fallback }: Flag['field']) {
-  return fallback === undefined ? ' (or --no-…)' : ''
+  return fallback === false ? '' : ' (or --no-…)'
 }
 
 function fileHelp({ body }: Operation, { text }: Row) {
@@ -213,12 +227,12 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   const words = one.path.split(' ')
   const name = words.pop()!
   const parent = words[0] === undefined ? program : groupOf(program, words[0].replaceAll('-', '_'))
-  const command = parent.command(name).summary(one.summary)
+  const command = parent.command(name, { isDefault: one.is_default ?? false }).summary(one.summary)
   if (parent !== program && !parent.description()) parent.description(one.summary)
   command.description([`${one.summary}.`, one.description].filter(Boolean).join('\n\n'))
   if (one.args) command.arguments(one.args)
   for (const option of one.options ?? []) command.addOption(withChoices(...option))
-  if (one.shares?.includes('event')) addEvent(command)
+  if (one.shares?.includes('event')) addEvent(command, one.event)
   if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
   if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
@@ -233,8 +247,10 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   })
 }
 
-function addEvent(command: Command) {
-  command.option('--event <event>', 'The event, by name or id (or KERMESSE_EVENT)')
+const which_event = 'The event, by name or id (or KERMESSE_EVENT)'
+
+function addEvent(command: Command, text = which_event) {
+  command.option('--event <event>', text)
   command.addOption(new Option('--event-id <event>').hideHelp().implies({}))
   command.hook('preAction', (_, running) => {
     const { event, eventId } = running.opts()

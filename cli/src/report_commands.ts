@@ -1,7 +1,69 @@
+import { figures } from '@kermesse/sdk/figures'
 import type { CustomCommand } from './custom_command.ts'
 
 /** What moved, for the accountant. */
 export const report_commands: readonly CustomCommand[] = [
+  {
+    path: 'statistics figures',
+    is_default: true,
+    summary: 'Say what an event, or one point of sale, turned over',
+    description:
+      'Exact to the cent of the ledger, whatever was posted a second ago. Without a range it is all ' +
+      'that was ever posted. Whoever is below admin sees their own point of sale. With --watch on ' +
+      'a screen of its own that follows what happens, until Ctrl-C.',
+    options: [
+      ['--bar <bar>', 'One point of sale, by its name or id'],
+      ['--from <date>', 'From then on, like 2026-07-04T06:00:00Z'],
+      ['--to <date>', 'Until before then'],
+      ['--watch', 'Follow the figures on the terminal, with what each hour brought'],
+    ],
+    shares: ['event', 'json'],
+    fields: [
+      ...Object.keys(figures),
+      'consumptions',
+      'entrances',
+      'vouchers',
+      'bars',
+      'stats_clients',
+      'stats_wristband',
+      'step',
+      'history_debit',
+      'history_credit',
+      'history_people',
+      'history_people_in_event',
+      'history_smartphones_in_event',
+      'history_mypos_in_event',
+    ],
+    examples: [
+      'kermesse statistics --event "Summer on the Quay"',
+      'kermesse statistics --event "Summer on the Quay" --bar "Main bar" --from 2026-07-04T06:00:00Z',
+      'kermesse statistics --event "Summer on the Quay" --json consumptions',
+      'kermesse statistics --event "Summer on the Quay" --watch',
+    ],
+    load: () => import('./commands/statistics.figures.ts'),
+  },
+  {
+    path: 'statistics export',
+    args: '<list>',
+    summary: 'Save the rows behind the figures',
+    description:
+      'LIST is consumptions (what was sold, line by line), transactions (each with what it adds to ' +
+      'the figures) or card-terminals (what moved by them). The totals of a spreadsheet are the ' +
+      'figures of the same range; csv and jsonl are for scripts.',
+    options: [
+      ['--bar <bar>', 'One point of sale, by its name or id'],
+      ['--from <date>', 'From then on, like 2026-07-04T06:00:00Z'],
+      ['--to <date>', 'Until before then'],
+      ['--format <format>', 'What kind of file (default: xlsx)', ['xlsx', 'csv', 'jsonl']],
+      ['--out <file>', 'Where to save the file; - for stdout'],
+    ],
+    shares: ['event', 'yes'],
+    examples: [
+      'kermesse statistics export consumptions --event "Summer on the Quay" --out sold.xlsx',
+      'kermesse statistics export transactions --event "Summer on the Quay" --bar "Main bar" --format csv',
+    ],
+    load: () => import('./commands/statistics.export.ts'),
+  },
   {
     path: 'reports create',
     summary: 'Make a report of what moved by TWINT, card or terminal',
@@ -19,9 +81,23 @@ export const report_commands: readonly CustomCommand[] = [
     ],
     shares: ['event', 'yes', 'json'],
     fields: [
-      ...['_id', 'event_id', 'type', 'format', 'file_name', 'status', 'progress', 'count'],
-      ...['dateBegin', 'dateEnd', 'total_in', 'total_out', 'agrees', 'reconciliation'],
-      ...['error_code', 'created_at', 'updated_at'],
+      '_id',
+      'event_id',
+      'type',
+      'format',
+      'file_name',
+      'status',
+      'progress',
+      'count',
+      'dateBegin',
+      'dateEnd',
+      'total_in',
+      'total_out',
+      'agrees',
+      'reconciliation',
+      'error_code',
+      'created_at',
+      'updated_at',
     ],
     examples: [
       'kermesse reports create --event "Summer on the Quay" --type twint --wait',

@@ -31,12 +31,14 @@ type ItemsOf<Answer> = {
     : never
 }[keyof Answer & string]
 
-type Columns<Answer> = Answer extends Uint8Array
+type Columns<Answer> = Answer extends Uint8Array | ReadableStream
   ? { items?: undefined; columns: readonly [] }
   : { items?: undefined; columns: readonly Path<Answer>[] } | ItemsOf<Answer>
 
 type Extras = Omit<Row, 'columns' | 'items'>
 
+/** What is done to many records is said by the command for one. */
+type Named = Exclude<OperationId, `${string}.bulk`>
 /** One row per operation: a missing operation or an unknown column does not compile. */
-export type Commands = { [Id in OperationId]: Columns<Result<Id>> & Extras }
+export type Commands = { [Id in Named]: Columns<Result<Id>> & Extras }
 export type Resources = Record<Resource, string>

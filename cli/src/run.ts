@@ -68,7 +68,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   const data = toData(operation, row, answer, flags)
   let shown = data.rows.length
   if (row.items && wanted) {
-    const more = pagesAfter(io, { ...{ items: row.items, wanted }, first: answer, request, ask })
+    const more = pagesAfter(io, { items: row.items, wanted, first: answer, request, ask })
     shown = await printList(io, { ...data, more }, flags.json)
   } else await print(io, data, flags.json)
   talk(cli, { operation, row, answer, request, shown }, flags)
@@ -142,7 +142,12 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
     headers['idempotency-key'] ??= randomUUID()
 }
 
-async function send(sdk: Sdk, operation: Operation, request: Request, options: CallOptions = {}) {
+export async function send(
+  sdk: Sdk,
+  operation: Operation,
+  request: Request,
+  options: CallOptions = {},
+) {
   const [resource, verb] = operation.id.split('.') as [string, string]
   const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
   const { path, query, headers, body } = request
@@ -195,6 +200,6 @@ function importSummary(io: Io, { success, failure, skipped }: Imported, is_rehea
 }
 
 /** In the words of the person: a name stays a name. */
-function fill(text: string, named: Record_) {
+export function fill(text: string, named: Record_) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(named[name] ?? ''))
 }

@@ -15,9 +15,10 @@ function leavesOf(command: Command, words: string[]): Leaf[] {
 }
 
 function describe({ command, words }: Leaf) {
-  const args = command.registeredArguments.map((one) =>
-    one.required ? `<${one.name()}>` : `[${one.name()}]`,
-  )
+  const args = command.registeredArguments.map((one) => {
+    const name = one.variadic ? `${one.name()}...` : one.name()
+    return one.required ? `<${name}>` : `[${name}]`
+  })
   const flags = command.options
     // Every command takes --yes; those that ask say so.
     .filter((one) => !(one.hidden && one.long === '--yes'))

@@ -107,7 +107,10 @@ test('--json takes fields, and nothing that is no list of fields', () => {
     '--json=name,_id',
   ])
   expect(bareJson(['bars', 'get', '--json', '01930000-0000'])).toEqual([
-    ...['bars', 'get', '--json=*', '01930000-0000'],
+    'bars',
+    'get',
+    '--json=*',
+    '01930000-0000',
   ])
   expect(bareJson(['bars', 'list', '--json'])).toEqual(['bars', 'list', '--json=*'])
   expect(bareJson(['bars', 'list', '--json', '--all'])).toEqual([

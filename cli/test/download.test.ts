@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../src/connection.ts'
 import { folder, kermesse } from './terminal.ts'
@@ -20,13 +22,17 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** Downloads a backup from an installation that sends it as the test does. */
-async function backup(cwd: string, send: (response: ServerResponse) => void, ...words: string[]) {
+/** Downloads a file from an installation that sends it as the test does. */
+function fetched(cwd: string, send: (response: ServerResponse) => void, ...words: string[]) {
+  return ask(cwd, send, ['event-smartphones', 'export', event_id, ...words])
+}
+
+async function ask(cwd: string, send: (response: ServerResponse) => void, words: string[]) {
   const server = createServer((_, response) => send(response.writeHead(200, file)))
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
   const env = { KERMESSE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-  return kermesse(['events', 'backup', event_id, ...words], { connect, cwd, env })
+  return kermesse(words, { connect, cwd, env })
 }
 
 const whole = (response: ServerResponse) => void response.end('all its rows')
@@ -39,7 +45,7 @@ describe('a file that is downloaded', () => {
   const read = (name: string) => readFile(join(cwd, name), 'utf8')
 
   test('stands under the name it came with when it is whole, and nothing else beside it', async () => {
-    const { exit, out } = await backup(cwd, whole)
+    const { exit, out } = await fetched(cwd, whole)
 
     expect({ exit, out }).toEqual({ exit: 0, out: `${join(cwd, 'quay.backup')}\n` })
     expect(await readdir(cwd)).toEqual(['quay.backup'])
@@ -53,7 +59,7 @@ describe('a file that is downloaded', () => {
       setTimeout(() => response.socket?.destroy(), 50)
     }
 
-    const { exit, out, err } = await backup(cwd, half, '--out', 'mine')
+    const { exit, out, err } = await fetched(cwd, half, '--out', 'mine')
 
     expect({ exit, out }).toEqual({ exit: 1, out: '' })
     expect(err).toContain('cannot be reached')
@@ -64,9 +70,9 @@ describe('a file that is downloaded', () => {
   test('under a name that was sent replaces no other file unasked, and the same one is left', async () => {
     await writeFile(join(cwd, 'quay.backup'), 'the one of yesterday')
 
-    const other = await backup(cwd, whole)
+    const other = await fetched(cwd, whole)
     await writeFile(join(cwd, 'quay.backup'), 'all its rows')
-    const same = await backup(cwd, whole)
+    const same = await fetched(cwd, whole)
 
     expect(other.exit).toBe(2)
     expect(other.err).toContain('quay.backup exists with other content')
@@ -78,17 +84,68 @@ describe('a file that is downloaded', () => {
     await writeFile(join(cwd, 'yesterday'), 'the one of yesterday')
     await symlink(join(cwd, 'yesterday'), join(cwd, 'latest'))
 
-    await backup(cwd, whole, '--out', 'latest')
+    await fetched(cwd, whole, '--out', 'latest')
 
     expect(await read('yesterday')).toBe('all its rows')
     expect(await readdir(cwd)).toEqual(['latest', 'yesterday'])
   })
 
   test('is written to a pipe as it comes', async () => {
-    const { exit, out, err } = await backup(cwd, whole, '--out', '-')
+    const { exit, out, err } = await fetched(cwd, whole, '--out', '-')
 
     expect({ exit, out }).toEqual({ exit: 0, out: 'all its rows' })
-    expect(err).toBe('✓ 0.0 MB saved.\n')
+    expect(err).toBe('')
     expect(await readdir(cwd)).toEqual([])
+  })
+})
+
+describe('a backup', () => {
+  // Of many pieces, so that lines begin and end anywhere in them.
+  const rows = Array.from({ length: 20_000 }, (_, n) => `{"n":${n},"name":"Zoë"}\n`).join('')
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const file_of = (text: string, tail = `{"rows":1,"sha256":"${digest(text)}"}\n`) =>
+    Buffer.concat([Buffer.from('KERMESSE BACKUP 1\n'), gzipSync(text + tail)])
+  const good = file_of(rows)
+  let cwd: string
+  beforeEach(async () => {
+    cwd = await mkdtemp(join(root, 'place-'))
+  })
+  const backup = (bytes: Buffer, ...words: string[]) => {
+    const send = (response: ServerResponse) => void response.end(bytes)
+    return ask(cwd, send, ['events', 'backup', event_id, ...words])
+  }
+
+  test('is saved once its checksum is right', async () => {
+    const { exit, err } = await backup(good)
+
+    expect({ exit, err }).toEqual({
+      exit: 0,
+      err: expect.stringContaining(' MB saved, and its checksum is right.'),
+    })
+    expect((await readFile(join(cwd, 'quay.backup'))).equals(good)).toBe(true)
+  })
+
+  const changed = Buffer.from(good)
+  changed[good.length >> 1]! ^= 1
+  test.each([
+    ['cut short by a byte', good.subarray(0, -1)],
+    ['cut short in its middle', good.subarray(0, good.length >> 1)],
+    ['changed on its way', changed],
+    ['without its last line', file_of(rows, '')],
+    ['with the checksum of another', file_of(rows, `{"rows":1,"sha256":"${digest('')}"}\n`)],
+    ['that is something else', Buffer.from('all its rows')],
+    ['of nothing', Buffer.alloc(0)],
+  ])('%s is not saved', async (_, bytes) => {
+    await writeFile(join(cwd, 'mine'), 'the one of yesterday')
+
+    const saved = await backup(bytes, '--out', 'mine')
+    const piped = await backup(bytes, '--out', '-')
+
+    for (const { exit, err } of [saved, piped]) {
+      expect(exit).toBe(1)
+      expect(err).toContain('✗ The backup is damaged: ')
+    }
+    expect(await readdir(cwd)).toEqual(['mine'])
+    expect(await readFile(join(cwd, 'mine'), 'utf8')).toBe('the one of yesterday')
   })
 })

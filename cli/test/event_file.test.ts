@@ -63,9 +63,18 @@ test('a new event is created in the order in which its parts refer to each other
   const changes = planChanges(read(file), nothing(), {})
 
   expect(changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-    ...['event Quay', 'deposit Cup', 'bar Main', 'bar Side', 'consumption Main/Lager'],
-    ...['consumption Main/Water', 'consumption Side/Lager', 'voucher Drink'],
-    ...['voucher_pack Crew pack', 'entrance Crew', 'user till-1@example.org', 'smartphone 101'],
+    'event Quay',
+    'deposit Cup',
+    'bar Main',
+    'bar Side',
+    'consumption Main/Lager',
+    'consumption Main/Water',
+    'consumption Side/Lager',
+    'voucher Drink',
+    'voucher_pack Crew pack',
+    'entrance Crew',
+    'user till-1@example.org',
+    'smartphone 101',
   ])
 })
 
@@ -141,6 +150,16 @@ test('a secret that is set is left alone, and never shown', () => {
   expect(usual).toEqual([])
   expect(brief(renewed)).toEqual(['update event Quay pay.SECRET'])
   expect(JSON.stringify(withoutSecrets(renewed))).not.toContain('hush')
+})
+
+test('secrets go along with the address that they belong to', () => {
+  const moved = file.replace('bank:', 'pay: { URL: new, SECRET: hush, WEBHOOK_KEY: w }, bank:')
+  const before = applied(file.replace('bank:', 'pay: { URL: old }, bank:'))
+  const current = { ...before, secrets_set: ['pay.SECRET', 'pay.WEBHOOK_KEY'] }
+
+  const changes = planChanges(read(moved), current, {})
+
+  expect(brief(changes)).toEqual(['update event Quay pay.URL pay.SECRET pay.WEBHOOK_KEY'])
 })
 
 test('a date without an offset is in the time of the event, on both sides of the change of clocks', () => {
@@ -227,7 +246,9 @@ test('a gate that is as the file says stays, and its names become ids', () => {
 
   expect(planChanges(read(gates('[Floor]')), current, {})).toEqual([])
   expect(bodiesOf(current).entrance_group(fields)).toEqual({
-    ...{ entrance_type: 'both', entrances_ids: ['e1'], zone_ids: ['z1', 'z2'] },
+    entrance_type: 'both',
+    entrances_ids: ['e1'],
+    zone_ids: ['z1', 'z2'],
   })
 })
 

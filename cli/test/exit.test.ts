@@ -12,6 +12,8 @@ import { Cancelled, exitCode, Failed, UsageError } from '../src/exit.ts'
 import { report } from '../src/problem.ts'
 import { fakeIo, folder, kermesse } from './terminal.ts'
 
+const unknown_id = '00000000-0000-4000-8000-000000000000'
+
 function refusal(code: ErrorCode, details?: unknown) {
   return new ApiError(errors[code].status, { error: 'for a developer', error_code: code, details })
 }
@@ -28,6 +30,9 @@ test.each([
   [refusal('overloaded'), 1],
   [refusal('internal'), 1],
   [new ApiError(0, { error: 'no answer', error_code: 'unreachable' }), 1],
+  [new ApiError(404, { error: 'a page', error_code: 'unreachable' }), 1],
+  [new ApiError(401, { error: 'a page', error_code: 'unreachable' }), 1],
+  [refusal('unknown_path'), 1],
   [new UsageError('wrong'), 2],
   [new Cancelled('no'), 130],
   [Object.assign(new Error('Ctrl-C'), { name: 'ExitPromptError' }), 130],
@@ -70,6 +75,25 @@ test('the list of something else is no list of ours', async () => {
   other.close()
 
   expect(err).toBe(`✗ ${url} does not answer as a Kermesse API does.\n`)
+  expect(exit).toBe(1)
+})
+
+test.each([
+  [404, 'text/html', '<h1>Not here</h1>', 'Something else answers at this address.'],
+  [404, 'application/json', '{"message":"no route"}', 'Something else answers at this address.'],
+  [503, 'text/html', '<h1>Bad gateway</h1>', 'The installation cannot be reached.'],
+])('%i as %s of a proxy is told as what it is', async (status, type, body, sentence) => {
+  const proxy = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+
+  const { err, exit } = await kermesse(['bars', 'get', unknown_id, '--url', url], { connect })
+  proxy.close()
+
+  expect(err).toContain(`✗ ${sentence} (${url} answers ${status} `)
+  expect(err).toContain('→ Check that it runs')
   expect(exit).toBe(1)
 })
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { createClient } from '@kermesse/sdk/client'
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,18 +21,27 @@ afterAll(() => setGlobalDispatcher(usual))
 const event_id = '01912345-0000-7000-8000-000000000001'
 const restored = {
   event: { _id: event_id, name: 'Quay' },
-  ...{ audit: { ok: true, transactions: 2, wallets: 1 }, rows: 12 },
-  ...{ lost_secrets: [], numbers_taken: 0 },
+  audit: { ok: true, transactions: 2, wallets: 1 },
+  rows: 12,
+  lost_secrets: [],
+  numbers_taken: 0,
 }
+
+const row = '{"all":"its rows"}\n'
+const sha256 = createHash('sha256').update(row).digest('hex')
+const backup = Buffer.concat([
+  Buffer.from('KERMESSE BACKUP 1\n'),
+  gzipSync(`${row}{"rows":1,"sha256":"${sha256}"}\n`),
+])
 
 /** An installation that thinks for long before it says anything. */
 const slow = createServer((request, response) => {
   request.resume()
   setTimeout(() => {
-    const is_restore = request.method === 'POST'
+    const is_restore = request.url?.startsWith('/events/db_restore')
     const type = is_restore ? 'application/json' : 'application/octet-stream'
     response.writeHead(200, { 'content-type': type })
-    response.end(is_restore ? JSON.stringify(restored) : 'all its rows')
+    response.end(is_restore ? JSON.stringify(restored) : backup)
   }, silence_ms)
 })
 slow.listen(0, '127.0.0.1')

@@ -6,7 +6,10 @@ const printer = { type: 'epson', server_id: 'P1', ip: '10.0.0.9' }
 const answers = {
   ready: { ...printer, reachable: true, latency_ms: 3, status: 'ok', error_code: null },
   gone: {
-    ...{ ...printer, reachable: false, latency_ms: null, status: 'unknown' },
+    ...printer,
+    reachable: false,
+    latency_ms: null,
+    status: 'unknown',
     error_code: 'printer_unreachable',
   },
 }

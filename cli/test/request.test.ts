@@ -53,7 +53,8 @@ test.each([
   const { body, err } = await request(...words, 'T-1 T-2,T-3\n\tT-4, T-5\n', '--yes')
 
   expect({ numbers: body?.[field], err }).toEqual({
-    ...{ numbers: ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'], err: '' },
+    numbers: ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'],
+    err: '',
   })
 })
 
@@ -65,9 +66,22 @@ test('numbers of tables keep their spaces', async () => {
 
 test('flags become fields of the body with their types', async () => {
   const { body } = await request(
-    ...['events', 'create', '--name', 'Quay', '--max-load-amount', '500.50', '--online-payment'],
-    ...['--no-enable-cards', '--amounts-to-display', '10,20', '--date-begin', '2026-07-03'],
-    ...['--bank', '{"iban":"CH93"}', '--wallet-opens-at', 'null'],
+    'events',
+    'create',
+    '--name',
+    'Quay',
+    '--max-load-amount',
+    '500.50',
+    '--online-payment',
+    '--no-enable-cards',
+    '--amounts-to-display',
+    '10,20',
+    '--date-begin',
+    '2026-07-03',
+    '--bank',
+    '{"iban":"CH93"}',
+    '--wallet-opens-at',
+    'null',
   )
 
   expect(body).toEqual({
@@ -152,5 +166,27 @@ test('an unknown field of --file names those that are known', async () => {
   const { err, exit } = await request('bars', 'create', '--file', 'odd.yaml')
 
   expect(err).toMatch(/Unknown field: nmae\n→ Fields: name, /)
+  expect(exit).toBe(2)
+})
+
+test('several records are one call', async () => {
+  const other = id.replace(/2$/, '3')
+  const several = await request('bars', 'delete', id, other, id, '--event', event, '--yes')
+  const blocked = await request('clients', 'disable', '04a1b2c3d4e5f6', '04A1B2C3D4E5F7')
+  const two_events = await request('events', 'disable', event, other, '--yes')
+
+  expect(several).toMatchObject({
+    line: `POST http://127.0.0.1:8080/bars/bulk?event_id=${event}`,
+    body: { action: 'delete', ids: [id, other] },
+    exit: 0,
+  })
+  expect(blocked.body).toEqual({ action: 'disable', ids: ['04A1B2C3D4E5F6', '04A1B2C3D4E5F7'] })
+  expect(two_events.body).toEqual({ action: 'disable', ids: [event, other] })
+})
+
+test('several records are asked about by name, and need an answer', async () => {
+  const { err, exit } = await kermesse(['bars', 'delete', id, event], { cwd: dir })
+
+  expect(err).toContain(`Delete bar ${id}, ${event}?`)
   expect(exit).toBe(2)
 })

@@ -3,7 +3,7 @@ import { operations } from '@kermesse/sdk/generated/operations'
 import type { OperationId } from '@kermesse/sdk/types'
 import { expect, test } from 'vitest'
 import { commands, resources } from '../src/commands.ts'
-import { custom_commands } from '../src/custom_commands.ts'
+import { custom_commands, customAt } from '../src/custom_commands.ts'
 import { flagsOf, kebab } from '../src/flags.ts'
 import { createProgram } from '../src/program.ts'
 import type { Row } from '../src/row.ts'
@@ -14,7 +14,8 @@ const program = createProgram({
   io: fakeIo().io,
   connect: () => Promise.reject(new Error('not here')),
 })
-const ids = Object.keys(operations) as OperationId[]
+type Named = keyof typeof commands
+const [bulk, ids] = apart(Object.keys(operations) as OperationId[])
 
 test('the surface is the one that was agreed: node cli/scripts/surface.ts --write', async () => {
   const agreed = await readFile(new URL('../surface.txt', import.meta.url), 'utf8')
@@ -29,6 +30,18 @@ test.each(ids)('%s is a command with help', async (id) => {
 
   expect(out).toContain(`Usage: kermesse ${kebab(resource)} ${kebab(verb)}`)
   expect(exit).toBe(0)
+})
+
+test.each(bulk)('%s is done by naming several to the command for one', async (id) => {
+  const [resource = ''] = id.split('.')
+  const { choices } = operations[id].body!.find(({ name }) => name === 'action')!
+
+  for (const verb of choices!) {
+    // Made by hand: it brings back one event, or reads a backup.
+    if (customAt(`${kebab(resource)} ${kebab(String(verb))}`)) continue
+    const { out } = await kermesse([kebab(resource), kebab(String(verb)), '--help'])
+    expect(out).toContain('Several are done by one call.')
+  }
 })
 
 test.each(['payments', 'refunds', 'events'])('%s are shown as well as got', async (resource) => {
@@ -86,3 +99,8 @@ test('a slip of the pen gets a suggestion', async () => {
   expect(err).toContain('Did you mean list?')
   expect(exit).toBe(2)
 })
+
+function apart(all: OperationId[]): [OperationId[], Named[]] {
+  const is_bulk = (id: OperationId) => id.endsWith('.bulk')
+  return [all.filter(is_bulk), all.filter((id): id is Named => !is_bulk(id))]
+}

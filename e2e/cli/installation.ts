@@ -2,10 +2,10 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/free_port.ts'
 import { type Running, startProcess, waitForHealth } from '../../scripts/processes.ts'
 import { root } from '../../scripts/settings.ts'
-import { copyTemplate } from '../../scripts/test-database.ts'
+import { copyTemplate } from '../../scripts/test_database.ts'
 import { findTwint } from '../../scripts/twint_urls.ts'
 
 export type Installation = AsyncDisposable & {
@@ -24,13 +24,15 @@ export async function startInstallation(server_url: string): Promise<Installatio
   const [port, simulator_port] = [await freePort(), await freePort()]
   const simulator_url = `http://127.0.0.1:${simulator_port}`
   const env: Record<string, string | undefined> & { DATA_DIR: string } = {
-    ...{ ...process.env, NO_COLOR: '1' },
+    ...process.env,
+    NO_COLOR: '1',
     DATABASE_URL: database_url,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
     SIMULATOR_PORT: String(simulator_port),
     SIMULATOR_URL: simulator_url,
     SIMULATOR_STATE: join(folder, 'simulator.json'),
+    PROVIDER_HOSTS: simulator_url,
     SIMULATOR_TWINT_PORT: String(await freePort()),
     KERMESSE_ADMIN_EMAIL: admin.email,
     KERMESSE_ADMIN_PASSWORD: admin.password,
@@ -53,7 +55,7 @@ export async function startInstallation(server_url: string): Promise<Installatio
     await start('simulator', `${simulator_url}/`)
     Object.assign(env, await openMyPosAccount(simulator_url, folder))
     await findTwint({ env })
-    await start('api', `http://127.0.0.1:${port}/health`)
+    await start('api', `http://127.0.0.1:${port}/health/ready`)
     await start('workers')
     await makeCommands(join(folder, 'bin'))
   } catch (error) {
@@ -62,7 +64,8 @@ export async function startInstallation(server_url: string): Promise<Installatio
   }
   const url = `http://127.0.0.1:${port}`
   return {
-    ...{ url, folder },
+    url,
+    folder,
     env: {
       PATH: [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
       HOME: folder,

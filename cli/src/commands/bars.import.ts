@@ -5,7 +5,7 @@ import type { CommonFlags, Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { type Io, paint, say } from '../io.ts'
-import { print } from '../output.ts'
+import { print, sayOtherSheets } from '../output.ts'
 import { reasonIn } from '../problem.ts'
 import { thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
@@ -37,6 +37,7 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
   const result = await upload(sdk, event_id, id, sheet, flags)
   const shown = result.rows.filter(({ outcome }) => rows === 'all' || outcome !== 'success')
   await printRows(io, { ...result, rows: shown }, flags.json)
+  sayOtherSheets(io, result)
   say(io, summary(io, result, whatOf(id), flags.dryRun))
   if (result.failure > 0) throw new Failed()
 }
@@ -65,7 +66,9 @@ function upload(
   return id === undefined
     ? sdk.bars.import({ query, body: { bars_data: sheet, ...wish } })
     : sdk.bar_consumptions.import({
-        ...{ path: { id }, query, body: { consumptions_data: sheet, ...wish } },
+        path: { id },
+        query,
+        body: { consumptions_data: sheet, ...wish },
       })
 }
 
@@ -73,13 +76,14 @@ async function printRows(io: Io, result: Imported, json: string | undefined) {
   if (json !== undefined) return print(io, { columns: [], rows: [result], is_list: false }, json)
   if (result.rows.length === 0) return
   const rows = await Promise.all(
-    result.rows.map(async ({ reason, problem, ...row }) => ({
+    // A program reads the code, a person what it says.
+    result.rows.map(async ({ reason, problem, sentence, ...row }) => ({
       ...row,
-      reason: io.is_tty.out ? await reasonIn(io.locale, reason) : reason,
+      reason: io.is_tty.out ? (sentence ?? (await reasonIn(io.locale, reason))) : reason,
       problem,
     })),
   )
-  const columns = ['row', 'name', 'outcome', 'reason', 'problem']
+  const columns = ['row', 'name', 'outcome', 'reason', ...(io.is_tty.out ? [] : ['problem'])]
   await print(io, { columns, rows, is_list: true }, undefined)
 }
 

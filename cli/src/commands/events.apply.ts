@@ -3,6 +3,7 @@ import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { type Current, nothing, readCurrent, readTerminals } from '../event_file/current.ts'
 import { type Done, execute, type Password } from '../event_file/execute.ts'
 import { type Change, planChanges } from '../event_file/plan.ts'
+import { assertApplicable } from '../event_file/preflight.ts'
 import { readEventFile } from '../event_file/read.ts'
 import { countChanges, planLines, showPlan, withoutSecrets } from '../event_file/show.ts'
 import type { FileState } from '../event_file/state.ts'
@@ -12,19 +13,20 @@ import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { confirm } from '../prompt.ts'
-import { findEvent } from '../resolve.ts'
+import { findId } from '../resolve.ts'
 
-type Flags = { file?: string; prune?: boolean; updateSecrets?: boolean }
+type Flags = { file?: string; prune?: boolean; updateSecrets?: boolean; rename?: boolean }
 
 /** Shows the difference between the file and the event, asks, and makes it so. */
 export const run: Run<Flags> = async (cli, flags) => {
   if (flags.file === undefined) throw new UsageError('Which file?', 'Add --file event.yaml')
   const wanted = readEventFile(await readMapping(cli.io, flags.file), cli.io.env)
   const { sdk } = await cli.open()
+  // What the environment names is for commands that have no other way to know: here it would rename a stranger.
   const event_id =
-    flags.event === undefined && !cli.io.env.KERMESSE_EVENT
+    flags.event === undefined
       ? await eventNamed(sdk, wanted.name)
-      : await findEvent(cli.io, sdk, flags.event)
+      : await findId(sdk, 'events', flags.event)
   await applyFile(cli, wanted, event_id, flags)
 }
 
@@ -49,11 +51,12 @@ async function applyFile(
   const { sdk } = await cli.open()
   const wants = { smartphones: !!wanted.smartphones, terminals: !!wanted.terminals }
   const current = event_id ? await readCurrent(sdk, event_id, wants) : nothing()
-  const codes = wanted.new_terminals.map(({ terminal_code }) => terminal_code)
-  current.known_terminals = await readTerminals(sdk, codes)
+  if (wanted.terminals) current.known_terminals = await readTerminals(sdk)
   const me = flags.prune ? ((await sdk.users.me()).email ?? undefined) : undefined
   const options = { prune: flags.prune, update_secrets: flags.updateSecrets, me }
   const changes = planChanges(wanted, current, options)
+  assertNoRename(changes, flags)
+  if (changes.length > 0) await assertApplicable(sdk, { wanted, current, changes })
 
   if (flags.json === undefined)
     io.out.write(io.is_tty.out ? showPlan(io, changes) : planLines(changes))
@@ -65,10 +68,34 @@ async function applyFile(
     return event_id ? { event_id, passwords: [] } : undefined
   }
   say(io, `${countChanges(changes)}.`)
-  await confirm(io, `Make it so at ${(await cli.place()).url}?`, flags.yes)
+  await confirm(io, `${questionOf(wanted, current)} at ${(await cli.place()).url}?`, flags.yes)
   const done = await carryOut(io, sdk, wanted, current, changes)
   await printResult(io, wanted, current, changes, done, flags)
   return done
+}
+
+/** Another name is more often the wrong file than a wish. */
+function assertNoRename(changes: readonly Change[], { rename }: Flags) {
+  const renamed = renameIn(changes)
+  if (!renamed || rename) return
+  throw new UsageError(
+    `The file is of "${renamed.to}", and --event names "${renamed.from}".`,
+    'Add --rename to give it that name; without --event the file finds its event by its name.',
+  )
+}
+
+function renameIn(changes: readonly Change[]) {
+  const event = changes.find(({ kind, action }) => kind === 'event' && action === 'update')
+  return event?.fields.find(({ field }) => field === 'name')
+}
+
+/** Names the event that will change, as it is called now. */
+function questionOf(wanted: FileState, { is_new, settings }: Current) {
+  if (is_new) return `Create ${wanted.name}`
+  const name = String(settings.name)
+  return wanted.name && wanted.name !== name
+    ? `Change ${name}, and call it ${wanted.name},`
+    : `Change ${name}`
 }
 
 async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, changes: Change[]) {
@@ -78,7 +105,7 @@ async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, c
     const event_id = await execute(sdk, wanted, current, changes, passwords, (count) =>
       progress.update('Applying', count, changes.length),
     )
-    progress.succeed(`${wanted.name} is as the file says.`)
+    progress.succeed(`${wanted.name || current.settings.name} is as the file says.`)
     return { event_id, passwords }
   } catch (error) {
     progress.fail('Stopped. What is done stays done; run the same command again to go on.')
@@ -90,14 +117,15 @@ async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, c
 
 async function printResult(
   io: Io,
-  { name }: FileState,
-  { event_id }: Current,
+  wanted: FileState,
+  { event_id, settings }: Current,
   changes: Change[],
   done: Done | undefined,
   { json }: CommonFlags,
 ) {
   const passwords = done?.passwords ?? []
   if (json !== undefined) {
+    const name = wanted.name || settings.name
     const event = { _id: done?.event_id ?? event_id ?? null, name }
     const row = { event, changes: withoutSecrets(changes), applied: done !== undefined, passwords }
     return print(io, { columns: [], rows: [row], is_list: false }, json)
@@ -115,6 +143,8 @@ async function showPasswords(io: Io, passwords: readonly Password[]) {
 }
 
 async function eventNamed(sdk: Sdk, name: string) {
+  if (name === '')
+    throw new UsageError('The file does not say which event it is.', 'Name it: event: { name: … }')
   const { events } = await sdk.events.list({
     query: { search: name.slice(0, 100), limit: 1000, minimal: true },
   })

@@ -1,3 +1,4 @@
+import { backupCheck } from '../backup_check.ts'
 import type { Run } from '../cli.ts'
 import { checkOut, download, megabytes } from '../download.ts'
 import { paint, say } from '../io.ts'
@@ -12,8 +13,8 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { sdk, bePatient } = await cli.open()
   await bePatient()
   const id = await needEvent(io, sdk, named ?? flags.event)
-  const doing = 'Proving the event and reading its rows'
+  const saving = { doing: 'Proving the event and reading its rows', check: backupCheck() }
   const path = { id }
-  const bytes = await download(cli, flags, (call) => sdk.events.db_backup({ path }, call), doing)
-  say(io, `${paint(io, 'green', '✓')} ${megabytes(bytes)} saved.`)
+  const bytes = await download(cli, flags, (call) => sdk.events.db_backup({ path }, call), saving)
+  say(io, `${paint(io, 'green', '✓')} ${megabytes(bytes)} saved, and its checksum is right.`)
 }

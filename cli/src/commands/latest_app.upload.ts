@@ -17,7 +17,8 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   const bytes = await readBytes(io, file, max_bytes)
   const { sdk } = await cli.open()
   const body = {
-    ...{ app_version, apk_file: basename(file) },
+    app_version,
+    apk_file: basename(file),
     apk_file_buffer: bytes.toString('base64'),
   }
   const made = await sdk.latest_app.create({ body }, { timeout_ms })

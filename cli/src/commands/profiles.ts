@@ -19,8 +19,11 @@ export const run: Run<object> = async ({ io, place }, { json }, [name]) => {
     return say(io, `${paint(io, 'green', '✓')} Profile ${name} is the current one.`)
   }
   const rows = Object.entries(config.profiles).map(([key, { url, email, token }]) => ({
-    ...{ name: key, url, email: email ?? null },
-    ...{ current: key === config.current, signed_in: token !== undefined },
+    name: key,
+    url,
+    email: email ?? null,
+    current: key === config.current,
+    signed_in: token !== undefined,
   }))
   await print(io, { columns, rows, is_list: true }, json)
 }

@@ -15,12 +15,18 @@ import { confirm } from '../prompt.ts'
 import { followRun } from '../refund_progress.ts'
 import { needEvent } from '../resolve.ts'
 
-type Flags = { method?: string; out?: string; executionDate?: string; wait?: boolean }
+type Flags = {
+  method?: string
+  out?: string
+  executionDate?: string
+  confirmedAmount?: string
+  wait?: boolean
+}
 type Refund = Result<'refunds.get'>
 
 const columns = ['file_name', 'status', 'step', 'count', 'done', 'failed', 'total_amount']
 
-/** Starts a run, or follows the one under way, and saves its files. */
+/** Starts a run, or follows the one under way, and saves its files; also those of runs that wait to be sent. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   checkFlags(flags)
@@ -29,34 +35,49 @@ export const run: Run<Flags> = async (cli, flags) => {
   const body: Body = {
     type: (flags.method ?? 'form') as Method,
     ...(flags.executionDate && { execution_date: flags.executionDate }),
+    ...(flags.confirmedAmount && { confirmed_amount: Number(flags.confirmedAmount) }),
   }
+  const runs = await runsOf(sdk, event_id, body.type)
+  // Of one that ended before its files were saved, nobody else would tell.
+  const waiting = runs.filter(({ step }) => step === 'ready')
   if (flags.dryRun) {
+    for (const one of waiting) announceWaiting(io, one)
     // Nobody to be paid is no refusal, here as little as in earnest.
-    const { count, none } = owed(body.type, await sdk.refunds.info({ query: { event_id } }))
-    if (count === 0) return sayNothing(io, none, flags)
+    const info = await sdk.refunds.info({ query: { event_id } })
+    const { count, none } = owed(body.type, info)
+    sayHeld(io, body.type, info)
+    if (count === 0) return sayNothing(io, none, runs, flags)
     const planned = await sdk.refunds.create({
       query: { event_id },
       body: { ...body, dry_run: true },
     })
+    sayDay(io, planned)
     say(io, `A run would pay ${describe(planned)}; nothing was done.`)
     return print(io, { columns, rows: [planned], is_list: false }, flags.json)
   }
   // Before any money moves: its files must have where to go.
   if (flags.wait !== false) await makeFolder(io, flags.out ?? '.')
-  const started = await start(cli, sdk, event_id, body, flags)
+  const saved = flags.wait === false ? [] : await saveWaiting(cli, sdk, event_id, waiting, flags)
+  if (flags.wait === false) for (const one of waiting) announceWaiting(io, one)
+  const started = await start(cli, sdk, event_id, { body, runs, saved }, flags)
   if (!started) return
+  sayDay(io, started)
   if (flags.wait === false) {
-    say(io, `The run has started. Follow it with: kermesse refunds get ${started._id}`)
+    say(io, `The run has started. Follow it with: ${next('status', started)} --watch`)
     return print(io, { columns: ['_id', ...columns], rows: [started], is_list: false }, flags.json)
   }
-  const status = `kermesse refunds status ${started._id} --event ${event_id} --watch`
+  const status = `${next('status', started)} --watch`
   const ended = await awaitWork(io, status, () => followRun(io, sdk, event_id, started))
   failUnlessPaid(io, ended, await reasonOf(io, ended))
-  if (ended.type === 'form') return report(cli, sdk, event_id, ended, flags)
+  if (ended.type === 'form') return report(cli, sdk, event_id, ended, { ...flags, saved })
   return reportWay(cli, sdk, event_id, ended, flags)
 }
 
-function checkFlags({ method = 'form', executionDate }: Flags) {
+function checkFlags({ method = 'form', executionDate, confirmedAmount }: Flags) {
+  if (confirmedAmount !== undefined && !/^\d{1,12}(\.\d{1,2})?$/.test(confirmedAmount))
+    throw new UsageError(
+      `--confirmed-amount must be an amount like 1921.50; "${confirmedAmount}" is not.`,
+    )
   if (!methods.includes(method as Method))
     throw new UsageError(`--method must be one of ${methods.join(', ')}; "${method}" is not.`)
   if (method !== 'form' && executionDate !== undefined)
@@ -69,37 +90,61 @@ function checkFlags({ method = 'form', executionDate }: Flags) {
 
 const methods = ['form', 'twint', 'mypos', 'card'] as const
 type Method = (typeof methods)[number]
-type Body = { type: Method; execution_date?: string }
+type Body = { type: Method; execution_date?: string; confirmed_amount?: number }
 
 /** A run under way is followed instead of starting a second one. */
 async function start(
   { io }: Cli,
   sdk: Sdk,
   event_id: string,
-  body: Body,
+  { body, runs, saved }: { body: Body; runs: Refund[]; saved: SavedRun[] },
   flags: CommonFlags,
 ): Promise<Refund | undefined> {
-  const under_way = await latestUnderWay(sdk, event_id, body.type)
+  const under_way = runs.find(isUnderWay)
   if (under_way) return announce(io, under_way)
-  const { count, amount, freight, noun, none } = owed(
-    body.type,
-    await sdk.refunds.info({ query: { event_id } }),
-  )
-  if (count === 0) return sayNothing(io, none, flags)
+  const info = await sdk.refunds.info({ query: { event_id } })
+  const { count, amount, freight, noun, none } = owed(body.type, info)
+  sayHeld(io, body.type, info)
+  if (count === 0 && saved.length > 0) return printSaved(io, saved, flags)
+  if (count === 0) return sayNothing(io, none, runs, flags)
   const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
   const sum = `${formatMoney(amount)} ${currencyCode}`
   const question = `Pay back ${sum} to ${plural(count, noun)}${kept(freight)}?`
   await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
     if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
-    const other = await latestUnderWay(sdk, event_id, body.type)
+    const other = (await runsOf(sdk, event_id, body.type)).find(isUnderWay)
     if (!other) throw error
     return announce(io, other)
   })
 }
 
-function sayNothing(io: Io, none: string, { json }: CommonFlags) {
+function sayDay(io: Io, { asked_execution_date: asked, execution_date: day }: Refund) {
+  if (asked) say(io, `${paint(io, 'yellow', '!')} No bank pays on ${asked}; it will pay on ${day}.`)
+}
+
+const held_because = {
+  wrong_account: 'the bank did not take the account',
+  bank_contradicts: 'the bank rejected it and later accepted it',
+  contested: 'another account was named for the same wristband',
+  shared_account: 'many wristbands name one account',
+}
+
+/** Before anything is paid: what staff has to decide first. */
+function sayHeld(io: Io, type: Method, { held_requests = [] }: Result<'refunds.info'>) {
+  if (type !== 'form' || held_requests.length === 0) return
+  for (const { reason, count, total_amount } of held_requests)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${plural(count, 'request')} for ${formatMoney(total_amount)} not paid: ${held_because[reason]}.`,
+    )
+  say(io, '  See: kermesse refund-forms list --held true; then kermesse refund-forms release')
+}
+
+function sayNothing(io: Io, none: string, runs: Refund[], { json }: CommonFlags) {
   say(io, none)
+  const [latest] = runs.filter(({ step }) => step !== 'cancelled' && step !== 'ready')
+  if (latest) say(io, `  The latest run: ${next('status', latest)}`)
   if (json !== undefined) io.out.write('null\n')
   return undefined
 }
@@ -111,17 +156,19 @@ function owed(type: Method, info: Result<'refunds.info'>): Owed {
   const none = 'Nothing can go back this way at the moment.'
   if (type === 'form')
     return {
-      ...{ count: info.total_form_refund_clients, amount: info.total_form_refund_amount },
-      ...{
-        noun: 'visitor',
-        none: 'Nobody has asked for a remainder that is still to be paid back.',
-      },
+      count: info.total_form_refund_clients,
+      amount: info.total_form_refund_amount,
+      noun: 'visitor',
+      none: 'Nobody has asked for a remainder that is still to be paid back.',
     }
   const { total_twint_transactions, total_twint_amount, total_twint_freight } = info
   if (type === 'twint')
     return {
-      ...{ count: total_twint_transactions, amount: total_twint_amount },
-      ...{ freight: total_twint_freight, noun: 'TWINT payment', none },
+      count: total_twint_transactions,
+      amount: total_twint_amount,
+      freight: total_twint_freight,
+      noun: 'TWINT payment',
+      none,
     }
   const { total_mypos_clients, total_mypos_amount } = info
   if (type === 'mypos')
@@ -130,12 +177,80 @@ function owed(type: Method, info: Result<'refunds.info'>): Owed {
   return { count: total_payrexx_clients, amount: total_payrexx_amount, noun: 'visitor', none }
 }
 
-async function latestUnderWay(sdk: Sdk, event_id: string, type: Method) {
-  const query = { event_id, sort_key: 'creation_date', sort_order: 'DESC', limit: 10 } as const
+/** The runs of an event by one method, the latest first. */
+async function runsOf(sdk: Sdk, event_id: string, type: Method) {
+  const query = { event_id, sort_key: 'creation_date', sort_order: 'DESC', limit: 1000 } as const
   const { refunds } = await sdk.refunds.list({ query })
-  return refunds.find(
-    (one) => one.type === type && one.status === 'refunding' && one.step !== 'ready',
+  return refunds.filter((one) => one.type === type)
+}
+
+function isUnderWay({ status, step }: Refund) {
+  return status === 'refunding' && step !== 'ready'
+}
+
+type SavedRun = Refund & { files: string[] }
+
+/** The files of runs that nobody has marked as sent, once more: where they went the first time, nobody knows. */
+async function saveWaiting(
+  cli: Cli,
+  sdk: Sdk,
+  event_id: string,
+  waiting: Refund[],
+  flags: CommonFlags & Flags,
+): Promise<SavedRun[]> {
+  const saved: SavedRun[] = []
+  for (const one of waiting) {
+    announceWaiting(cli.io, one)
+    const { files, is_proved } = await saveFiles(cli.io, sdk, event_id, one, flags)
+    if (!is_proved) throw unproved(cli.io)
+    say(cli.io, `  Saved once more: ${files[0]}`)
+    saved.push({ ...one, files })
+  }
+  return saved
+}
+
+function announceWaiting(io: Io, run: Refund) {
+  const { file_name, execution_date } = run
+  say(
+    io,
+    `${paint(io, 'yellow', '!')} Run ${file_name} is ready and was not sent: ${describe(run)}.`,
   )
+  say(io, `  Sent already? Then: ${next('mark-sent', run)}`)
+  if (execution_date && execution_date < new Date().toISOString().slice(0, 10))
+    say(io, `  Its day, ${execution_date}, is over: ${next('regenerate', run, file_name)}`)
+}
+
+/** Nothing more is to be paid: what waits is the answer. */
+async function printSaved(io: Io, saved: SavedRun[], { json }: CommonFlags) {
+  const [latest, ...earlier] = saved
+  if (json !== undefined)
+    await print(io, { columns: [], rows: [{ ...latest, waiting: earlier }], is_list: false }, json)
+  else await printFiles(io, saved)
+  for (const run of saved) say(io, toBank(run))
+  return undefined
+}
+
+function printFiles(io: Io, saved: readonly { files: string[] }[]) {
+  const rows = saved.flatMap(({ files }) => files.map((file) => ({ file })))
+  return print(io, { columns: ['file'], rows, is_list: true }, undefined)
+}
+
+/** What is left to do with the file. */
+function toBank(run: Refund) {
+  const then = next('mark-sent', run)
+  return run.is_trial
+    ? `→ Play money: no bank takes this file. To rehearse on: ${then}`
+    : `→ Upload the XML to the bank, then: ${then}`
+}
+
+/** A command that can be copied as it stands, wherever the event came from. */
+function next(verb: string, { _id, event_id }: Refund, what = _id) {
+  return `kermesse refunds ${verb} ${what} --event ${event_id}`
+}
+
+function unproved(io: Io) {
+  say(io, '  The bank file does not agree with the ledger. Do not send it.')
+  return new Failed()
 }
 
 function announce(io: Io, refund: Refund) {
@@ -148,29 +263,24 @@ async function report(
   sdk: Sdk,
   event_id: string,
   run: Refund,
-  flags: CommonFlags & Flags,
+  flags: CommonFlags & Flags & { saved: SavedRun[] },
 ) {
   const { io } = cli
   const { files, is_proved, changed } = await saveFiles(io, sdk, event_id, run, flags)
-  const row = { ...run, files }
+  const row = { ...run, files, waiting: flags.saved }
   if (flags.json !== undefined)
     await print(io, { columns: [], rows: [row], is_list: false }, flags.json)
-  else {
-    const rows = files.map((path) => ({ file: path }))
-    await print(io, { columns: ['file'], rows, is_list: true }, undefined)
-  }
+  else await printFiles(io, [...flags.saved, row])
   const mark =
     is_proved && run.status !== 'warning' ? paint(io, 'green', '✓') : paint(io, 'red', '✗')
   say(io, `${mark} ${describe(run)}.`)
   if ((run.failed ?? 0) > 0)
-    say(io, `  ${run.failed} left out: kermesse refunds items ${run._id} --status failed`)
+    say(io, `  ${run.failed} left out: ${next('items', run)} --status failed`)
   if (changed > 0)
     say(io, `  ${plural(changed, 'payee')} written otherwise than typed: the xlsx says both.`)
-  if (!is_proved) {
-    say(io, '  The bank file does not agree with the ledger. Do not send it.')
-    throw new Failed()
-  }
-  say(io, `→ Upload the XML to the bank, then: kermesse refunds mark-sent ${run._id}`)
+  if (!is_proved) throw unproved(io)
+  for (const one of flags.saved) say(io, toBank(one))
+  say(io, toBank(run))
 }
 
 async function reasonOf(io: Io, { error_code }: Refund) {
@@ -210,9 +320,12 @@ async function reportWay(
   const { done, count, failed = 0, doubtful = 0 } = run
   const text = `${formatMoney(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
   say(io, `${mark} ${text} paid back${kept(run.total_freight)}.`)
-  if (failed > 0) say(io, `  ${failed} failed: kermesse refunds items ${run._id} --status failed`)
+  if (failed > 0) say(io, `  ${failed} failed: ${next('items', run)} --status failed`)
   if (doubtful > 0)
-    say(io, `  ${doubtful} in doubt, asked about until known: kermesse refund-errors list`)
+    say(
+      io,
+      `  ${doubtful} in doubt, asked about until known: kermesse refund-errors list --event ${event_id}`,
+    )
 }
 
 /** The file must be the one that was written, and its sum what the ledger holds. */

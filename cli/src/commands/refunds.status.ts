@@ -8,8 +8,17 @@ import { isId, needEvent } from '../resolve.ts'
 type Flags = { watch?: boolean }
 
 const columns = [
-  ...['file_name', 'type', 'status', 'step', 'progress', 'count', 'done', 'failed', 'doubtful'],
-  ...['total_amount', 'creation_date'],
+  'file_name',
+  'type',
+  'status',
+  'step',
+  'progress',
+  'count',
+  'done',
+  'failed',
+  'doubtful',
+  'total_amount',
+  'creation_date',
 ]
 
 /** Shows how far a refund run is, the latest one unless another is named; with --watch until it rests. */

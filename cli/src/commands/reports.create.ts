@@ -36,7 +36,10 @@ export const run: Run<Flags> = async (cli, flags) => {
   const event_id = await needEvent(io, sdk, flags.event)
   const started = await start(io, sdk, event_id, body)
   if (!is_saved) {
-    say(io, `The report has started. Follow it with: kermesse reports get ${started._id}`)
+    say(
+      io,
+      `The report has started. Follow it with: kermesse reports get ${started._id} --event ${event_id}`,
+    )
     return print(io, { columns, rows: [started], is_list: false }, flags.json)
   }
   const get = `kermesse reports get ${started._id} --event ${event_id}`

@@ -36,6 +36,12 @@ export const run: Run<Flags> = async (cli, flags) => {
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
   const stage = await readStage(sdk, event_id)
+  // Beside real money nobody could tell it apart, and the bank would pay it out.
+  if (!stage.event.is_trial)
+    throw new UsageError(
+      `${stage.event.name} is no trial event: what it books is money.`,
+      'Play at one that is: kermesse events create --name NAME --is-trial, or "is_trial: true" in its file.',
+    )
   const question = `Play ${thousands(wish.sales)} sales at ${stage.event.name}? It books play money.`
   await confirm(io, question, flags.yes)
 

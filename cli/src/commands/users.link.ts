@@ -6,10 +6,13 @@ import { findEvent, findId, needEvent } from '../resolve.ts'
 
 const columns = ['link', 'expires_at']
 
+type Flags = { hours?: string; eventLink?: boolean }
+
 /** The whole link, ready to be sent; the installation answers what follows its address. */
-export const run: Run<{ hours?: string }> = async (cli, flags, [user]) => {
+export const run: Run<Flags> = async (cli, flags, [user]) => {
   const { io } = cli
   const body = { hours: hoursOf(flags.hours) }
+  checkWhose(user, flags)
   const connection = await cli.open()
   const { path, token, expires_at } =
     user === undefined
@@ -17,6 +20,17 @@ export const run: Run<{ hours?: string }> = async (cli, flags, [user]) => {
       : await userLink(connection, user, await findEvent(io, connection.sdk, flags.event), body)
   const row = { link: `${connection.url}${path}`, token, expires_at }
   await print(io, { columns, rows: [row], is_list: false }, flags.json)
+}
+
+/** A variable with nothing in it must not make everybody an admin: no user is a choice to be said. */
+function checkWhose(user: string | undefined, { eventLink: is_of_event }: Flags) {
+  if (user !== undefined && is_of_event)
+    throw new UsageError('--event-link is a link without a user: leave the user out.')
+  if (user === undefined && !is_of_event)
+    throw new UsageError(
+      'Whose link?',
+      'Name the user; --event-link makes one that signs in as an admin of the event, without a name.',
+    )
 }
 
 type Body = { hours: number }

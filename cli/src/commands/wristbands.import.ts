@@ -1,19 +1,28 @@
 import { basename } from 'node:path'
 import type { Sdk } from '@kermesse/sdk/client'
-import type { Result } from '@kermesse/sdk/types'
+import type { Result, Schema } from '@kermesse/sdk/types'
 import type { Cli, Run } from '../cli.ts'
-import { Failed, UsageError } from '../exit.ts'
+import { Failed, isApiError, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { parseValue } from '../flags.ts'
-import { type Io, paint, say } from '../io.ts'
-import { print } from '../output.ts'
-import { reasonIn } from '../problem.ts'
+import { type Io, paint, printable, say } from '../io.ts'
+import { print, sayOtherSheets } from '../output.ts'
+import { detailLines, reasonIn } from '../problem.ts'
 import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { findId, needEvent } from '../resolve.ts'
 
 type Outcome = 'failure' | 'skipped' | 'success' | 'all'
-type Flags = { entrance?: string; amount?: string; age?: string; rows?: string }
+type Flags = {
+  entrance?: string
+  amount?: string
+  age?: string
+  rows?: string
+  entrancePaidOutside?: boolean
+  allowGuessableNumbers?: boolean
+}
+type Shared = { yes?: boolean; dryRun?: boolean }
+type Body = Schema<'ImportInput'>
 type Import = Result<'clients.import_status'>['data']
 type Row = Result<'clients.import_rows'>['rows'][number]
 
@@ -26,31 +35,87 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   const { io } = cli
   const wish = readWish(flags)
   const bytes = await readBytes(io, file, max_bytes)
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
-    throw new UsageError(`${file} is not a spreadsheet.`, 'Save it as .xlsx.')
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
   const entrance_id = await findId(sdk, 'entrances', wish.entrance, { event_id })
-  if (!flags.dryRun) await warnOfPrice(cli, sdk, { event_id, entrance_id }, wish, flags.yes)
-
-  const started = await sdk.clients.import_excel({
-    query: { event_id },
-    body: {
-      ...{ entrance_id, amount: wish.amount, dry_run: flags.dryRun ?? false },
-      ...(wish.age !== undefined && { age: wish.age as 0 | 16 | 18 }),
-      ...{ excel_file: basename(file), excel_file_buffer: bytes.toString('base64') },
-    },
-  })
-  const { import_id } = started.data
-  const status = `kermesse clients import-status ${import_id} --event ${event_id}`
-  const result = await awaitWork(io, status, () => follow(cli, sdk, event_id, import_id))
+  const body: Body = {
+    entrance_id,
+    amount: wish.amount,
+    dry_run: flags.dryRun ?? false,
+    entrance_paid_outside: flags.entrancePaidOutside ?? false,
+    allow_guessable_numbers: flags.allowGuessableNumbers ?? false,
+    excel_file: basename(file),
+    excel_file_buffer: bytes.toString('base64'),
+  }
+  if (wish.age !== undefined) body.age = wish.age as 0 | 16 | 18
+  let result = await importOnce(cli, sdk, event_id, body, flags)
+  if (result.error_code === 'cell_not_as_typed') {
+    await warnOfDoubts(cli, sdk, event_id, result, flags)
+    result = await importOnce(cli, sdk, event_id, { ...body, skip_doubtful: true }, flags)
+  }
   if (result.status === 'failed') {
     say(io, `${paint(io, 'red', '✗')} ${await reasonIn(io.locale, result.error_code)}`)
+    for (const line of detailLines(result.error_details)) say(io, `  ${line}`)
+    if (result.error_code === 'guessable_numbers') say(io, `  ${drawing}`)
     throw new Failed(2)
   }
+  if (result.numbers_are_guessable) warnOfNumbers(io, result, body)
   const rows = await readRows(sdk, event_id, result.import_id, wish.rows)
   await printRows(io, result, rows, flags.json)
   if (result.failure > 0) throw new Failed()
+}
+
+const drawing =
+  'Have them drawn: `kermesse clients generate`. To import these all the same: --allow-guessable-numbers.'
+
+function warnOfNumbers(io: Io, { dry_run, numbers_need_pins }: Import, body: Body) {
+  const guessable =
+    'The numbers follow each other: whoever wears one can name those of others. Print a PIN on each wristband, and have numbers drawn at random.'
+  say(io, `${paint(io, 'yellow', '!')} ${guessable}`)
+  if (dry_run && numbers_need_pins && !body.allow_guessable_numbers)
+    say(io, `  Without PINs this file will be refused. ${drawing}`)
+}
+
+async function importOnce(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Flags & Shared) {
+  const import_id = await start(cli, sdk, event_id, body, flags)
+  const status = `kermesse clients import-status ${import_id} --event ${event_id}`
+  const result = await awaitWork(cli.io, status, () => follow(cli, sdk, event_id, import_id))
+  sayOtherSheets(cli.io, result)
+  return result
+}
+
+/** The server knows the price; what it asks to be told is asked here. */
+async function start(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Flags & Shared) {
+  const query = { event_id }
+  try {
+    return (await sdk.clients.import_excel({ query, body })).data.import_id
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'amount_below_entrance_price') throw error
+    const { price } = error.details as { price: number }
+    const both = `Amount ${body.amount.toFixed(2)} is less than the price of the entrance, ${price.toFixed(2)}`
+    const outside = 'The wristbands keep the amount, and the entrance counts as paid outside'
+    if (flags.dryRun) say(cli.io, `${paint(cli.io, 'yellow', '!')} ${both}. ${outside}.`)
+    else await confirm(cli.io, `${both}. ${outside}. Are you sure you want to continue?`, flags.yes)
+    const paid = { ...body, entrance_paid_outside: true }
+    return (await sdk.clients.import_excel({ query, body: paid })).data.import_id
+  }
+}
+
+/** Nothing is imported yet: a spreadsheet program may have harmed more than what shows. */
+async function warnOfDoubts(
+  { io }: Cli,
+  sdk: Sdk,
+  event_id: string,
+  { import_id, error_code }: Import,
+  { yes }: Shared,
+) {
+  const rows = await readRows(sdk, event_id, import_id, 'failure')
+  const cells = rows.slice(0, 20).map(({ cell }) => cell)
+  const more = rows.length > cells.length ? ', …' : ''
+  say(io, `${paint(io, 'yellow', '!')} ${await reasonIn(io.locale, error_code)}`)
+  say(io, `  ${printable(cells.join(', '))}${more}`)
+  const count = rows.length === 1 ? '1 wristband' : `${thousands(rows.length)} wristbands`
+  await confirm(io, `Nothing is imported yet. Leave out ${count} and import the others?`, yes)
 }
 
 /** Follows an import that was started before, to its end. */
@@ -76,22 +141,6 @@ export async function follow(
   } finally {
     progress.stop()
   }
-}
-
-/** Each wristband pays the entrance from what it is loaded with; with less, every row fails. */
-async function warnOfPrice(
-  { io }: Pick<Cli, 'io'>,
-  sdk: Sdk,
-  { event_id, entrance_id: id }: { event_id: string; entrance_id: string },
-  { amount }: { amount: number },
-  yes: boolean | undefined,
-) {
-  const { name, price } = await sdk.entrances.get({ path: { id }, query: { event_id } })
-  if (amount >= price) return
-  const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
-  const cost = `${price.toFixed(2)} ${currencyCode}`
-  const both = `Amount ${amount.toFixed(2)} is less than the price of ${name}, ${cost}`
-  await confirm(io, `${both}. Are you sure you want to continue?`, yes)
 }
 
 function readWish({ entrance, amount, age, rows = 'failure' }: Flags) {
@@ -121,7 +170,9 @@ async function readRows(sdk: Sdk, event_id: string, import_id: string, outcome: 
     const page = await sdk.clients.import_rows({
       path: { import_id },
       query: {
-        ...{ event_id, skip: rows.length, limit: page_size },
+        event_id,
+        skip: rows.length,
+        limit: page_size,
         ...(outcome !== 'all' && { outcome }),
       },
     })
@@ -134,6 +185,7 @@ async function printRows(io: Io, result: Import, rows: Row[], json: string | und
   if (json !== undefined)
     return print(io, { columns: [], rows: [{ ...result, rows }], is_list: false }, json)
   const columns = ['row', 'outcome', 'reason', 'uid', 'short_id']
+  if (rows.some(({ cell }) => cell)) columns.push('cell')
   if (rows.length === 0) return
   const said = io.is_tty.out
     ? await Promise.all(

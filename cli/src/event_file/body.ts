@@ -1,16 +1,17 @@
 import type { Input } from '@kermesse/sdk/types'
 import type { Current } from './current.ts'
 import type { Change } from './plan.ts'
-import { consumptionName, type Fields, type FileState, type Kind, zoneName } from './state.ts'
+import { consumptionName, type Fields, type FileState, type RecordKind, zoneName } from './state.ts'
 
 type Ids = Current['ids']
 type ToBody = (fields: Fields) => Fields
-export type Bodies = Record<Exclude<Kind, 'bar' | 'consumption'>, ToBody> & { ids: Ids }
+export type Bodies = Record<Exclude<RecordKind, 'bar' | 'consumption'>, ToBody> & { ids: Ids }
 
 /** What each kind's names become on the wire. The ids of what was just made are known by then. */
 export function bodiesOf({ ids, zones: known_zones }: Pick<Current, 'ids' | 'zones'>): Bodies {
-  const id = (kind: Kind, name: unknown) => (name === null ? null : ids[kind].get(String(name)))
-  const quantities = (kind: Kind, key: string, list: unknown) =>
+  const id = (kind: RecordKind, name: unknown) =>
+    name === null ? null : ids[kind].get(String(name))
+  const quantities = (kind: RecordKind, key: string, list: unknown) =>
     Object.entries((list ?? {}) as Record<string, number>).map(([name, quantity]) => ({
       [key]: id(kind, name),
       quantity,

@@ -4,8 +4,8 @@ import {
   consumptionName,
   type Fields,
   flatten,
-  type Kind,
   noItems,
+  type RecordKind,
   type State,
   zoneName,
 } from './state.ts'
@@ -14,25 +14,29 @@ import {
 export type Current = State & {
   event_id: string | undefined
   secrets_set: string[]
-  ids: Record<Kind, Map<string, string>>
+  ids: Record<RecordKind, Map<string, string>>
   /** Of bars, by name: their list of consumptions is sent whole, so nobody else may have changed it since. */
   revisions: Map<string, string | undefined>
   /** For an event that does not exist yet. */
   is_new: boolean
   /** What the ticketing provider's programme has; a file can name zones, not make them. */
   zones: Zone[]
-  /** Of the installation, not of the event: id by code, for those that the file would make. */
+  /** Of the installation, not of the event: id by code. */
   known_terminals: Map<string, string>
 }
 
 /** By name and date, with its names in every language. */
 export type Zone = { name: string; date_id: string; names: string[]; _id: string }
 
-const page_size = 1000
+export const page_size = 1000
 
 export function nothing(): Current {
   return {
-    ...{ settings: {}, items: noItems(), event_id: undefined, secrets_set: [], is_new: true },
+    settings: {},
+    items: noItems(),
+    event_id: undefined,
+    secrets_set: [],
+    is_new: true,
     ids: noIds(),
     revisions: new Map(),
     zones: [],
@@ -52,7 +56,7 @@ export async function readCurrent(
   const ids = noIds()
   const name = namer(ids)
   const items = noItems()
-  const add = (kind: Kind, key: string, id: string, fields: Fields) => {
+  const add = (kind: RecordKind, key: string, id: string, fields: Fields) => {
     ids[kind].set(key, id)
     items[kind].push({ name: key, fields })
   }
@@ -94,8 +98,14 @@ export async function readCurrent(
     add('user', email, _id, { right, bar: bar_name ?? null, smartphones })
   const { secrets_set, ...settings } = event
   return {
-    ...{ settings: flatten(settings), items, ids, event_id, secrets_set, is_new: false },
-    ...{ revisions, zones },
+    settings: flatten(settings),
+    items,
+    ids,
+    event_id,
+    secrets_set,
+    is_new: false,
+    revisions,
+    zones,
     known_terminals: new Map(),
     ...(await readDevices(sdk, event_id, wants)),
   }
@@ -122,14 +132,12 @@ async function readLists(sdk: Sdk, event_id: string) {
   return { event, deposits, bars, vouchers, packs, entrances, groups, zones, users }
 }
 
-/** The terminals of the installation with these codes. */
-export async function readTerminals(sdk: Sdk, codes: readonly string[]) {
-  const known = new Map<string, string>()
-  for (const code of codes) {
-    const { mypos_terminals } = await sdk.terminals.list({ query: { search: code, limit: 100 } })
-    for (const one of mypos_terminals) known.set(one.terminal_code, one.terminal_id)
-  }
-  return known
+/** The terminals of the installation. */
+export async function readTerminals(sdk: Sdk) {
+  const terminals = await all((skip) =>
+    sdk.terminals.list({ query: { limit: page_size, skip } }).then((one) => one.mypos_terminals),
+  )
+  return new Map(terminals.map((one) => [one.terminal_code, one.terminal_id]))
 }
 
 async function readDevices(
@@ -163,14 +171,15 @@ function zoneOf({ _id, date_id, zone_id, zone_name }: Schema<'Zone'>): Zone {
 
 /** The name behind an id; the id itself for a record that was deleted. */
 function namer(ids: Current['ids']) {
-  return (kind: Kind, id: string | null | undefined) => {
+  return (kind: RecordKind, id: string | null | undefined) => {
     if (!id) return null
     for (const [name, known] of ids[kind]) if (known === id) return name
     return id
   }
 }
 
-async function all<Item>(read: (skip: number) => Promise<Item[]>): Promise<Item[]> {
+/** Every page of a list. */
+export async function all<Item>(read: (skip: number) => Promise<Item[]>): Promise<Item[]> {
   const items: Item[] = []
   for (;;) {
     const page = await read(items.length)
@@ -181,7 +190,13 @@ async function all<Item>(read: (skip: number) => Promise<Item[]>): Promise<Item[
 
 function noIds(): Current['ids'] {
   return {
-    ...{ deposit: new Map(), bar: new Map(), consumption: new Map(), voucher: new Map() },
-    ...{ voucher_pack: new Map(), entrance: new Map(), entrance_group: new Map(), user: new Map() },
+    deposit: new Map(),
+    bar: new Map(),
+    consumption: new Map(),
+    voucher: new Map(),
+    voucher_pack: new Map(),
+    entrance: new Map(),
+    entrance_group: new Map(),
+    user: new Map(),
   }
 }

@@ -4,7 +4,7 @@ import { deviceApi } from '../commands/devices.assign.ts'
 import { type Bodies, barBody, bodiesOf } from './body.ts'
 import type { Current } from './current.ts'
 import type { Change, ChangeKind } from './plan.ts'
-import { consumptionName, type FileState, type Kind, unflatten } from './state.ts'
+import { consumptionName, type FileState, type RecordKind, unflatten } from './state.ts'
 
 export type Password = { email: string; password: string }
 export type Done = { event_id: string; passwords: Password[] }
@@ -102,11 +102,11 @@ async function settleEvent(
 }
 
 async function perform(context: Context, step: Step) {
-  if (step.is_removal) return remove(context, step.kind as Kind, step.name)
+  if (step.is_removal) return remove(context, step.kind as RecordKind, step.name)
   if (step.kind === 'new_terminal') return addTerminal(context, step)
   if (step.kind === 'smartphone' || step.kind === 'terminal') return assign(context, step)
   if (step.kind === 'bar') return writeBar(context, step)
-  return write(context, step as Step & { kind: Exclude<Kind, 'bar' | 'consumption'> })
+  return write(context, step as Step & { kind: Exclude<RecordKind, 'bar' | 'consumption'> })
 }
 
 async function writeBar(context: Context, { name, changes }: Step) {
@@ -123,7 +123,7 @@ async function writeBar(context: Context, { name, changes }: Step) {
     current.ids.consumption.set(consumptionName(name, one.name), one._id)
 }
 
-type Plain = Exclude<Kind, 'bar' | 'consumption'>
+type Plain = Exclude<RecordKind, 'bar' | 'consumption'>
 const resources = {
   deposit: 'deposits',
   voucher: 'vouchers',
@@ -172,7 +172,7 @@ function newPassword() {
   return text.replace(/(.{5})(?=.)/g, '$1-')
 }
 
-async function remove({ sdk, event_id, current }: Context, kind: Kind, name: string) {
+async function remove({ sdk, event_id, current }: Context, kind: RecordKind, name: string) {
   const id = current.ids[kind].get(name)
   if (!id) return
   const resource = kind === 'bar' ? 'bars' : resources[kind as Plain]

@@ -28,8 +28,14 @@ export function isTimezone(name: string) {
 /** Milliseconds by which the clocks there are ahead of UTC at that moment. */
 function offsetAt(moment_ms: number, timezone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric' },
-    ...{ day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const parts = Object.fromEntries(
     format.formatToParts(moment_ms).map(({ type, value }) => [type, Number(value)]),

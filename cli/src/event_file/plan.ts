@@ -6,13 +6,13 @@ import {
   type FileState,
   type Item,
   isPlainObject,
-  type Kind,
   kinds,
+  type RecordKind,
   zoneName,
 } from './state.ts'
 
 export type FieldChange = { field: string; from: unknown; to: unknown }
-export type ChangeKind = 'event' | Kind | 'smartphone' | 'terminal' | 'new_terminal'
+export type ChangeKind = 'event' | RecordKind | 'smartphone' | 'terminal' | 'new_terminal'
 export type Change = {
   action: 'create' | 'update' | 'delete'
   kind: ChangeKind
@@ -48,13 +48,21 @@ function eventChange(
   { update_secrets }: PlanOptions,
 ): Change[] {
   if (current.is_new) return [create('event', wanted.name, wanted.settings)]
-  const fields = differences(current.settings, wanted.settings).filter(
-    ({ field }) => update_secrets || !current.secrets_set.includes(field),
+  const all = differences(current.settings, wanted.settings)
+  const moved = new Set(all.map(({ field }) => field))
+  // A new address takes the old secrets away: those of the file go with it.
+  const goesAlong = (field: string) => moved.has(addresses[field.split('.')[0]!] ?? '')
+  const fields = all.filter(
+    ({ field }) => update_secrets || !current.secrets_set.includes(field) || goesAlong(field),
   )
-  return fields.length > 0 ? [{ action: 'update', kind: 'event', name: wanted.name, fields }] : []
+  // A rename goes by the name that people know.
+  const name = String(current.settings.name ?? wanted.name)
+  return fields.length > 0 ? [{ action: 'update', kind: 'event', name, fields }] : []
 }
 
-function update(kind: Kind, before: Item, wanted: Fields): Change[] {
+const addresses: Record<string, string> = { pay: 'pay.URL', infomaniak: 'infomaniak.BASE_URL' }
+
+function update(kind: RecordKind, before: Item, wanted: Fields): Change[] {
   const changed = differences(before.fields, wanted)
   return changed.length > 0 ? [{ action: 'update', kind, name: before.name, fields: changed }] : []
 }
@@ -67,7 +75,7 @@ function differences(before: Fields, after: Fields): FieldChange[] {
 }
 
 function removals(
-  kind: Kind,
+  kind: RecordKind,
   wanted: FileState,
   current: Current,
   me: string | undefined,
@@ -142,7 +150,7 @@ function common(list: string[], other: string[]) {
 /** A name that stands for nothing is a slip of the pen, found before anything is done. */
 function checkReferences(wanted: FileState, current: Current) {
   const missing: string[] = []
-  const check = (kind: Kind, names: unknown, where: string) => {
+  const check = (kind: RecordKind, names: unknown, where: string) => {
     const known = allNames(kind, wanted, current)
     for (const name of [names].flat().filter((one) => one !== null && one !== undefined))
       if (!known.has(String(name)) && !(kind === 'consumption' && isAnywhere(String(name), known)))
@@ -176,18 +184,23 @@ function isAnywhere(text: string, known: Set<string>) {
   return [...known].some((name) => name.endsWith(`/${text}`))
 }
 
-function allNames(kind: Kind, wanted: FileState, current: Current) {
+function allNames(kind: RecordKind, wanted: FileState, current: Current) {
   return new Set([...wanted.items[kind], ...current.items[kind]].map(({ name }) => name))
 }
 
-function has({ items }: FileState, kind: Kind, name: string) {
+function has({ items }: FileState, kind: RecordKind, name: string) {
   return items[kind].some((item) => item.name === name)
 }
 
 // Their order means nothing; the installation may answer them in its own.
 const sets = new Set([
-  ...['deposits', 'deposit_returns', 'ages', 'payment_types', 'smartphones'],
-  ...['entrances', 'zones'],
+  'deposits',
+  'deposit_returns',
+  'ages',
+  'payment_types',
+  'smartphones',
+  'entrances',
+  'zones',
 ])
 
 function isSame(field: string, from: unknown, to: unknown): boolean {

@@ -15,8 +15,16 @@ import {
 type Env = Record<string, string | undefined>
 
 const sections = [
-  ...['event', 'deposits', 'bars', 'vouchers', 'voucher_packs', 'entrances'],
-  ...['entrance_groups', 'users', 'smartphones', 'terminals'],
+  'event',
+  'deposits',
+  'bars',
+  'vouchers',
+  'voucher_packs',
+  'entrances',
+  'entrance_groups',
+  'users',
+  'smartphones',
+  'terminals',
 ]
 const default_timezone = 'Europe/Zurich'
 const problems_max = 20
@@ -66,7 +74,10 @@ class Reader {
     for (const item of [...items.user, ...items.entrance]) this.nameRight(item)
     const terminals = this.terminals()
     return {
-      ...{ name: String(settings.name ?? ''), settings, items, passwords },
+      name: String(settings.name ?? ''),
+      settings,
+      items,
+      passwords,
       ...('smartphones' in this.document && { smartphones: this.strings('smartphones') }),
       ...('terminals' in this.document && { terminals: terminals.map((one) => one.code) }),
       new_terminals: terminals.flatMap(({ code, id }) =>
@@ -105,7 +116,7 @@ class Reader {
       if (fields.price === undefined) this.complain(`${path} "${name}"`, 'needs a price')
       return {
         name: consumptionName(bar.name, name),
-        fields: { ...{ type: 'quantity' }, ...fields },
+        fields: { type: 'quantity', ...fields },
       }
     })
   }
@@ -210,8 +221,12 @@ class Reader {
 }
 
 const words: Record<string, string> = {
-  ...{ string: 'a text', integer: 'a whole number', number: 'a number' },
-  ...{ boolean: 'true or false', array: 'a list', object: 'a mapping' },
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
 }
 
 function fits(type: string, value: unknown) {

@@ -38,7 +38,9 @@ export const shapes = {
     zones: names,
   }),
   users: shape('email', 'users.create', ['event_id', 'bar_id'], {
-    ...{ bar: { type: 'string' }, right: { type: 'string' }, password_env: { type: 'string' } },
+    bar: { type: 'string' },
+    right: { type: 'string' },
+    password_env: { type: 'string' },
   }),
 } satisfies Record<string, Shape>
 
@@ -56,8 +58,11 @@ function shape(key: string, id: OperationId, without: string[], instead: object)
 function consumptionShape(): Shape {
   const list = operations['bars.create'].body?.find(({ name }) => name === 'consumptions')
   const types: Record<string, Field['type']> = {
-    ...{ price: 'number', round: 'number', min_age: 'integer' },
-    ...{ hidden: 'boolean', can_buy_only_with_voucher: 'boolean' },
+    price: 'number',
+    round: 'number',
+    min_age: 'integer',
+    hidden: 'boolean',
+    can_buy_only_with_voucher: 'boolean',
   }
   const known = (list?.item?.fields ?? []).filter((name) => name !== '_id')
   return {

@@ -1,7 +1,7 @@
 /** An event by names instead of ids: what a file says, and what the installation has, look alike. */
 export type Fields = Record<string, unknown>
 export type Item = { name: string; fields: Fields }
-export type Kind =
+export type RecordKind =
   | 'deposit'
   | 'bar'
   | 'consumption'
@@ -13,7 +13,7 @@ export type Kind =
 export type State = {
   /** Settings, with nested ones by path: `bank.iban`. */
   settings: Fields
-  items: Record<Kind, Item[]>
+  items: Record<RecordKind, Item[]>
   /** Absent in a file that says nothing about them. */
   smartphones?: string[]
   terminals?: string[]
@@ -28,7 +28,7 @@ export type FileState = State & {
 }
 
 /** In the order in which one may refer to another. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly RecordKind[] = [
   'deposit',
   'bar',
   'consumption',
@@ -41,8 +41,14 @@ export const kinds: readonly Kind[] = [
 
 export function noItems(): State['items'] {
   return {
-    ...{ deposit: [], bar: [], consumption: [], voucher: [] },
-    ...{ voucher_pack: [], entrance: [], entrance_group: [], user: [] },
+    deposit: [],
+    bar: [],
+    consumption: [],
+    voucher: [],
+    voucher_pack: [],
+    entrance: [],
+    entrance_group: [],
+    user: [],
   }
 }
 

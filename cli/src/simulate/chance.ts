@@ -30,10 +30,11 @@ export function chanceOf(...names: readonly string[]): Chance {
   }
 }
 
-/** A UUID of version 8 that stands for these names, so that a second run finds the first. */
+/** A UUID of version 5 that stands for these names, so that a second run finds the first. */
 export function uuidOf(...names: readonly string[]) {
   const bytes = hash(names).subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  // Version 8 is the server's own.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -2,7 +2,7 @@ import { isApiError } from '../exit.ts'
 import type { Io } from '../io.ts'
 import { pause } from '../progress.ts'
 
-export type Kind = 'top_up' | 'sale' | 'deposit_return' | 'refund_form'
+export type StepKind = 'top_up' | 'sale' | 'deposit_return' | 'refund_form'
 type Tally = { latencies_ms: number[]; replayed: number; declined: number; failed: number }
 
 const retries_max = 5
@@ -10,7 +10,7 @@ const retries_max = 5
 /** Counts calls and how long they took. */
 export class Measure {
   readonly io: Io
-  readonly tallies = new Map<Kind, Tally>()
+  readonly tallies = new Map<StepKind, Tally>()
   readonly reasons = new Map<string, number>()
   readonly started_at_ms = performance.now()
   done = 0
@@ -20,7 +20,7 @@ export class Measure {
   }
 
   /** Undefined when the installation said no; one that is busy is asked again. */
-  async call<Answer>(kind: Kind, send: () => Promise<Answer>): Promise<Answer | undefined> {
+  async call<Answer>(kind: StepKind, send: () => Promise<Answer>): Promise<Answer | undefined> {
     const tally = this.tally(kind)
     const started_ms = performance.now()
     try {
@@ -58,14 +58,16 @@ export class Measure {
     const duration_s = (performance.now() - this.started_at_ms) / 1000
     return {
       requests: latencies_ms.length,
-      ...{ replayed: sum('replayed'), declined: sum('declined'), failed: sum('failed') },
+      replayed: sum('replayed'),
+      declined: sum('declined'),
+      failed: sum('failed'),
       duration_s: round(duration_s),
       per_second: round(latencies_ms.length / Math.max(duration_s, 0.001)),
       latency_ms: percentiles(latencies_ms),
     }
   }
 
-  private tally(kind: Kind): Tally {
+  private tally(kind: StepKind): Tally {
     const known = this.tallies.get(kind)
     if (known) return known
     const tally = { latencies_ms: [], replayed: 0, declined: 0, failed: 0 }

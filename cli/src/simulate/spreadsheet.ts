@@ -51,7 +51,10 @@ function zip(files: readonly (readonly [string, string])[]): Buffer {
     offset += 4 + header.length + name.length + content.length
   }
   const locals = entries.flatMap((one) => [
-    ...[signature(0x04034b50), one.header, one.name, one.content],
+    signature(0x04034b50),
+    one.header,
+    one.name,
+    one.content,
   ])
   const directory = Buffer.concat(entries.flatMap(central))
   return Buffer.concat([...locals, directory, end(entries.length, directory.length, offset)])

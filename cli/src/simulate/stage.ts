@@ -54,7 +54,9 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
     query: { event_id },
     body: {
       // The entrance is paid from it.
-      ...{ entrance_id: entrance._id, amount: entrance.price + spending_money, age: 18 },
+      entrance_id: entrance._id,
+      amount: entrance.price + spending_money,
+      age: 18,
       excel_file: `visitors-${seed.replace(/[^\w-]/g, '')}-${count}.xlsx`,
       excel_file_buffer: spreadsheet([
         ['uid', 'short_id'],
@@ -66,7 +68,7 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
   if (result.status === 'failed' || result.failure > 0)
     throw new UsageError(
       `${result.failure} wristbands could not be made (${result.error_code ?? 'see their rows'}).`,
-      `See: kermesse clients import-rows ${result.import_id} --outcome failure`,
+      `See: kermesse clients import-rows ${result.import_id} --event ${event_id} --outcome failure`,
     )
   return bands
 }

@@ -27,7 +27,10 @@ export async function visit(
   const names = [stage.event_id, seed, String(index)]
   let step = 0
   const visitor: Visitor = {
-    ...{ band, chance: chanceOf(seed, 'visitor', String(index)), balance: 0, held: new Map() },
+    band,
+    chance: chanceOf(seed, 'visitor', String(index)),
+    balance: 0,
+    held: new Map(),
     id: () => uuidOf('transaction', ...names, String(step++)),
   }
   await topUp(sdk, stage, measure, visitor, 0)
@@ -45,7 +48,11 @@ async function buy(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor) {
     sdk.transactions.create({
       query: { event_id: stage.event_id },
       body: {
-        ...{ _id: visitor.id(), type: 'debit', uid: visitor.band.uid, bar_id: shelf.bar_id, order },
+        _id: visitor.id(),
+        type: 'debit',
+        uid: visitor.band.uid,
+        bar_id: shelf.bar_id,
+        order,
         payment_type: 'wristband',
       },
     }),
@@ -88,7 +95,10 @@ async function topUp(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor,
     sdk.transactions.create({
       query: { event_id: stage.event_id },
       body: {
-        ...{ _id: visitor.id(), type: 'credit', uid: visitor.band.uid, payment_type },
+        _id: visitor.id(),
+        type: 'credit',
+        uid: visitor.band.uid,
+        payment_type,
         amount: amount / 100,
       },
     }),
@@ -111,7 +121,11 @@ async function bringBack(sdk: Sdk, stage: Stage, measure: Measure, { band, held,
     sdk.transactions.create({
       query: { event_id: stage.event_id },
       body: {
-        ...{ _id: id(), type: 'debit', uid: band.uid, bar_id: shelf.bar_id, order },
+        _id: id(),
+        type: 'debit',
+        uid: band.uid,
+        bar_id: shelf.bar_id,
+        order,
         payment_type: 'wristband',
       },
     }),

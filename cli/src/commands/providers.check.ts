@@ -1,0 +1,89 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Result } from '@kermesse/sdk/types'
+import type { Run } from '../cli.ts'
+import { Failed, UsageError } from '../exit.ts'
+import { type Io, paint, say } from '../io.ts'
+import { print } from '../output.ts'
+import { awaitWork, pause, startProgress } from '../progress.ts'
+import { confirm } from '../prompt.ts'
+import { needEvent } from '../resolve.ts'
+
+type Flags = { provider?: Provider }
+type Check = Result<'providers.check'>
+type Provider = Check['provider']
+type Line = Check['results'][number] & { provider: Provider }
+
+const poll_ms = 2_000
+// Whoever has not paid by then has gone away, and a refund that is not found by then is looked for in the provider's portal.
+const patience_ms = 10 * 60_000
+
+/** Which secret says that an event has an account. */
+const accounts: [Provider, string][] = [
+  ['payrexx', 'pay.SECRET'],
+  ['twint', 'twint_direct.certificate'],
+  ['infomaniak', 'infomaniak.KEY'],
+]
+
+/** Checks the event's providers one after the other; what does not hold is exit 1. */
+export const run: Run<Flags> = async (cli, flags) => {
+  const { io } = cli
+  const { sdk } = await cli.open()
+  const event_id = await needEvent(io, sdk, flags.event)
+  const { name, secrets_set } = await sdk.events.get({ path: { id: event_id } })
+  const named = accounts.flatMap(([one, secret]) => (secrets_set.includes(secret) ? one : []))
+  const providers = flags.provider ? [flags.provider] : named
+  if (providers.length === 0)
+    throw new UsageError(`${name} has no account with a provider. Name one with --provider.`)
+  await confirm(io, `Open and pay back payments of 2.00 with the accounts of ${name}?`, flags.yes)
+  const lines: Line[] = []
+  for (const provider of providers)
+    for (const one of await follow(io, sdk, { event_id, provider }))
+      lines.push({ provider, ...one })
+  const columns = ['provider', 'assumption', 'holds', 'what', 'expected', 'found']
+  await print(io, { columns, rows: lines, is_list: true }, flags.json)
+  const broken = lines.filter(({ holds }) => holds === false)
+  if (broken.length > 0) {
+    const numbers = [...new Set(broken.map(({ assumption }) => assumption))].join(', ')
+    say(io, `${paint(io, 'red', '✗')} ${numbers} did not hold. Keep the lines above: they say why.`)
+    throw new Failed()
+  }
+  say(io, `${paint(io, 'green', '✓')} Everything that was looked at holds.`)
+}
+
+type Asked = { event_id: string; provider: Provider }
+
+async function follow(io: Io, sdk: Sdk, { event_id, provider }: Asked): Promise<Check['results']> {
+  const query = { event_id }
+  let check = await sdk.providers.check({ query, body: { provider, step: 'open' } })
+  const results = [...check.results]
+  if (check.link) say(io, `${provider}: pay this page by hand: ${check.link}`)
+  if (check.token) say(io, `${provider}: type ${check.token} into the TWINT app, and pay.`)
+  const until = Date.now() + patience_ms
+  const command = `kermesse providers check --event ${event_id} --provider ${provider}`
+  await awaitWork(io, command, async () => {
+    const progress = await startProgress(io, `Checking ${provider}`)
+    try {
+      while (check.next !== 'done' && Date.now() < until) {
+        const { next: step, reference, provider_id } = check
+        progress.update(step === 'look' ? 'Waiting until it is paid' : `${provider}: ${step}`)
+        const body = { provider, step, reference: reference!, provider_id: provider_id! }
+        check = await sdk.providers.check({ query, body })
+        results.push(...check.results)
+        if (check.next === step) await pause(io, poll_ms)
+      }
+    } finally {
+      progress.stop()
+    }
+  })
+  if (check.next !== 'done') results.push(unfinished(check))
+  return results
+}
+
+/** Half a check is no check: what is left to do is told. */
+const unfinished = ({ next }: Check): Check['results'][number] => ({
+  assumption: next === 'look' ? 'unpaid' : 'unlisted',
+  what: next === 'look' ? 'nobody has paid' : 'the refund is not found yet',
+  expected: 'within ten minutes',
+  found: 'look into the portal of the provider, and pay back by hand what is left',
+  holds: false,
+})

@@ -1,0 +1,9 @@
+import { UsageError } from './exit.ts'
+
+/** A date that the API would leave aside is refused here: whoever types it means it. */
+export function dateOf(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new UsageError(`--${flag} must be a date like 2026-07-04T06:00:00Z; "${text}" is none.`)
+  return new Date(text).toISOString()
+}

@@ -1,0 +1,126 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { UsageError } from '../exit.ts'
+import { all, type Current, page_size } from './current.ts'
+import type { Change, ChangeKind } from './plan.ts'
+import type { FileState } from './state.ts'
+
+type Device = Schema<'Device'>
+type Plan = { wanted: FileState; current: Current; changes: readonly Change[] }
+
+/**
+ * Refuses, before anything is done, what the installation would refuse half-way: a closed event, devices that nobody has or
+ * others hold, usernames that are taken. All of it is told at once.
+ */
+export async function assertApplicable(sdk: Sdk, plan: Plan) {
+  // The first step is refused then, with the installation's own code, and there is no second.
+  if (plan.current.is_new && (await isNameTaken(sdk, plan.wanted.name))) return
+  const problems = [
+    ...closedEvent(plan),
+    ...unknownTerminals(plan),
+    ...(await heldDevices(sdk, plan)),
+    ...(await refusedUsers(sdk, plan)),
+  ]
+  if (problems.length === 0) return
+  const { event_id } = plan.current
+  throw new UsageError(
+    ['This cannot be done:', ...problems.map((one) => `  ${one}`)].join('\n'),
+    `Nothing was done at ${event_id ? 'the event' : 'the installation'}. Mend the file, or what it asks for.`,
+  )
+}
+
+async function isNameTaken(sdk: Sdk, name: string) {
+  const query = { search: name.slice(0, 100), limit: 1000, minimal: true }
+  const { events } = await sdk.events.list({ query })
+  return events.some((one) => one.name.toLowerCase() === name.toLowerCase())
+}
+
+function closedEvent({ current }: Plan) {
+  if (current.settings.archived !== true) return []
+  return [`${current.settings.name} is archived: nothing in it changes any more`]
+}
+
+/** A file may make a terminal, with its id; a code alone must exist. */
+function unknownTerminals({ wanted, current: { known_terminals } }: Plan) {
+  const made = new Set(wanted.new_terminals.map(({ terminal_code }) => terminal_code))
+  const unknown = (wanted.terminals ?? []).filter(
+    (code) => !made.has(code) && !known_terminals.has(code),
+  )
+  const code_of = new Map([...known_terminals].map(([code, id]) => [id, code]))
+  const clashes = wanted.new_terminals.flatMap(({ terminal_code, terminal_id }) => {
+    const id = known_terminals.get(terminal_code)
+    const code = code_of.get(terminal_id)
+    if (id !== undefined && id !== terminal_id)
+      return `terminal ${terminal_code}: it exists with the id ${id}, not ${terminal_id}`
+    if (code !== undefined && code !== terminal_code)
+      return `terminal ${terminal_code}: the id ${terminal_id} is that of ${code}`
+    return []
+  })
+  return [
+    ...unknown.map(
+      (code) =>
+        `terminal ${code}: there is none; name it as { terminal_code: ${code}, terminal_id: … }`,
+    ),
+    ...clashes,
+  ]
+}
+
+const out_of_service = ['under_repair', 'not_available']
+const types: Partial<Record<ChangeKind, Device['type']>> = {
+  smartphone: 'smartphone',
+  terminal: 'mypos_terminal',
+}
+
+async function heldDevices(sdk: Sdk, { current: { event_id }, changes }: Plan) {
+  const added = changes.filter(({ kind, action }) => types[kind] && action === 'create')
+  if (added.length === 0) return []
+  const devices = await all((skip) =>
+    sdk.devices.list({ query: { limit: page_size, skip } }).then((one) => one.devices),
+  )
+  const found = added.flatMap(({ kind, name }) => {
+    const device = devices.find((one) => one.type === types[kind] && one.number === name)
+    return device ? { kind, device } : []
+  })
+  const holders = await openEvents(sdk, found.map(({ device }) => device).filter(isHeld))
+  return found.flatMap(({ kind, device: { number, status, event_id: holder, event_name } }) => {
+    if (status && out_of_service.includes(status))
+      return `${kind} ${number}: it is ${status.replace('_', ' ')}`
+    if (holder && holder !== event_id && holders.has(holder))
+      return `${kind} ${number}: it belongs to ${event_name} (kermesse devices assign --force takes it)`
+    return []
+  })
+}
+
+const isHeld = ({ event_id }: Device) => Boolean(event_id)
+
+/** Those of the devices' events that still exist: a deleted one holds nothing. */
+async function openEvents(sdk: Sdk, devices: Device[]) {
+  const names = new Set(devices.map(({ event_name }) => event_name ?? ''))
+  const lists = await Promise.all(
+    [...names].map((name) =>
+      sdk.events.list({ query: { search: name.slice(0, 100), limit: 1000, minimal: true } }),
+    ),
+  )
+  return new Set(lists.flatMap(({ events }) => events.map(({ _id }) => _id)))
+}
+
+async function refusedUsers(sdk: Sdk, { wanted, changes }: Plan) {
+  const written = changes.filter(({ kind, action }) => kind === 'user' && action !== 'delete')
+  if (written.length === 0) return []
+  const { right: own } = await sdk.users.me()
+  const problems: string[] = []
+  for (const { action, name, fields } of written) {
+    const right = fields.find(({ field }) => field === 'right')?.to
+    if (typeof right === 'number' && right > own)
+      problems.push(`user ${name}: nobody gives a right above their own`)
+    if (action !== 'create') continue
+    const { email } = await sdk.users.validate({ body: { email: name } })
+    if (email) problems.push(`user ${name}: ${email}`)
+    const password = wanted.passwords.get(name)
+    if (password !== undefined && password.length < password_min)
+      problems.push(`user ${name}: the password needs ${password_min} characters`)
+  }
+  return problems
+}
+
+const password_min = 8
