@@ -14,31 +14,57 @@ interface Place {
 
 const places: Place[] = [
   {
-    ...{ path: '/mypos', name: 'Card terminals', what: 'myPOS: type a pairing code' },
+    path: '/mypos',
+    name: 'Card terminals',
+    what: 'myPOS: type a pairing code',
     icon: 'M7 3h10v18H7zM10 6h4v3h-4zM10 13h.01M14 13h.01M10 17h.01M14 17h.01',
   },
   {
-    ...{ path: '/twint', name: 'A phone with TWINT', what: 'Type a code, pay or reject' },
+    path: '/twint',
+    name: 'A phone with TWINT',
+    what: 'Type a code, pay or reject',
     icon: 'M8 2h8v20H8zM11 18h2',
   },
   {
-    ...{ path: '/payrexx', name: 'Online payments', what: 'Payrexx: pay, refuse, go away' },
+    path: '/payrexx',
+    name: 'Online payments',
+    what: 'Payrexx: pay, refuse, go away',
     icon: 'M3 6h18v12H3zM3 10h18M6 15h4',
   },
   {
-    ...{ path: '/bank/inbox', name: 'Bank inbox', what: 'Look at files, reject payments' },
+    path: '/bank/inbox',
+    name: 'Bank inbox',
+    what: 'Look at files, reject payments',
     icon: 'M3 9l9-5 9 5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
   },
   {
-    ...{ path: '/push', name: 'Push inbox', what: 'What visitors’ devices were told' },
+    path: '/push',
+    name: 'Push inbox',
+    what: 'What visitors’ devices were told',
     icon: 'M6 17V11a6 6 0 0 1 12 0v6l2 1H4zM10 21h4',
   },
   {
-    ...{ path: '/infomaniak', name: 'Ticketing', what: 'Infomaniak: tickets and scans' },
+    path: '/mail',
+    name: 'Mail inbox',
+    what: 'What visitors were sent by mail',
+    icon: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  },
+  {
+    path: '/infomaniak',
+    name: 'Ticketing',
+    what: 'Infomaniak: tickets and scans',
     icon: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 7v10',
   },
   {
-    ...{ path: '/printer', name: 'A receipt printer', what: 'Its paper, cover and network' },
+    path: '/organiser',
+    name: 'The organiser’s site',
+    what: 'Top up in a frame of another site',
+    icon: 'M3 5h18v14H3zM3 9h18M8 13h8v3H8z',
+  },
+  {
+    path: '/printer',
+    name: 'A receipt printer',
+    what: 'Its paper, cover and network',
     icon: 'M7 9V3h10v6M5 9h14v8h-2M7 17H5V9M7 14h10v7H7z',
   },
 ]

@@ -6,6 +6,7 @@ const simulator = await startSimulator({
   printer_port: process.env.SIMULATOR_PRINTER_PORT
     ? numberFrom('SIMULATOR_PRINTER_PORT', 9100)
     : undefined,
+  smtp_port: process.env.SIMULATOR_SMTP_PORT ? numberFrom('SIMULATOR_SMTP_PORT', 8092) : undefined,
   twint_tls_port: process.env.SIMULATOR_TWINT_PORT
     ? numberFrom('SIMULATOR_TWINT_PORT', 8443)
     : undefined,

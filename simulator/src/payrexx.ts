@@ -8,6 +8,7 @@ import { checkoutRoutes } from './payrexx/checkout.ts'
 import { controlRoutes } from './payrexx/control.ts'
 import { openDesk } from './payrexx/desk.ts'
 import { openFailures } from './payrexx/failures.ts'
+import { openFirewall } from './payrexx/firewall.ts'
 import { openMessenger } from './payrexx/messenger.ts'
 import { overviewRoutes } from './payrexx/overview.ts'
 import { openWebhooks } from './payrexx/webhooks.ts'
@@ -31,7 +32,8 @@ export const payrexx: Plugin<PayrexxOptions> = {
     const desk = openDesk(books, (one) => {
       void messenger.tell(books.gatewayOf(one), described(world, one))
     })
-    const world: World = { accounts, books, desk, failures, messenger, webhooks }
+    const firewall = openFirewall()
+    const world: World = { accounts, books, desk, failures, firewall, messenger, webhooks }
     server.route([
       ...apiRoutes(world),
       ...checkoutRoutes(world),

@@ -14,7 +14,10 @@ export type PrinterSwitches = {
 }
 
 const as_delivered: PrinterSwitches = {
-  ...{ paper_out: false, cover_open: false, offline: false, behaviour: 'answers' },
+  paper_out: false,
+  cover_open: false,
+  offline: false,
+  behaviour: 'answers',
 }
 
 /** A receipt printer on 127.0.0.1 that speaks ESC/POS, keeps what it is sent and answers what state it is in. */

@@ -3,7 +3,9 @@ import { bank } from './bank.ts'
 import { openSwitchboard } from './failure_switches.ts'
 import { frontPage } from './front_page.ts'
 import { infomaniak } from './infomaniak.ts'
+import { mailInbox, openMailFailures, startMailServer } from './mail.ts'
 import { mypos } from './mypos.ts'
+import { organiser } from './organiser.ts'
 import { payrexx } from './payrexx.ts'
 import { printerControl, startPrinter } from './printer.ts'
 import { push } from './push.ts'
@@ -18,12 +20,16 @@ export interface SimulatorOptions {
   code_lifetime_ms?: number
   /** Where a receipt printer listens; without it there is none. */
   printer_port?: number
+  /** Where a mail server listens, 0 for any free port; without it there is none. */
+  smtp_port?: number
   /** Where TWINT listens for merchants with a certificate; without it only without certificates. */
   twint_tls_port?: number
 }
 
 export interface Simulator {
   url: string
+  /** Where its mail server takes mail. */
+  smtp_url?: string
   stop(): Promise<void>
 }
 
@@ -39,26 +45,38 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   await server.register({ plugin: twint, options: { ...common, tls_port: options.twint_tls_port } })
   await server.register({ plugin: push, options: common })
   await server.register({ plugin: bank, options: common })
-  const printer = await openPrinter(options.printer_port)
+  await server.register(organiser)
+  const printer = await unlessTaken('printer', options.printer_port, startPrinter)
   if (printer) await server.register({ plugin: printerControl, options: { printer } })
+  const failures = openMailFailures(common.switches)
+  const mail = await unlessTaken('mail server', options.smtp_port, (port) =>
+    startMailServer(port, failures),
+  )
+  if (mail) await server.register({ plugin: mailInbox, options: { mail, failures } })
   server.route([frontPage(server, common.switches), ...common.switches.routes()])
   await server.start()
 
   return {
     url: server.info.uri,
+    ...(mail && { smtp_url: `smtp://127.0.0.1:${mail.port}` }),
     stop: async () => {
       await printer?.stop()
+      await mail?.stop()
       await server.stop({ timeout: 100 })
       await common.store.flush()
     },
   }
 }
 
-/** A port that a real printer server has is left to it: everything else still works. */
-async function openPrinter(port: number | undefined) {
+/** A port that a real printer or mail server has is left to it: everything else still works. */
+async function unlessTaken<Server>(
+  what: string,
+  port: number | undefined,
+  start: (port: number) => Promise<Server>,
+): Promise<Server | undefined> {
   if (port === undefined) return undefined
-  return startPrinter(port).catch((error: NodeJS.ErrnoException) => {
-    console.error(`no printer on port ${port}: ${error.code}`)
+  return start(port).catch((error: NodeJS.ErrnoException) => {
+    console.error(`no ${what} on port ${port}: ${error.code}`)
     return undefined
   })
 }

@@ -32,7 +32,11 @@ test('a good file is accepted, kept, and reported on again', async () => {
   expect(await bank.report()).toEqual(answer)
   expect(await bank.files()).toMatchObject([
     {
-      ...{ message_id: 'FILE-1', count: '2', sum: '12.5', times_sent: 1, times_taken: 1 },
+      message_id: 'FILE-1',
+      count: '2',
+      sum: '12.5',
+      times_sent: 1,
+      times_taken: 1,
       payments: [{ end_to_end_id: 'A-1', amount: '10.00' }, { end_to_end_id: 'A-2' }],
     },
   ])

@@ -51,7 +51,8 @@ export function customerOf({ url }: Pick<Simulator, 'url'>) {
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   const control = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/control/bank${path}`, {
-      ...{ method, body: body && JSON.stringify(body) },
+      method,
+      body: body && JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
     return answer.status === 204 ? undefined : answer.json()

@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startSimulator } from '../src/server.ts'
 import { bankFile, customerOf } from './bank_customer.ts'
@@ -12,7 +13,7 @@ interface Told {
   quantities: Record<string, number>
 }
 
-const simulator = await startSimulator({ port: 0 })
+const simulator = await startSimulator({ port: 0, smtp_port: 0 })
 const sets = Object.entries(await readJson<Record<string, Told>>('/control/failures'))
 
 afterEach(() => fetch(`${simulator.url}/control/failures`, { method: 'DELETE' }))
@@ -23,10 +24,15 @@ let last = 0
 /** What has to happen for any failure of a service to have its chance. */
 const stories: Record<string, () => Promise<unknown>> = {
   mypos: () => subscribe(simulator, '90000001'),
-  'mypos/rest': () => post('/oauth/token', {}),
+  'mypos/rest': () => payBackAtTerminal(),
   infomaniak: () => fetch(`${simulator.url}/infomaniak/api/shop/events`),
   twint: () => speakTo(simulator).call('CheckSystemStatus', register),
   push: () => post('/push/phone', {}),
+  mail: () => {
+    const transport = createTransport({ url: simulator.smtp_url!, socketTimeout: 1_500 })
+    const mail = { from: 'us@example.org', to: 'you@example.org', subject: 'Hello', text: 'Hello' }
+    return transport.sendMail(mail).catch(() => undefined)
+  },
   async bank() {
     last += 1
     const file = bankFile({ message_id: `FILE-${last}` })
@@ -66,7 +72,9 @@ describe.each(sets)('%s', (name, { modes, only, quantities }) => {
 
   test('a failure may be limited, and waits for whom it is meant', async () => {
     const limits = Object.entries(only).map(([limit, one_of]) => ({
-      ...{ mode: first, times: 2, ...quantities },
+      mode: first,
+      times: 2,
+      ...quantities,
       [limit]: typeof one_of === 'string' ? 'NOBODY' : one_of.at(-1)!.toUpperCase(),
     }))
     for (const failure of limits) await post(path, failure)
@@ -135,9 +143,27 @@ async function readJson<T>(path: string): Promise<T> {
 }
 
 async function post(path: string, body: object) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(simulator.url + path, {
-    ...{ method: 'POST', headers, body: JSON.stringify(body) },
-  })
+  const answer = await send('POST', path, body)
   return { status: answer.status, body: await answer.json() }
+}
+
+const send = (method: string, path: string, body: object, more: Record<string, string> = {}) => {
+  const headers = { 'content-type': 'application/json', ...more }
+  return fetch(simulator.url + path, { method, headers, body: JSON.stringify(body) })
+}
+
+async function payBackAtTerminal() {
+  const reference_number = `sale-${++last}`
+  await send('PUT', '/control/mypos/clients/till', { client_secret: 'secret' })
+  await post('/control/mypos/terminals/90000002/sales', { reference_number, amount: 1000 })
+  const authorization = `Basic ${Buffer.from('till:secret').toString('base64')}`
+  const grant = { grant_type: 'client_credentials' }
+  const issued = await send('POST', '/oauth/token', grant, { authorization })
+  const { access_token } = (await issued.json()) as { access_token: string }
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'api-key': 'till',
+    'x-request-id': reference_number,
+  }
+  await send('POST', '/v1.1/devices/90000002/refund', { reference_number, amount: 10 }, headers)
 }

@@ -30,13 +30,16 @@ async function send(
     ...(topic && { topic }),
     vapidDetails: {
       subject: 'mailto:team@example.org',
-      ...{ publicKey: keys.publicKey, privateKey: keys.privateKey },
+      publicKey: keys.publicKey,
+      privateKey: keys.privateKey,
     },
   })
   const { 'Content-Length': _, ...rest } = headers as Record<string, string>
   const texts = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, String(one)]))
   const answer = await fetch(to.endpoint, {
-    ...{ method: 'POST', headers: { ...texts, ...more.headers }, body: new Uint8Array(body!) },
+    method: 'POST',
+    headers: { ...texts, ...more.headers },
+    body: new Uint8Array(body!),
   })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }

@@ -29,7 +29,12 @@ function described({ file, reports, ...more }: Received) {
   const { message_id, count, sum, bookings } = file
   const payments = bookings.flatMap(({ payment_id, payments }) =>
     payments.map(({ end_to_end_id, amount, currency, iban, name }) => ({
-      ...{ payment_id, end_to_end_id, amount, currency, iban, name },
+      payment_id,
+      end_to_end_id,
+      amount,
+      currency,
+      iban,
+      name,
     })),
   )
   return { message_id, count, sum, ...more, payments, reports }

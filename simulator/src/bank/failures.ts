@@ -5,7 +5,9 @@ export type Failures = ReturnType<typeof openFailures>
 /** What the bank can be told to do wrong. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'bank', title: 'the bank', page: '/bank/inbox' },
+    name: 'bank',
+    title: 'the bank',
+    page: '/bank/inbox',
     modes: {
       accept_duplicate: 'Take a file that was sent before',
       late_report: 'Say yes at first, reject in a second report',

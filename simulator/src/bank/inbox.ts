@@ -42,10 +42,11 @@ export function openInbox(store: Store, failures: Failures) {
       [...rejections].map(([end_to_end_id, fault]) => ({ end_to_end_id, ...fault })),
 
     /** Takes a file, or refuses it; answers what the bank says, if it does. Throws Unreadable for what is no file. */
-    async receive(xml: string): Promise<Report | undefined> {
-      const file = readPain001(xml)
+    async receive(xml: string, is_rehearsal = false): Promise<Report | undefined> {
+      const file = readPain001(xml, is_rehearsal)
       const { message_id } = file
-      const complaint = await schemaComplaint(xml)
+      // The standard's schema knows no trial.
+      const complaint = is_rehearsal ? undefined : await schemaComplaint(xml)
       const known = files.get(message_id)
       if (known) {
         known.times_sent += 1

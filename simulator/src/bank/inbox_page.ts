@@ -55,7 +55,8 @@ const filesOf = (files: Received[], chosen: Received | undefined) =>
         is_current: one === chosen,
       }
     }),
-    none: html`No file yet. Send one here with <code>POST /bank/inbox</code>.`,
+    none: html`No file yet. Send one here with <code>POST /bank/inbox</code>, one of a
+      trial event with <code>POST /bank/inbox?rehearsal=true</code>.`,
   })
 
 const paymentsOf = ({ file }: Received): Payment[] => file.bookings.flatMap((one) => one.payments)
@@ -75,7 +76,9 @@ function fileOf(received: Received): Html {
     const { end_to_end_id, name, amount, currency } = payment
     const fault = faults.get(end_to_end_id)
     return {
-      ...{ title: name, detail: end_to_end_id, problem: fault && `${fault.code}: ${fault.text}` },
+      title: name,
+      detail: end_to_end_id,
+      problem: fault && `${fault.code}: ${fault.text}`,
       end: html`<span class="amount">${currency} ${amount}</span>`,
     }
   })

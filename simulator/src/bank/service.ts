@@ -21,10 +21,11 @@ export function serviceRoutes(world: World): ServerRoute[] {
   ]
 }
 
-async function receive({ inbox }: World, { payload }: Request, h: ResponseToolkit) {
+/** `?rehearsal=true` takes the file of a trial event, as a bank's own test desk would. */
+async function receive({ inbox }: World, { payload, query }: Request, h: ResponseToolkit) {
   try {
     const xml = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload as Buffer)
-    const report = await inbox.receive(xml)
+    const report = await inbox.receive(xml, query.rehearsal === 'true')
     if (!report) return h.response().code(202)
     return h.response(writePain002(report)).type('application/xml')
   } catch (error) {

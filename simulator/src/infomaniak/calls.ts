@@ -54,7 +54,12 @@ export const calls: Call[] = [
     method: 'GET',
     path: '/tickets',
     of_office: true,
-    run: (asked) => paged(asked, asked.shop.tickets).map((one) => describeTicket(asked, one)),
+    run: (asked) => {
+      const { begin } = asked.query
+      if (begin !== undefined && !/^\d{4}-\d\d-\d\d$/.test(begin))
+        throw new Refused(422, 'begin is no date')
+      return paged(asked, asked.shop.tickets).map((one) => describeTicket(asked, one))
+    },
   },
   {
     method: 'GET',
@@ -150,8 +155,13 @@ function describeShow(asked: Asked, { names, zones, ...show }: Show) {
 
 function describeZone(asked: Asked, { names, zone_id, categories }: Zone, position: number) {
   return {
-    ...{ zone_id, name: nameIn(asked, names), status: 'visible', numbered: false, position },
-    ...{ free_seats: 100, total_seats: 200 },
+    zone_id,
+    name: nameIn(asked, names),
+    status: 'visible',
+    numbered: false,
+    position,
+    free_seats: 100,
+    total_seats: 200,
     categories: categories.map((one) => describeCategory(asked, one)),
   }
 }
@@ -169,7 +179,8 @@ function describeTicket(asked: Asked, ticket: Ticket) {
   return {
     ...told,
     ...(was_scanned && { status: 'scanned' }),
-    ...{ event_id: show?.event_id, period_id: show?.period_id },
+    event_id: show?.event_id,
+    period_id: show?.period_id,
     event_name: show && nameIn(asked, show.names),
     zone_name: zone && nameIn(asked, zone.names),
     ...(category && { category_name: nameIn(asked, category.names), amount: category.amount }),

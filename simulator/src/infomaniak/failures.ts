@@ -5,7 +5,9 @@ export type Failures = ReturnType<typeof openFailures>
 /** What Infomaniak can be told to do wrong. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'infomaniak', title: 'Infomaniak', page: '/infomaniak' },
+    name: 'infomaniak',
+    title: 'Infomaniak',
+    page: '/infomaniak',
     modes: {
       hang: 'Do nothing, never answer',
       lost_answer: 'Do what is asked, never answer',

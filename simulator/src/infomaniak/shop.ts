@@ -31,7 +31,8 @@ export interface Ticket {
   barcode?: string | null
   /** What its QR code says. */
   token?: string
-  status: 'valid' | 'cancelled'
+  /** As the ticket office calls it; also words of its own. */
+  status: string
   date_id: number
   zone_id?: number
   category_id?: number
@@ -60,6 +61,10 @@ export interface Shop {
   logins: number
   /** More are refused until the minute is over. */
   calls_per_minute: number
+  /** Of the Manager: opens the ticket office beside the key, as it is. */
+  api_token: string | null
+  /** Answers stand below `data`. */
+  is_wrapped: boolean
   /** No page is longer, whatever is asked for. */
   largest_page: number
   /** The documents name it for shows, and not for tickets. */

@@ -42,7 +42,8 @@ const scansOf = ({ scans }: Shop) =>
       .slice(-shown_scans)
       .reverse()
       .map(({ barcode, way, status }) => ({
-        ...{ title: html`<span class="amount">${barcode}</span>`, detail: way },
+        title: html`<span class="amount">${barcode}</span>`,
+        detail: way,
         end: status === 200 ? badge('good', 'Let through') : badge('bad', `Refused (${status})`),
       })),
     none: 'No ticket was scanned yet.',

@@ -68,4 +68,6 @@ const empty: Omit<Shop, 'key'> = {
   calls_per_minute: 60,
   largest_page: 20_000,
   knows_offset: true,
+  api_token: null,
+  is_wrapped: false,
 }

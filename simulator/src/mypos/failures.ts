@@ -6,7 +6,9 @@ export type FailureMode = NonNullable<ReturnType<Failures['take']>>['mode']
 /** What myPOS can be told to do wrong when a cash register pairs. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'mypos', title: 'myPOS', page: '/mypos' },
+    name: 'mypos',
+    title: 'myPOS',
+    page: '/mypos',
     modes: {
       time_out_after_accept: 'Do what is asked, never answer',
       hang: 'Do nothing, never answer',

@@ -21,7 +21,8 @@ export function keypadRoutes({ terminals, failures, rest_failures }: World): Ser
         aside: html`
           ${chosen && terminalsOf(all, chosen)}
           ${switchPanel(failures, search)}${switchPanel(rest_failures, search)}`,
-        ...{ style: device_style, script: device_script },
+        style: device_style,
+        script: device_script,
       })
     }),
     route('POST', '/mypos/{tid}', ({ params, payload }, h) => {
@@ -56,26 +57,35 @@ const nothingYet = html`
 /** What a list says of a terminal, and what its own screen says. */
 const looks: Record<TerminalState, { look: Look; label: string; title: string; text: string }> = {
   unpaired: {
-    ...{ look: 'idle', label: 'Not paired', title: 'Not paired' },
+    look: 'idle',
+    label: 'Not paired',
+    title: 'Not paired',
     text: 'To pair, start in the back office.',
   },
   pairing: {
-    ...{ look: 'wait', label: 'Code to pair', title: 'Pair device' },
+    look: 'wait',
+    label: 'Code to pair',
+    title: 'Pair device',
     text: 'Type the code from the back office.',
   },
   paired: {
-    ...{ look: 'good', label: 'Paired', title: 'Paired' },
+    look: 'good',
+    label: 'Paired',
+    title: 'Paired',
     text: 'To unpair, start in the back office.',
   },
   unpairing: {
-    ...{ look: 'wait', label: 'Code to unpair', title: 'Unpair device' },
+    look: 'wait',
+    label: 'Code to unpair',
+    title: 'Unpair device',
     text: 'Type the code from the back office.',
   },
 }
 
 const terminalsOf = (all: Terminal[], chosen: Terminal) =>
   listOf({
-    ...{ id: 'list', title: 'Terminals' },
+    id: 'list',
+    title: 'Terminals',
     rows: all.map((terminal) => {
       const { look, label } = looks[stateOf(terminal)]
       return {
@@ -90,8 +100,12 @@ const terminalsOf = (all: Terminal[], chosen: Terminal) =>
 function keypadOf(terminal: Terminal, said: Sentence | undefined) {
   const { title, text } = looks[stateOf(terminal)]
   return deviceOf({
-    ...{ action: `/mypos/${terminal.tid}`, refresh: `/mypos${placeOf(terminal)}` },
-    ...{ name: `TID ${terminal.tid}`, title, text, said },
+    action: `/mypos/${terminal.tid}`,
+    refresh: `/mypos${placeOf(terminal)}`,
+    name: `TID ${terminal.tid}`,
+    title,
+    text,
+    said,
     code: { name: 'code', digits: 8, ok: 'OK' },
   })
 }

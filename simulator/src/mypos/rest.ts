@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { fieldsOf, route } from '../route.ts'
-import type { RestCall, RestFailure } from './rest_failures.ts'
-import { type CardMovement, CardRefused } from './sales.ts'
+import { type RestCall, type RestFailure, restModesOf } from './rest_failures.ts'
+import { type CardMovement, CardRefused, type Listing } from './sales.ts'
 import type { World } from './world.ts'
 
 /** myPOS's REST API: tokens, devices, what moved at them, and refunds. */
@@ -21,19 +21,19 @@ export function restRoutes(world: World): ServerRoute[] {
 }
 
 /** Answers a body, or undefined for an empty answer. Throws CardRefused. */
-type Run = (world: World, request: Request) => unknown
+type Run = (world: World, request: Request, listing: Listing) => unknown
 type Served = { call: RestCall; run: Run }
 
 async function receive(world: World, served: Served, request: Request, h: ResponseToolkit) {
   const tid = request.params.tid as string | undefined
-  const failure = world.rest_failures.take({ call: served.call, tid })
+  const failure = world.rest_failures.take({ call: served.call, tid }, restModesOf(served.call))
   if (failure?.mode === 'slow') await wait(failure.latency_ms)
   if (failure?.mode === 'hang') return h.abandon
   if (failure?.mode === 'drop') return cut(request, h)
   if (failure?.mode === 'http_500') return h.response('Internal Server Error').code(500)
   try {
     assertMay(world, served.call, request, failure)
-    const body = served.run(world, request)
+    const body = served.run(world, request, listingOf(failure))
     if (failure?.mode === 'time_out_after_accept') return h.abandon
     if (failure?.mode === 'drop_after_accept') return cut(request, h)
     if (body === undefined) return h.response().code(200)
@@ -44,6 +44,12 @@ async function receive(world: World, served: Served, request: Request, h: Respon
     if (!(error instanceof CardRefused)) throw error
     return h.response({ code: error.code, message: error.message }).code(error.status)
   }
+}
+
+function listingOf(failure: RestFailure | undefined): Listing {
+  if (failure?.mode === 'listed_late') return { listed_from_ms: Date.now() + failure.lag_ms }
+  if (failure?.mode === 'listed_never') return { listed_from_ms: Number.MAX_SAFE_INTEGER }
+  return failure?.mode === 'without_reference' ? { is_nameless: true } : {}
 }
 
 function cut({ raw }: Request, h: ResponseToolkit) {
@@ -98,8 +104,11 @@ const listMovements: Run = (world, { params, query }) => {
   // Whole days, as the beginnings of times; a tilde comes after every time of its day.
   const [from, to] = [String(query.from_date ?? ''), `${query.to_date ?? ''}~`]
   const of = reference ? world.sales.of(String(reference)) : world.sales.list()
+  const now = Date.now()
   const chosen = of.filter(
     (one) =>
+      (one.listed_from_ms ?? 0) <= now &&
+      !(reference && one.is_nameless) &&
       (!tid || one.tid === tid) &&
       inRange(one.date, from, to) &&
       inRange(one.amount / 100, least, most),
@@ -115,7 +124,7 @@ const getReceipt: Run = ({ sales }, { params }) => {
   return written(found)
 }
 
-const refund: Run = (world, { params, payload }) => {
+const refund: Run = (world, { params, payload }, listing) => {
   const { reference_number, amount } = fieldsOf(payload)
   const cents = Math.round(Number(amount) * 100)
   if (typeof reference_number !== 'string' || !reference_number)
@@ -123,7 +132,7 @@ const refund: Run = (world, { params, payload }) => {
   if (!(cents > 0) || Math.abs(cents - Number(amount) * 100) > 1e-6)
     throw new CardRefused(400, 4, 'amount must be positive, with two decimals at most')
   if (!isOurs(world, String(params.tid))) throw notOurs
-  world.sales.refund(String(params.tid), reference_number, cents)
+  world.sales.refund(String(params.tid), reference_number, cents, listing)
   return undefined
 }
 
@@ -139,7 +148,10 @@ const isOurs = ({ terminals, sales }: World, tid: string) =>
 
 function device({ terminals, sales }: World, tid: string) {
   return {
-    ...{ terminal_id: tid, serial_number: `SN${tid}`, model: 'N5', status: 'active' },
+    terminal_id: tid,
+    serial_number: `SN${tid}`,
+    model: 'N5',
+    status: 'active',
     device_currency: terminals.find(tid)?.currency ?? 'CHF',
     forbidden_refund: sales.account().forbidden_refund.includes(tid),
   }
@@ -157,13 +169,20 @@ function paged<T>(rows: T[], query: Request['query']) {
 
 const types = { payment: '501', refund: '011', chargeback: '042' }
 
-function written({ kind, tid, amount, currency, ...rest }: CardMovement) {
+function written(movement: CardMovement) {
+  const { payment_reference, kind, tid, reference_number, amount, currency, date } = movement
   const decimal = (amount / 100).toFixed(2)
   return {
-    ...rest,
-    ...{ transaction_type: types[kind], terminal_id: tid, reference_number_type: 1 },
-    ...{ transaction_amount: decimal, transaction_currency: currency },
-    ...{ original_amount: decimal, original_currency: currency },
+    payment_reference,
+    ...(!movement.is_nameless && { reference_number }),
+    date,
+    transaction_type: types[kind],
+    terminal_id: tid,
+    reference_number_type: 1,
+    transaction_amount: decimal,
+    transaction_currency: currency,
+    original_amount: decimal,
+    original_currency: currency,
     sign: kind === 'payment' ? 'C' : 'D',
   }
 }

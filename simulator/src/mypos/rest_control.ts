@@ -25,6 +25,11 @@ function saleRoutes({ sales }: World): ServerRoute[] {
     ),
     // What really moved, whatever was answered.
     route('GET', `${base}/movements`, () => ({ movements: sales.list() })),
+    // What the lists have kept back is shown from now on.
+    route('POST', `${base}/movements/list`, (_request, h) => {
+      sales.listAll()
+      return done(h)
+    }),
   ]
 }
 

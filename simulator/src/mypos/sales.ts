@@ -10,7 +10,14 @@ export interface CardMovement {
   amount: number
   currency: string
   date: string
+  /** When the account's lists show it, in milliseconds since 1970; at once when absent. */
+  listed_from_ms?: number
+  /** Its row in the lists does not name the sale. */
+  is_nameless?: boolean
 }
+
+/** How a refund shows in the account's lists. */
+export type Listing = Pick<CardMovement, 'listed_from_ms' | 'is_nameless'>
 
 export interface Account {
   /** What the merchant's account holds, in minor units; null is as much as it takes. */
@@ -43,11 +50,13 @@ export interface Sales {
   /** A card was presented. Throws CardRefused for a reference that the terminal has used. */
   sell(sale: Sale): CardMovement
   /** Pays back by the sale's reference. Throws CardRefused. */
-  refund(tid: string, reference_number: string, amount: number): CardMovement
+  refund(tid: string, reference_number: string, amount: number, listing?: Listing): CardMovement
   /** A cardholder's bank takes back what is left of a sale. */
   chargeBack(payment_reference: string): CardMovement
   /** Everything that moved, in the order in which it did. */
   list(): CardMovement[]
+  /** Shows in the lists whatever was kept back from them. */
+  listAll(): void
   /** What moved for the sales with this reference, whatever their terminal, in the order in which it did. */
   of(reference_number: string): CardMovement[]
   find(payment_reference: string): CardMovement | undefined
@@ -109,9 +118,9 @@ export function openSales(store: Store): Sales {
         throw new CardRefused(409, 6, 'this reference number was used at this terminal')
       return add({ kind: 'payment', ...sale })
     },
-    refund(tid, reference_number, amount) {
+    refund(tid, reference_number, amount, listing = {}) {
       const { currency } = refundable(account, of(tid, reference_number), { tid, amount })
-      return add({ kind: 'refund', tid, reference_number, amount, currency })
+      return add({ kind: 'refund', tid, reference_number, amount, currency, ...listing })
     },
     chargeBack(payment_reference) {
       const sale = index.find(payment_reference)
@@ -122,7 +131,14 @@ export function openSales(store: Store): Sales {
       return add({ kind: 'chargeback', tid, reference_number, amount, currency })
     },
     list: () => movements,
-    ...{ of: index.of, find: index.find, tids: index.tids, save },
+    listAll() {
+      for (const one of movements) delete one.listed_from_ms
+      saveSoon()
+    },
+    of: index.of,
+    find: index.find,
+    tids: index.tids,
+    save,
   }
 }
 

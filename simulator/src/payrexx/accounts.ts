@@ -10,6 +10,10 @@ export interface Account {
   webhook_format: 'json' | 'form'
   /** What is waited before each repetition of a webhook; as many repetitions as there are numbers. */
   webhook_retry_ms: number[]
+  /** Whether answers about transactions show all that has been seen of them, or only what is documented. */
+  shape: 'seen' | 'documented'
+  /** How many calls in five minutes their firewall lets through; 0 for as many as come. */
+  calls_limit: number
 }
 
 export interface Accounts {
@@ -30,13 +34,15 @@ const fresh: Omit<Account, 'instance'> = {
   webhook_key: 'whsec',
   webhook_format: 'json',
   webhook_retry_ms: retry_ms,
+  shape: 'seen',
+  calls_limit: 0,
 }
 
 export function openAccounts(store: Store): Accounts {
   const saved = (store.get('payrexx.accounts') as Account[] | undefined) ?? [
     { instance: 'demo', ...fresh },
   ]
-  const accounts = new Map(saved.map((account) => [account.instance, account]))
+  const accounts = new Map(saved.map((account) => [account.instance, { ...fresh, ...account }]))
 
   return {
     list: () => [...accounts.values()],

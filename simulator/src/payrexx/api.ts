@@ -3,8 +3,9 @@ import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { fieldsOf, route } from '../route.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { type Asked, callOf, calls } from './calls.ts'
-import { Refused } from './desk.ts'
+import { type Manner, Refused } from './desk.ts'
 import { callModesOf, type Taken } from './failures.ts'
+import { readForm } from './form.ts'
 import type { World } from './world.ts'
 
 /** The API below `/payrexx/v1.16/`, with or without a slash at the end. */
@@ -16,31 +17,50 @@ async function answer(world: World, request: Request, h: ResponseToolkit) {
   try {
     if (!isVersion(String(request.params.version))) throw new Refused(404, 'Version not found.')
     const account = accountOf(world.accounts, request)
+    const { is_through, is_first } = world.firewall.pass(account)
+    if (!is_through) return turnAway(h, is_first)
     const path = String(request.params.path ?? '')
       .split('/')
       .filter(Boolean)
     const name = callOf(request.method, path)
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
-    if (!call) throw new Refused(404, `The resource ${name} does not exist`)
+    // What it cannot do it says, whatever theirs would answer.
+    if (!call) throw new Refused(404, `The simulator knows no ${name}`)
     const asked: Asked = {
       account,
       id: Number(path[1]),
-      fields: { ...request.query, ...fieldsOf(request.payload) },
+      fields: { ...request.query, ...bodyOf(request) },
       at: `${request.server.info.protocol}://${request.info.host}`,
-      is_pending: false,
+      manner: {},
     }
     const reference = call.reference(world, asked)
-    const failure = world.failures.take({ call: name, reference }, callModesOf(name))
-    const run = (is_pending = false) => call.run(world, { ...asked, is_pending })
-    return failure ? await fail(h, request, failure, run) : h.response(envelope(run()))
+    const subject = { call: name, reference, instance: account.instance }
+    const failure = world.failures.take(subject, callModesOf(name))
+    const run = (manner: Manner = {}) => call.run(world, { ...asked, manner })
+    return failure
+      ? await fail(h, request, failure, run, world.books.now())
+      : json(h, envelope(run()))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const body = { status: 'error', message: error.message, reason: '' }
-    return h.response(body).code(error.status)
+    return json(h, body).code(error.status)
   }
 }
 
-type Run = (is_pending?: boolean) => object[]
+/** Their own software compares the content type letter by letter. */
+function json(h: ResponseToolkit, body: object) {
+  const response = h.response(body).type('application/json')
+  response.charset('')
+  return response
+}
+
+/** JSON, or a form with PHP's brackets. */
+function bodyOf({ payload, headers }: Request): Record<string, unknown> {
+  const is_form = String(headers['content-type']).startsWith('application/x-www-form-urlencoded')
+  return is_form ? readForm(fieldsOf(payload)) : fieldsOf(payload)
+}
+
+type Run = (manner?: Manner) => object[]
 
 const envelope = (data: object[]) => ({ status: 'success', data })
 
@@ -50,8 +70,9 @@ const has_acted = new Set(['cut_after', 'garbled', 'hang_after', 'http_500_after
 async function fail(
   h: ResponseToolkit,
   request: Request,
-  { mode, latency_ms, is_first }: Taken,
+  { mode, latency_ms, lag_ms, is_first }: Taken,
   run: Run,
+  now: number,
 ) {
   const text = has_acted.has(mode) ? JSON.stringify(envelope(run())) : ''
   switch (mode) {
@@ -67,8 +88,7 @@ async function fail(
       request.raw.req.socket.destroy()
       return h.abandon
     case 'throttled':
-      // The first answer of their firewall differs from the later ones.
-      return h.response('<html><body>Blocked</body></html>').code(is_first ? 405 : 403)
+      return turnAway(h, is_first)
     case 'bad_key':
       throw badKey()
     case 'refused':
@@ -80,14 +100,24 @@ async function fail(
     case 'elsewhere':
       return h.redirect(`${request.path}${request.url.search}`).code(307)
     case 'refund_pending':
-      return h.response(envelope(run(true)))
+      return json(h, envelope(run({ is_pending: true })))
+    case 'refund_row':
+      return json(h, envelope(run({ is_apart: true })))
+    case 'listed_late':
+      return json(h, envelope(run({ shown_from_ms: now + lag_ms })))
+    case 'listed_never':
+      return json(h, envelope(run({ shown_from_ms: Number.MAX_SAFE_INTEGER })))
     case 'slow':
       await wait(latency_ms)
-      return h.response(envelope(run()))
+      return json(h, envelope(run()))
     default:
       return h.abandon
   }
 }
+
+/** The first answer of their firewall differs from the later ones. */
+const turnAway = (h: ResponseToolkit, is_first: boolean) =>
+  h.response('<html><body>Blocked</body></html>').code(is_first ? 405 : 403)
 
 const badKey = () => new Refused(403, 'The API secret is not correct.')
 

@@ -46,6 +46,10 @@ export interface Transaction {
   refunded: number
   /** A refund that was taken and is not through yet. */
   pending_refund: number
+  /** Of a refund: when merchants are shown it, in milliseconds since 1970; at once when absent. */
+  shown_from_ms?: number
+  /** Of a refund: it stands beside its payment, which does not tell of it. */
+  is_apart?: boolean
 }
 
 export interface Books {
@@ -58,7 +62,9 @@ export interface Books {
   transaction(instance: string, id: number): Transaction | undefined
   transactions(instance?: string): Transaction[]
   of(gateway: Gateway): Transaction[]
-  add(gateway: Gateway, transaction: Pick<Transaction, 'status' | 'amount' | 'brand'>): Transaction
+  add(gateway: Gateway, transaction: NewTransaction): Transaction
+  /** Shows whatever was kept back from merchants. */
+  showAll(): void
   /** Says that something has changed. */
   changed(): void
   /** What their clocks show, in milliseconds since 1970. */
@@ -66,6 +72,11 @@ export interface Books {
   /** Puts their clocks off ours. */
   skew(ms: number): void
 }
+
+export type NewTransaction = Pick<
+  Transaction,
+  'status' | 'amount' | 'brand' | 'shown_from_ms' | 'is_apart'
+>
 
 interface Saved {
   next_id: number
@@ -123,6 +134,10 @@ export function openBooks(store: Store): Books {
     },
     transactions: (instance) => ofInstance(saved.transactions, instance),
     of: (gateway) => gateway.transactions.map((id) => transactions.get(id)!),
+    showAll() {
+      for (const one of saved.transactions) delete one.shown_from_ms
+      changed()
+    },
     add({ id: gateway_id, instance, transactions: ids }, what) {
       const transaction: Transaction = { ...freshTransaction(), ...what, instance, gateway_id }
       Object.assign(transaction, { id: saved.next_id++, time_ms: now() })

@@ -9,4 +9,5 @@ export const call_names = [
   'Transaction.cancel',
   'SignatureCheck.get',
   'PaymentProvider.get',
+  'PaymentMethod.get',
 ] as const

@@ -1,8 +1,15 @@
 import type { Account } from './accounts.ts'
 import type { BasketLine, Gateway, GatewayOrder, Transaction } from './books.ts'
 import type { call_names } from './call_names.ts'
-import { describeGateway, describeTransaction, providers } from './described.ts'
-import { isPaid, Refused } from './desk.ts'
+import {
+  asDocumented,
+  describeGateway,
+  describeTransaction,
+  methodsOf,
+  providers,
+} from './described.ts'
+import { isPaid, type Manner, Refused } from './desk.ts'
+import { asShown, isShown } from './shown.ts'
 import type { World } from './world.ts'
 
 export interface Asked {
@@ -12,8 +19,8 @@ export interface Asked {
   fields: Record<string, unknown>
   /** Where the simulator is reached: `http://127.0.0.1:8090`. */
   at: string
-  /** A refund that is taken stays pending. */
-  is_pending: boolean
+  /** How a refund is taken. */
+  manner: Manner
 }
 
 export interface Call {
@@ -53,7 +60,7 @@ const by_name: Record<(typeof call_names)[number], Call> = {
   },
   'Transaction.get': {
     reference: ofTransaction,
-    run: (world, asked) => [described(world, findTransaction(world, asked))],
+    run: (world, asked) => [shown(world, asked, findTransaction(world, asked))],
   },
   'Transaction.list': { reference: () => undefined, run: list },
   'Transaction.refund': {
@@ -62,7 +69,7 @@ const by_name: Record<(typeof call_names)[number], Call> = {
       const { amount } = asked.fields
       const wanted = amount === undefined || amount === '' ? undefined : Number(amount)
       const payment = findTransaction(world, asked)
-      return [described(world, world.desk.refund(payment, wanted, asked.is_pending))]
+      return [shown(world, asked, world.desk.refund(payment, wanted, asked.manner))]
     },
   },
   'Transaction.cancel': {
@@ -74,26 +81,36 @@ const by_name: Record<(typeof call_names)[number], Call> = {
   },
   'SignatureCheck.get': { reference: () => undefined, run: () => [{ id: 1 }] },
   'PaymentProvider.get': { reference: () => undefined, run: () => providers },
+  'PaymentMethod.get': { reference: () => undefined, run: (_world, { id }) => methodsOf(id) },
 }
 
 /** What can be asked, by its name. */
 export const calls: Record<string, Call> = by_name
 
-/** Which call a method and a path are; the simulator takes the SDK's `Gateway/0/` too. */
+/** Which call a method and a path are. Their SDK writes `0` where there is no id, and cancels by DELETE. */
 export function callOf(method: string, [model, id, action]: string[]): string {
   if (action) return `${model}.${action}`
   if (method === 'post') return `${model}.create`
-  if (method === 'delete') return `${model}.delete`
-  return model === 'Transaction' && id === undefined ? 'Transaction.list' : `${model}.get`
+  if (method === 'delete') return model === 'Transaction' ? 'Transaction.cancel' : `${model}.delete`
+  return model === 'Transaction' && (id === undefined || id === '0')
+    ? 'Transaction.list'
+    : `${model}.get`
 }
 
 export function described(world: World, transaction: Transaction) {
   const gateway = world.books.gatewayOf(transaction)
   const paid = transaction.amount > 0 ? transaction : world.books.of(gateway).find(isPaid)!
-  return describeTransaction(gateway, transaction, paid)
+  return describeTransaction(gateway, asShown(world.books, transaction), asShown(world.books, paid))
 }
 
-function list(world: World, { account, fields }: Asked): object[] {
+/** As the account's answers show a transaction; webhooks show all of it. */
+function shown(world: World, { account }: Asked, transaction: Transaction) {
+  const all = described(world, transaction)
+  return account.shape === 'documented' ? asDocumented(all) : all
+}
+
+function list(world: World, asked: Asked): object[] {
+  const { account, fields } = asked
   const { filterDatetimeUtcGreaterThan: after, filterDatetimeUtcLessThan: before } = fields
   const from = timeOf(after, Number.NEGATIVE_INFINITY)
   const to = timeOf(before, Number.POSITIVE_INFINITY)
@@ -102,9 +119,10 @@ function list(world: World, { account, fields }: Asked): object[] {
   const all = world.books
     .transactions(account.instance)
     .filter(({ time_ms }) => wholeSecond(time_ms) > from && wholeSecond(time_ms) < to)
+    .filter((one) => isShown(world.books, one))
     .sort((a, b) => a.time_ms - b.time_ms || a.id - b.id)
   if (fields.orderByTime === 'DESC') all.reverse()
-  return all.slice(offset, offset + limit).map((one) => described(world, one))
+  return all.slice(offset, offset + limit).map((one) => shown(world, asked, one))
 }
 
 const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000
@@ -124,7 +142,13 @@ function findTransaction({ books }: World, { account, id }: Asked): Transaction 
 const notFound = (what: string, id: number) =>
   `An error occurred: No ${what} found with id ${Number.isNaN(id) ? '' : id}`
 
+// What a gateway can be asked for and is not played here; to ignore it would let a caller believe that it works.
+const unplayed = ['preAuthorization', 'reservation', 'chargeOnAuthorization', 'subscriptionState']
+
 function readOrder(fields: Record<string, unknown>): GatewayOrder {
+  for (const name of unplayed)
+    if (fields[name] && fields[name] !== '0' && fields[name] !== 'false')
+      throw new Refused(400, `The simulator does not play ${name}`)
   const amount = Number(fields.amount)
   if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount')
   const currency = textOf(fields.currency)
@@ -138,7 +162,9 @@ function readOrder(fields: Record<string, unknown>): GatewayOrder {
     return url
   })
   return {
-    ...{ amount, currency, basket },
+    amount,
+    currency,
+    basket,
     purpose: textOf(fields.purpose),
     referenceId: textOf(fields.referenceId),
     language: textOf(fields.language).slice(0, 2),
@@ -154,9 +180,11 @@ function readOrder(fields: Record<string, unknown>): GatewayOrder {
 function readBasket(value: unknown): BasketLine[] {
   return listOf(value).map((line) => {
     const { name, quantity = 1, amount } = line as Record<string, unknown>
-    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(quantity)) throw invalid('basket')
+    // A form has nothing but texts.
+    const [cents, pieces] = [amount, quantity].map((one) => Number(textOf(one) || Number.NaN))
+    if (!Number.isSafeInteger(cents) || !Number.isSafeInteger(pieces)) throw invalid('basket')
     const names = typeof name === 'object' && name !== null ? Object.values(name) : [name]
-    return { name: textOf(names[0]), quantity: Number(quantity), amount: Number(amount) }
+    return { name: textOf(names[0]), quantity: pieces!, amount: cents! }
   })
 }
 

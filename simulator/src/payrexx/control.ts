@@ -18,7 +18,7 @@ export function controlRoutes(world: World): ServerRoute[] {
   ]
 }
 
-function accountRoutes({ accounts, books }: World): ServerRoute[] {
+function accountRoutes({ accounts, books, firewall }: World): ServerRoute[] {
   return [
     route('GET', `${base}/accounts`, () => ({
       accounts: accounts.list().map(({ secret: _, ...account }) => account),
@@ -29,6 +29,10 @@ function accountRoutes({ accounts, books }: World): ServerRoute[] {
       accounts.put({ ...named, instance: String(params.instance) })
       return done(h)
     }),
+    // How often an instance was called, and how often its firewall said no.
+    route('GET', `${base}/accounts/{instance}/calls`, ({ params }) =>
+      firewall.counts(String(params.instance)),
+    ),
     route('PUT', `${base}/clock`, ({ payload }, h) => {
       books.skew(Number(fieldsOf(payload).skew_ms ?? 0))
       return done(h)
@@ -62,10 +66,15 @@ function paymentRoutes(world: World): ServerRoute[] {
       const some = reference ? all.filter((one) => one.referenceId === reference) : all
       return { payments: some.map(told) }
     }),
-    act('pay', (gateway, { brand, amount, is_late }) => {
+    act('pay', (gateway, { brand, amount, is_late, is_again }) => {
       const cents = amount === undefined ? undefined : Number(amount)
       const named = brand === undefined ? undefined : String(brand)
-      pay(world, gateway, { brand: named, amount: cents, is_late: Boolean(is_late) })
+      pay(world, gateway, {
+        brand: named,
+        amount: cents,
+        is_late: Boolean(is_late),
+        is_again: Boolean(is_again),
+      })
     }),
     act('decline', (gateway) => desk.decline(gateway, gateway.pm[0] ?? 'visa')),
     act('cancel', (gateway) => desk.cancel(gateway)),
@@ -93,10 +102,24 @@ function transactionRoutes(world: World): ServerRoute[] {
       return { movements: books.transactions(instance).map((one) => movementOf(books, one)) }
     }),
     act('refund', (payment, { amount, is_pending }) =>
-      desk.refund(payment, amount === undefined ? undefined : Number(amount), Boolean(is_pending)),
+      desk.refund(payment, amount === undefined ? undefined : Number(amount), {
+        is_pending: Boolean(is_pending),
+      }),
     ),
     act('settle', (payment, { result = 'done' }) =>
       desk.settle(payment, result === 'failed' ? 'failed' : 'done'),
+    ),
+    // What merchants were not shown yet, they are from now on.
+    route('POST', `${base}/movements/list`, (_request, h) => {
+      books.showAll()
+      return done(h)
+    }),
+    act('take_back', (payment, { amount, status }) =>
+      desk.takeBack(
+        payment,
+        status === 'disputed' ? 'disputed' : 'chargeback',
+        amount === undefined ? undefined : Number(amount),
+      ),
     ),
     act('dispute', (payment) => desk.dispute(payment)),
     act('chargeback', (payment) => desk.chargeBack(payment)),

@@ -1,5 +1,6 @@
 import type { Books, Gateway, Transaction } from './books.ts'
 import type { Desk } from './desk.ts'
+import { asShown, isShown } from './shown.ts'
 
 const psp = { id: 44, name: 'Payrexx_Pay' }
 
@@ -7,7 +8,10 @@ const psp = { id: 44, name: 'Payrexx_Pay' }
 export function describeGateway(world: { books: Books; desk: Desk }, gateway: Gateway, at: string) {
   const { books, desk } = world
   const { id, hash, referenceId, amount, currency, language, created_at_ms } = gateway
-  const transactions = books.of(gateway)
+  const transactions = books
+    .of(gateway)
+    .filter((one) => isShown(books, one))
+    .map((one) => asShown(books, one))
   return {
     id,
     status: desk.status(gateway),
@@ -25,7 +29,10 @@ export function describeGateway(world: { books: Books; desk: Desk }, gateway: Ga
               currency,
               amount,
               transactions: transactions.map(({ id, uuid, status, amount, brand, time_ms }) => ({
-                ...{ id, uuid, status, amount },
+                id,
+                uuid,
+                status,
+                amount,
                 time: timeOf(time_ms),
                 payment: { brand, wallet: null },
               })),
@@ -69,9 +76,10 @@ export function describeTransaction(gateway: Gateway, transaction: Transaction, 
     mode: 'TEST',
     amount,
     payrexxFee: 0,
-    pageUuid: null,
-    payoutUuid: null,
-    vatRate: null,
+    // Clients that are strict about types take texts and numbers here, and no null.
+    pageUuid: '',
+    payoutUuid: '',
+    vatRate: 0,
     payment: { brand, wallet: null },
     invoice: {
       currencyAlpha3: currency,
@@ -86,12 +94,19 @@ export function describeTransaction(gateway: Gateway, transaction: Transaction, 
     },
     contact,
     type: 'E-Commerce',
-    posSerialNumber: null,
-    posTerminalName: null,
+    posSerialNumber: '',
+    posTerminalName: '',
     refundable: is_open,
     partiallyRefundable: is_open,
     metadata: status === 'declined' ? { decline_code: '51', message: 'Insufficient funds' } : null,
   }
+}
+
+/** The same as their documentation shows it: no amount but the invoice's, no refunds, and no gateway. */
+export function asDocumented(transaction: ReturnType<typeof describeTransaction>) {
+  const { amount: _, payrexxFee: _fee, metadata: _metadata, ...told } = transaction
+  const { refundedAmount, paymentRequestId, referenceId, ...invoice } = told.invoice
+  return { ...told, invoice }
 }
 
 export const providers = [
@@ -121,4 +136,18 @@ const contact = {
   phone: '',
   email: '',
   date_of_birth: '',
+}
+
+/** The ways to pay that the account's provider has switched on; one of them where its number is named. */
+export function methodsOf(id: number) {
+  const named = providers[0]!.activePaymentMethods.map((name, n) => ({
+    id: n + 1,
+    name,
+    label: { de: name, en: name, fr: name },
+    logo: { de: '', en: '', fr: '' },
+    options_by_psp: {
+      [psp.id]: { mode: 'TEST', payment_types: ['one-time'], currencies: ['CHF', 'EUR'] },
+    },
+  }))
+  return id > 0 ? named.filter((one) => one.id === id) : named
 }

@@ -1,4 +1,5 @@
 import type { Books, Gateway, Transaction } from './books.ts'
+import { asShown } from './shown.ts'
 
 /** Payrexx says no, in its own words. */
 export class Refused extends Error {
@@ -16,6 +17,15 @@ export interface Payment {
   amount?: number
   /** Goes through although the page has expired. */
   is_late?: boolean
+  /** Goes through although the page was paid before. */
+  is_again?: boolean
+}
+
+/** How a refund is taken: left pending, as a row beside its payment, or shown to merchants from some time on. */
+export interface Manner {
+  is_pending?: boolean
+  is_apart?: boolean
+  shown_from_ms?: number
 }
 
 /** What can happen to a payment, whoever makes it happen: the visitor, the merchant or the visitor's bank. */
@@ -27,34 +37,48 @@ export interface Desk {
   cancel(gateway: Gateway): Transaction
   remove(gateway: Gateway): void
   /** Pays back in cents, all that is left when there is no amount. */
-  refund(payment: Transaction, amount?: number, is_pending?: boolean): Transaction
+  refund(payment: Transaction, amount?: number, manner?: Manner): Transaction
   /** Ends a refund that was pending. */
   settle(payment: Transaction, result: 'done' | 'failed'): Transaction
   dispute(payment: Transaction): Transaction
   chargeBack(payment: Transaction): Transaction
+  /** What the visitor's bank takes back, as a transaction of its own beside the payment. */
+  takeBack(payment: Transaction, status: 'disputed' | 'chargeback', amount?: number): Transaction
 }
 
 /** `tell` hears of each transaction that has changed. */
 export function openDesk(books: Books, tell: (transaction: Transaction) => void): Desk {
+  const told = (transaction: Transaction) => {
+    tell(transaction)
+    return transaction
+  }
   const move = (transaction: Transaction, status: string) => {
     transaction.status = status
     books.changed()
-    tell(transaction)
-    return transaction
+    return told(transaction)
   }
-  const attempt = (gateway: Gateway, status: string, { brand, amount, is_late }: Payment) => {
+  const attempt = (
+    gateway: Gateway,
+    status: string,
+    { brand, amount, is_late, is_again }: Payment,
+  ) => {
     if (gateway.is_deleted) throw new Refused(404, 'The gateway does not exist any more')
     if (!is_late && statusOf(books, gateway) === 'expired')
       throw new Refused(400, 'The gateway has expired')
-    if (books.of(gateway).some(isPaid)) throw new Refused(400, 'The gateway is already paid')
-    const transaction = books.add(gateway, { status, amount: amount ?? gateway.amount, brand })
-    tell(transaction)
-    return transaction
+    if (!is_again && books.of(gateway).some(isPaid))
+      throw new Refused(400, 'The gateway is already paid')
+    return told(books.add(gateway, { status, amount: amount ?? gateway.amount, brand }))
   }
-  const book = (payment: Transaction, amount: number) => {
+  const book = (payment: Transaction, amount: number, shown_from_ms?: number) => {
     const gateway = books.gatewayOf(payment)
     payment.refunded += amount
-    books.add(gateway, { status: 'refunded', amount: -amount, brand: payment.brand })
+    const { brand } = payment
+    books.add(gateway, {
+      status: 'refunded',
+      amount: -amount,
+      brand,
+      ...(shown_from_ms && { shown_from_ms }),
+    })
     return move(payment, payment.refunded < payment.amount ? 'partially-refunded' : 'refunded')
   }
 
@@ -68,8 +92,8 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
       gateway.is_deleted = true
       books.changed()
     },
-    refund(payment, wanted, is_pending = false) {
-      const left = payment.amount - payment.refunded
+    refund(payment, wanted, { is_pending, is_apart, shown_from_ms } = {}) {
+      const left = payment.amount - payment.refunded - apartFrom(books, payment)
       const amount = wanted ?? left
       if (payment.amount > 0 && payment.status === 'refunded')
         throw new Refused(400, 'The transaction is already refunded')
@@ -78,11 +102,19 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
       if (!Number.isSafeInteger(amount) || amount < 1)
         throw new Refused(400, "Invalid value passed for parameter 'amount'")
       if (amount > left) throw new Refused(400, 'The amount exceeds the refundable amount')
-      if (!is_pending) return book(payment, amount)
+      if (is_apart) {
+        const { brand } = payment
+        const row = { status: 'refund_pending', amount: -amount, brand, is_apart }
+        tell(books.add(books.gatewayOf(payment), row))
+        return payment
+      }
+      if (!is_pending) return book(payment, amount, shown_from_ms)
       payment.pending_refund = amount
       return move(payment, 'refund_pending')
     },
     settle(payment, result) {
+      if (payment.is_apart && payment.status === 'refund_pending')
+        return move(payment, result === 'done' ? 'refunded' : 'declined')
       const { pending_refund: amount } = payment
       if (!amount) throw new Refused(400, 'No refund is pending')
       payment.pending_refund = 0
@@ -91,17 +123,35 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
     },
     dispute: (payment) => move(payment, 'disputed'),
     chargeBack: (payment) => move(payment, 'chargeback'),
+    takeBack: (payment, status, amount) => told(addTakenBack(books, payment, { status, amount })),
   }
+}
+
+function addTakenBack(
+  books: Books,
+  payment: Transaction,
+  { status, amount = payment.amount - payment.refunded }: { status: string; amount?: number },
+) {
+  const { brand } = payment
+  return books.add(books.gatewayOf(payment), { status, amount: -amount, brand })
 }
 
 const attempts = new Set(['declined', 'cancelled', 'expired'])
 
 export const isPaid = ({ amount, status }: Transaction) => amount > 0 && !attempts.has(status)
 
+/** What refunds that stand beside their payment have taken of it. */
+function apartFrom(books: Books, payment: Transaction): number {
+  return books
+    .of(books.gatewayOf(payment))
+    .filter(({ is_apart, status }) => is_apart && status !== 'declined')
+    .reduce((sum, { amount }) => sum - amount, 0)
+}
+
 /** A gateway shows how its last payment stands; nothing wakes up when it expires. */
 function statusOf(books: Books, gateway: Gateway): string {
   const payments = books.of(gateway).filter(({ amount }) => amount > 0)
   const last = payments.findLast(isPaid) ?? payments.at(-1)
-  if (last) return last.status
+  if (last) return asShown(books, last).status
   return books.now() > gateway.created_at_ms + gateway.validity_ms ? 'expired' : 'waiting'
 }

@@ -32,12 +32,22 @@ const atWebhook = {
   webhook_foreign: 'Name someone else’s reference in the webhook',
 } as const
 
+/** How a refund can be taken other than at once and for all to see. */
+const atRefund = {
+  refund_pending: 'Take a refund and leave it pending',
+  refund_row: 'Take a refund as a pending row of its own, the payment stays as it was',
+  listed_late: 'Pay back, and show it late',
+  listed_never: 'Pay back, and never show it',
+} as const
+
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'payrexx', title: 'Payrexx', page: '/payrexx' },
+    name: 'payrexx',
+    title: 'Payrexx',
+    page: '/payrexx',
     modes: {
       ...atCall,
-      refund_pending: 'Take a refund and leave it pending',
+      ...atRefund,
       wrong_amount: 'Confirm a payment with another amount',
       ...atWebhook,
       webhook_before_redirect: 'Deliver the webhook before the browser goes back',
@@ -45,16 +55,19 @@ export const openFailures = (switches: Switchboard) =>
     only: {
       call: { label: 'Only this call', one_of: [...call_names, 'pay', 'webhook'] },
       reference: { label: 'Only this reference' },
+      instance: { label: 'Only this instance' },
     },
-    quantities: { latency_ms: 1000 },
+    quantities: { latency_ms: 1000, lag_ms: 60_000 },
   })
 
 const namesOf = <Mode extends string>(modes: Record<Mode, string>) => Object.keys(modes) as Mode[]
 
 export const webhookModes = namesOf(atWebhook)
 
-/** Only a refund can be left pending. */
+export const refundModes = namesOf(atRefund)
+
+/** Only a refund can be left pending, or be missing. */
 export const callModesOf = (call: string) => [
   ...namesOf(atCall),
-  ...(call === 'Transaction.refund' ? (['refund_pending'] as const) : []),
+  ...(call === 'Transaction.refund' ? refundModes : []),
 ]

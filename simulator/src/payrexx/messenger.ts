@@ -28,11 +28,11 @@ export function openMessenger({ accounts, failures, webhooks }: Office): Messeng
   async function tell(gateway: Gateway, transaction: Record<string, unknown>) {
     const account = accounts.find(gateway.instance)
     if (!account?.webhook_url) return
-    const { referenceId: reference } = gateway
+    const { referenceId: reference, instance } = gateway
     // Written in ISO 8601, which their lists do not do.
     const time = String(transaction.time).replace(' ', 'T').concat('+00:00')
     const message: Message = { account, reference, transaction: { ...transaction, time } }
-    const mode = failures.take({ call: 'webhook', reference }, webhookModes)?.mode
+    const mode = failures.take({ call: 'webhook', reference, instance }, webhookModes)?.mode
 
     if (mode === 'webhook_none') return
     if (mode === 'webhook_reordered' && !held) {

@@ -26,7 +26,8 @@ export const overviewRoutes = ({ books, desk, failures }: World): ServerRoute[] 
       title: 'Online payments',
       lead: 'Payrexx: pay, refuse or go away.',
       stage: listOf({
-        ...{ title: 'Payments, the latest first', rows },
+        title: 'Payments, the latest first',
+        rows,
         none: 'No payment yet. Load a wristband online: its payment page appears here.',
       }),
       aside: switchPanel(failures),

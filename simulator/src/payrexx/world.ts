@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts'
 import type { Books } from './books.ts'
 import type { Desk } from './desk.ts'
 import type { Failures } from './failures.ts'
+import type { Firewall } from './firewall.ts'
 import type { Messenger } from './messenger.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -10,6 +11,7 @@ export interface World {
   books: Books
   desk: Desk
   failures: Failures
+  firewall: Firewall
   messenger: Messenger
   webhooks: Webhooks
 }

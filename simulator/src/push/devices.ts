@@ -58,7 +58,8 @@ export function openDevices(store: Store) {
     deliver(id: string, body: Buffer, { topic, ttl_s }: Pick<Shown, 'topic' | 'ttl_s'>): Shown {
       const { private_key, auth } = saved[id]!
       const text = decrypt(body, {
-        ...{ version: 'aes128gcm', authSecret: auth },
+        version: 'aes128gcm',
+        authSecret: auth,
         privateKey: curveOf(private_key),
       }).toString()
       const received_at = new Date().toISOString()

@@ -16,7 +16,9 @@ export const failureModes = {
 
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'push', title: 'push', page: '/push' },
+    name: 'push',
+    title: 'push',
+    page: '/push',
     modes: failureModes,
     only: { device: { label: 'Only this device' } },
     quantities: { latency_ms: 1000, retry_after_s: 2 },

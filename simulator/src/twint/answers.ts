@@ -12,6 +12,7 @@ const codes = {
   InvalidAmount: ['1113', 'INPUT_ERROR_AMOUNT'],
   InvalidCurrency: ['1114', 'INPUT_ERROR_CURRENCY'],
   InvalidOrder: ['1116', 'INPUT_ERROR_ORDER'],
+  InvalidCombinedOrder: ['1116', 'INPUT_ERROR_ORDER'],
   StatusTransitionError: ['1200', 'STATUS_TRANSITION_ERROR'],
   ReversalError: ['1204', 'REVERSAL_ERROR'],
   AccountLockedError: ['1207', 'ACCOUNT_LOCKED_ERROR'],

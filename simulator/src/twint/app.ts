@@ -22,7 +22,8 @@ export function appRoutes({ orders, failures }: World): ServerRoute[] {
         lead: 'Type a code, then pay or reject.',
         stage: deviceOf({ refresh: url.pathname + url.search, said, ...shown }),
         aside: html`${ordersOf(orders.latest(listed), order)}${switchPanel(failures)}`,
-        ...{ style: device_style, script: device_script },
+        style: device_style,
+        script: device_script,
       })
     }),
     route('POST', '/twint', ({ payload }, h) => {
@@ -56,27 +57,34 @@ const sentences: Record<string, Sentence | undefined> = {
   reject: { text: 'Rejected.', is_problem: false },
   time_out: { text: 'Too late.', is_problem: false },
   fail: { text: 'Something went wrong.', is_problem: false },
+  leave: { text: 'The app is closed; the order waits.', is_problem: false },
   ...Object.fromEntries(
     Object.entries(phoneProblems).map(([name, text]) => [name, { text, is_problem: true }]),
   ),
 }
 
 const codeOn = (token: unknown) => ({
-  ...{ action: '/twint', name: 'TWINT', title: 'Pay with a code' },
+  action: '/twint',
+  name: 'TWINT',
+  title: 'Pay with a code',
   text: 'Type the five digits from the wallet, or scan its QR code.',
   code: { name: 'token', digits: 5, value: String(token ?? ''), ok: 'Scan' },
 })
 
 const orderOn = (order: Order) => ({
-  ...{ action: `/twint/${order.uuid}`, name: `${order.cash_register_id} · ${order.reference}` },
+  action: `/twint/${order.uuid}`,
+  name: `${order.cash_register_id} · ${order.reference}`,
   title: html`<span class="amount">${money(order.amount, 'CHF')}</span>`,
   text: statusOf(order).text,
   below: order.status === 'IN_PROGRESS' && order.reason === 'ORDER_RECEIVED' ? choices : again,
 })
 
 const checkInOn = ({ cash_register_id }: CheckIn) => ({
-  ...{ action: '/twint', name: cash_register_id, title: 'Checked in' },
-  ...{ text: 'Waiting for an amount. It appears in the list.', below: again },
+  action: '/twint',
+  name: cash_register_id,
+  title: 'Checked in',
+  text: 'Waiting for an amount. It appears in the list.',
+  below: again,
 })
 
 const choices = html`
@@ -85,6 +93,7 @@ const choices = html`
     <button name="action" value="reject" class="reject">Reject</button>
     <button name="action" value="time_out">Let time out</button>
     <button name="action" value="fail">Let it fail</button>
+    <button name="action" value="leave" class="wide">Close the app</button>
   </div>`
 
 const again = html`<div class="keys two"><a class="wide" href="/twint">Another code</a></div>`
@@ -93,7 +102,8 @@ const listed = 20
 
 const ordersOf = (latest: Order[], chosen: Order | undefined) =>
   listOf({
-    ...{ id: 'list', title: 'Orders' },
+    id: 'list',
+    title: 'Orders',
     rows: latest.reverse().map((order) => {
       const { look, text } = statusOf(order)
       const amount = order.original === null ? order.amount : -order.amount

@@ -87,9 +87,15 @@ function refundInPortal(
     return refuse(h, 422, `amount must be whole rappen, at most ${left}`)
   const { merchant_uuid, posting_type } = original
   const reversal = orders.start({
-    ...{ merchant_uuid, cash_register_id: 'PORTAL', posting_type, original },
-    ...{ type: 'REVERSAL', confirmation_needed: false, needs_token: false },
-    ...{ amount: rappen, reference: `PORTAL-${randomUUID().slice(0, 18)}` },
+    merchant_uuid,
+    cash_register_id: 'PORTAL',
+    posting_type,
+    original,
+    type: 'REVERSAL',
+    confirmation_needed: false,
+    needs_token: false,
+    amount: rappen,
+    reference: `PORTAL-${randomUUID().slice(0, 18)}`,
   })
   return described(reversal)
 }

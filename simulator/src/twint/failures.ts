@@ -7,7 +7,9 @@ export type FailureMode = NonNullable<ReturnType<Failures['take']>>['mode']
 /** What TWINT can be told to do wrong. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
-    ...{ name: 'twint', title: 'TWINT', page: '/twint' },
+    name: 'twint',
+    title: 'TWINT',
+    page: '/twint',
     modes: {
       time_out_after_accept: 'Do what is asked, never answer',
       cut_after_accept: 'Do what is asked, then cut the connection',
@@ -26,10 +28,13 @@ export const openFailures = (switches: Switchboard) =>
       reversal_refused: 'Refuse the reversal (1204)',
       account_closed: 'Call the customer’s account locked (1207)',
       no_funds: 'Claim that funds are missing (1209)',
+      confirmation_required:
+        'Refuse orders that the merchant will not confirm (MerchantConfirmationRequired)',
       token_reuse: 'Give the token of the order before',
     },
     only: {
       operation: { label: 'Only this operation', one_of: operation_names },
       reference: { label: 'Only this reference' },
+      merchant: { label: 'Only this merchant (UUID)' },
     },
   })

@@ -16,6 +16,7 @@ export const phoneActions = {
   reject: 'Reject',
   time_out: 'Let time out',
   fail: 'Let it fail',
+  leave: 'Go away',
 } as const
 
 export type PhoneAction = keyof typeof phoneActions
@@ -37,7 +38,10 @@ export function act(orders: Orders, order: Order, action: PhoneAction): PhonePro
   if (action === 'reject') orders.end(order, 'FAILURE', 'CLIENT_ABORT')
   else if (action === 'time_out') orders.end(order, 'FAILURE', 'CLIENT_TIMEOUT')
   else if (action === 'fail') orders.end(order, 'FAILURE', 'GENERAL_ERROR')
-  else {
+  else if (action === 'leave') {
+    order.pairing = 'NO_PAIRING'
+    orders.changed()
+  } else {
     order.pairing = action === 'scan' ? 'PAIRING_IN_PROGRESS' : 'PAIRING_ACTIVE'
     if (action === 'pay') pay(orders, order)
     else orders.changed()

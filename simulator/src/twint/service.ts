@@ -13,12 +13,18 @@ import { childOf, type Element, readXml, textAt } from './xml.ts'
 /** The merchant service: one address for all operations. Beside it, what phones ask for. */
 export function serviceRoutes(world: World): ServerRoute[] {
   return [
-    rawRoute('/merchant/service/TWINTMerchantServiceV8_6', 65_536, (request, h) =>
-      receive(request, h, world),
+    ...versions.map((version) =>
+      rawRoute(`/merchant/service/TWINTMerchantServiceV${version}`, 65_536, (request, h) =>
+        receive(request, h, { world, version }),
+      ),
     ),
     route('GET', '/appSwitch/v1/configs', () => ({ appSwitchConfigList: issuers })),
   ]
 }
+
+// They differ in the names of their namespaces; the shapes are those of 8.6.
+const versions = ['8_5', '8_6', '8_7']
+const spoken = '8_6'
 
 interface Call {
   operation: string
@@ -26,12 +32,17 @@ interface Call {
   request: Element
 }
 
-async function receive(request: Request, h: ResponseToolkit, world: World) {
-  const call = readCall(request)
+async function receive(
+  request: Request,
+  h: ResponseToolkit,
+  { world, version }: { world: World; version: string },
+) {
+  const call = readCall(request, version)
   if (typeof call === 'string') return soap(h, writeClientFault(call), 500)
   const { operation } = call
   const reference = referenceIn(world, call.request)
-  const failure = world.failures.take({ operation, reference })?.mode
+  const merchant = merchantIn(call.request)
+  const failure = world.failures.take({ operation, reference, merchant })?.mode
   const stranger = strangerBehind(request, failure)
   if (stranger) return h.response(stranger).code(403).type('text/plain')
   const { latency_ms } = world.orders.settings
@@ -46,12 +57,17 @@ async function receive(request: Request, h: ResponseToolkit, world: World) {
   if (failure === 'time_out_after_accept') return h.abandon
   if (failure === 'cut_after_accept') return cut(request, h)
   if (failure === 'http_500_after_accept') return h.response('Internal Server Error').code(500)
-  return soap(h, failure === 'garbled' ? body.slice(0, body.length / 2) : body, status)
+  const named = body.replaceAll(`/types/v${spoken}`, `/types/v${version}`)
+  return soap(h, failure === 'garbled' ? named.slice(0, named.length / 2) : named, status)
 }
 
-function readCall({ payload, headers }: Request): Call | string {
+function readCall({ payload, headers }: Request, version: string): Call | string {
   try {
-    const envelope = readXml(String(payload))
+    const text = String(payload)
+    const [other] =
+      text.match(/\/types\/v\d+_\d+/g)?.filter((one) => !one.endsWith(`v${version}`)) ?? []
+    if (other) return `${other} is not of version ${version}`
+    const envelope = readXml(text.replaceAll(`/types/v${version}`, `/types/v${spoken}`))
     const header = childOf(childOf(envelope, 'Header'), 'RequestHeaderElement')
     const request = childOf(envelope, 'Body')?.children[0]
     if (envelope.name !== 'Envelope' || !request) return 'no envelope with a body'
@@ -93,9 +109,7 @@ async function answerTo(call: Call, { request, world, failure }: Circumstances) 
 function merchantOf({ request: asked }: Call, { request, world }: Circumstances): Merchant {
   const complaint = complaintAbout(asked)
   if (complaint) throw new Fault('InvalidParameter', complaint)
-  const text =
-    textAt(asked, 'MerchantInformation', 'MerchantUuid') ?? textAt(asked, 'MerchantUuid') ?? ''
-  const merchant = world.merchants.find(text)
+  const merchant = world.merchants.find(merchantIn(asked) ?? '')
   const name = peerOf(request)?.name
   // A certificate opens the door for its own merchant only.
   if (!merchant || (name !== undefined && name.toLowerCase() !== merchant.merchant_uuid)) {
@@ -115,6 +129,9 @@ function misfortune({ request }: Call, { world, merchant, failure }: Setting) {
     const register = textAt(request, 'MerchantInformation', 'CashRegisterId')
     if (register) world.merchants.forget(merchant, register)
   }
+  const { confirmationNeeded } = childOf(request, 'Order')?.attributes ?? {}
+  if (failure === 'confirmation_required' && confirmationNeeded !== 'true')
+    throw new Fault('InvalidCombinedOrder', 'the merchant has to confirm')
   if (failure === 'token_reuse') world.orders.reuseToken()
   if (failure === 'system_error') throw new Fault('SystemError', 'the system is unwell')
   if (failure === 'reversal_refused') throw new Fault('ReversalError', 'no reversal is possible')
@@ -136,6 +153,9 @@ function twisted(content: string[], failure: FailureMode | undefined): string[] 
 }
 
 /** Our own word for an order, also where the request names TWINT's. */
+const merchantIn = (request: Element) =>
+  textAt(request, 'MerchantInformation', 'MerchantUuid') ?? textAt(request, 'MerchantUuid')
+
 function referenceIn(world: World, request: Element): string | undefined {
   const order_uuid = textAt(request, 'OrderUuid')
   return (
