@@ -1,20 +1,51 @@
+import { details } from '@kermesse/sdk/generated/details'
 import { errors } from '@kermesse/sdk/generated/errors'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Plugin } from 'vite'
 
 const languages = ['en', 'fr', 'de'] as const
 
-/** Gives the browser the sentences of the errors in one language: `virtual:errors/en`. */
+type Catalogue = Record<string, Record<(typeof languages)[number], string>>
+const catalogues: Record<string, Catalogue> = { errors, details }
+
+/** Gives the browser the sentences of a catalogue in one language: `virtual:errors/en`, and `virtual:details/en` for fields. */
 export function contract(): Plugin {
   return {
     name: 'kermesse:contract',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith('virtual:errors/') ? `\0${id}` : undefined),
+    resolveId: (id) => (/^virtual:(errors|details)\//.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const language = languages.find((name) => id === `\0virtual:errors/${name}`)
-      if (!language) return
-      const sentences = Object.entries(errors).map(([code, entry]) => [code, entry[language]])
+      const [, name = '', language] = /^\0virtual:(errors|details)\/(\w+)$/.exec(id) ?? []
+      const spoken = languages.find((known) => known === language)
+      if (!spoken) return
+      const entries = Object.entries(catalogues[name]!)
+      const sentences = entries.map(([code, entry]) => [code, placeholders(entry[spoken])])
       return `export default ${JSON.stringify(Object.fromEntries(sentences))}`
+    },
+  }
+}
+
+/** What is filled in is `{limit}` in the contract, and `{{limit}}` for i18next. */
+function placeholders(sentence: string) {
+  return sentence.replace(/\{(\w+)\}/g, '{{$1}}')
+}
+
+/** Visitors call what is public and nothing else: the rest of the table stays at home. */
+export function publicRoutes(): Plugin {
+  return {
+    name: 'kermesse:public-routes',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'visitor',
+    transform: {
+      filter: { id: /\/sdk\/src\/generated\/routes\.ts$/ },
+      handler(code) {
+        const isPublic = (line: string) => {
+          const [, id] = /^ {2}'([\w.]+)':/.exec(line) ?? []
+          return !id || operations[id as keyof typeof operations].access === 'public'
+        }
+        return code.split('\n').filter(isPublic).join('\n')
+      },
     },
   }
 }

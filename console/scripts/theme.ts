@@ -14,20 +14,38 @@ export function theme(): Plugin {
   }
 }
 
-export function themeCss() {
+type Tokens = Record<string, string | number>
+
+export function themeCss(only: (tokens: Tokens) => Tokens = (tokens) => tokens) {
   const day = { ...createLightTheme(brand), ...light }
   const night = { ...createDarkTheme(brand), ...dark }
   const changed = Object.fromEntries(
     Object.entries(night).filter(([name, value]) => day[name as keyof Theme] !== value),
   )
   return [
-    `:root{color-scheme:light;${declare(day)}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(changed)}}}`,
-    `:root[data-theme=dark]{color-scheme:dark;${declare(changed)}}`,
+    `:root{color-scheme:light;${declare(only(day))}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(only(changed))}}}`,
+    `:root[data-theme=dark]{color-scheme:dark;${declare(only(changed))}}`,
   ].join('\n')
 }
 
-function declare(tokens: Record<string, string | number>) {
+/** The few tokens that the frame of a page needs before the style sheet is there. */
+export function frameTokens() {
+  const names = Object.values({
+    background: 'colorNeutralBackground1',
+    blank: 'colorNeutralBackground3',
+    line: 'colorNeutralStroke3',
+    text: 'colorNeutralForeground1',
+    focus: 'colorStrokeFocus2',
+    font: 'fontFamilyBase',
+    ribbon: 'ribbon',
+  })
+  return themeCss((tokens) =>
+    Object.fromEntries(names.filter((name) => name in tokens).map((name) => [name, tokens[name]!])),
+  )
+}
+
+function declare(tokens: Tokens) {
   return Object.entries(tokens)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')

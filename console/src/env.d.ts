@@ -6,4 +6,25 @@ declare module 'virtual:errors/*' {
   const sentences: Record<string, string>
   export default sentences
 }
+declare module 'virtual:details/*' {
+  const sentences: Record<string, string>
+  export default sentences
+}
+declare module 'virtual:resource/*' {
+  const contract: import('./resource/contract.ts').ResourceContract
+  export default contract
+}
 declare module 'virtual:theme.css'
+
+/** What the page asked for before the program was there (frame/first.ts). */
+declare var early_answer: { url: string; pin: string | null; answer: Promise<Response> } | undefined
+
+declare module 'plotly.js-basic-dist-min' {
+  const Plotly: {
+    Fx: {
+      hover(chart: HTMLElement, points: { curveNumber: number; pointNumber: number }[]): void
+      unhover(chart: HTMLElement): void
+    }
+  }
+  export default Plotly
+}

@@ -8,7 +8,12 @@ export function formatAmount(amount: number) {
   return `${amount < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`
 }
 
-/** The same with its sign, also where it is a plus. Zero has none. */
+/** With its currency, which a line never ends behind. */
+export function formatMoney(amount: number, currency = '') {
+  return `${currency}\u00a0${formatAmount(amount)}`.trim()
+}
+
+/** An amount with its sign, also where it is a plus. Zero has none. */
 export function formatSigned(amount: number) {
   return amount > 0 ? `+${formatAmount(amount)}` : formatAmount(amount)
 }

@@ -1,5 +1,7 @@
 import { ApiError } from '@kermesse/sdk/client'
 
+import { takeEarlyAnswer } from './frame/early.ts'
+
 const first_delay_ms = 500
 const max_delay_ms = 8_000
 const max_wait_ms = 60_000
@@ -9,7 +11,7 @@ let wait_until_ms = 0
 
 /** `fetch` that remembers how long a busy server asked to be left alone. */
 export async function fetchWithPatience(input: RequestInfo | URL, init?: RequestInit) {
-  const response = await fetch(input, init)
+  const response = await (takeEarlyAnswer(input) ?? fetch(input, init))
   const wait_ms = retryAfter(response.headers.get('retry-after'))
   if (wait_ms > 0) wait_until_ms = Date.now() + wait_ms
   return response
@@ -20,6 +22,11 @@ export function isTransient(error: unknown) {
   return (
     error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
   )
+}
+
+/** A refusal that waiting does not cure. */
+export function refusalOf(error: unknown) {
+  return error instanceof ApiError && !isTransient(error) ? error : null
 }
 
 export function retry(failures: number, error: unknown) {

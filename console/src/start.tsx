@@ -1,43 +1,48 @@
-import { FluentProvider } from '@fluentui/react-components'
-import { QueryClient, type QueryClientConfig, QueryClientProvider } from '@tanstack/react-query'
+import {
+  onlineManager,
+  QueryClient,
+  type QueryClientConfig,
+  QueryClientProvider,
+} from '@tanstack/react-query'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import 'virtual:theme.css'
-import './theme/base.css'
-import { startI18n } from './i18n/i18n.ts'
-import { applyMode } from './theme/mode.ts'
+import { startI18n, type TextFiles } from './i18n/i18n.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
-// Fluent asks for a theme, and ours is in theme.css.
-const in_style_sheet = {}
-
-type Entry = { texts: string[]; routes: ReactNode; queries?: QueryClientConfig }
+type Entry = {
+  /** The texts of the first page. */
+  texts: string[]
+  /** All that any page of the entry may ask for. */
+  files: TextFiles
+  routes: ReactNode
+  queries?: QueryClientConfig
+}
 
 /** Draws one of the two entries: its texts first, then its pages. */
-export async function start({ texts, routes, queries }: Entry) {
-  applyMode()
+export async function start({ texts, files, routes, queries }: Entry) {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   try {
-    await startI18n(texts)
+    await startI18n(texts, files)
   } catch {
     // The texts did not come, so these words cannot come from them.
     root.textContent = 'Kermesse: no connection / pas de connexion / keine Verbindung'
     return
   }
+  // It hears of changes, and takes for granted that the page began with a network.
+  onlineManager.setOnline(navigator.onLine)
   const cache = new QueryClient(queries)
   createRoot(root).render(
     <StrictMode>
-      <FluentProvider theme={in_style_sheet}>
-        <ErrorBoundary onRetry={() => void cache.resetQueries()}>
-          <QueryClientProvider client={cache}>
-            <Suspense>
-              <BrowserRouter>{routes}</BrowserRouter>
-            </Suspense>
-          </QueryClientProvider>
-        </ErrorBoundary>
-      </FluentProvider>
+      <ErrorBoundary onRetry={() => void cache.resetQueries()}>
+        <QueryClientProvider client={cache}>
+          <Suspense>
+            <BrowserRouter>{routes}</BrowserRouter>
+          </Suspense>
+        </QueryClientProvider>
+      </ErrorBoundary>
     </StrictMode>,
   )
 }

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { operations } from '@kermesse/sdk/generated/operations'
 import { describe, expect, test } from 'vitest'
@@ -10,21 +10,173 @@ const languages = ['en', 'fr', 'de']
 // Path to reason, for a text that reads as in English. An entry that nothing needs any more fails.
 const as_english: Record<string, Record<string, string>> = {
   fr: {
+    'devices.choices.type.smartphone': 'is the French word too',
+    'devices.choices.type.modem': 'is the French word too',
+    'smartphones.title': 'is the French word too',
+    'smartphones.fields.total_transaction_amount': 'is the French word too',
+    'mypos.fields.terminal_code': 'is the French word too',
+    'mypos.fields.total_transaction_amount': 'is the French word too',
+    'fields.choices.method.twint': 'is a brand',
+    'fields.choices.method.twint_direct': 'is a brand',
+    'fields.choices.type.twint': 'is a brand',
+    'fields.date': 'is the French word too',
+    'fields.iban': 'is an international abbreviation',
+    'fields.message': 'is the French word too',
+    'fields.smartphone_number': 'is the French word too',
+    'fields.zone_id': 'is the French word too',
+    'latest_app.fields.devices': 'is the French word too',
+    'latest_app.fields.version': 'is the French word too',
+    'machines.pairing.code': 'is the French word too',
+    'machines.pairing.ok': 'is an international abbreviation',
+    'platform.app.version': 'is the French word too',
+    'platform.ok': 'is an international abbreviation',
+    'money.bic': 'is an international abbreviation',
+    'money.iban': 'is an international abbreviation',
+    'payments.choices.provider.payrexx': 'is a brand',
+    'bars.choices.hybrid_payment.payment_types.twint': 'is a brand',
+    'bars.choices.type.epson': 'is a brand',
+    'bars.choices.type.tanca': 'is a brand',
+    'bars.choices.type.star': 'is a brand',
+    'bars.choices.type.daruma': 'is a brand',
+    'bars.choices.type.brother': 'is a brand',
+    'clients.fields.bic': 'is an international abbreviation',
+    'clients.fields.email': 'is the French word too',
+    'clients.fields.iban': 'is an international abbreviation',
+    'desk.columns.date': 'is the French word too',
+    'desk.columns.type': 'is the French word too',
+    'desk.export.pdf': 'is an international abbreviation',
+    'desk.export.xlsx': 'is a brand',
+    'desk.imports.fields.email': 'is the French word too',
+    'desk.imports.fields.pin': 'is an international abbreviation',
+    'desk.methods.twint': 'is a brand',
+    'desk.tabs.transactions': 'is the French word too',
+    'desk.ways.twint': 'is a brand',
+    'deposits.choices.return_color.orange': 'is the French word too',
+    'events.fields.bank.bic': 'is an international abbreviation',
+    'events.fields.bank.iban': 'is an international abbreviation',
+    'events.ok': 'is an international abbreviation',
+    'events.tabs.smartphones': 'is the French word too',
+    'fields.choices.color.orange': 'is the French word too',
+    'fields.choices.min_right.30': 'is the French word too',
+    'fields.choices.min_right.50': 'is the French word too',
+    'fields.choices.payment_types.twint': 'is a brand',
+    'fields.choices.payment_types.twint_direct': 'is a brand',
+    'fields.choices.right.30': 'is the French word too',
+    'fields.choices.right.50': 'is the French word too',
+    'fields.smartphones': 'is the French word too',
+    'fields.type': 'is the French word too',
+    'resource.actions': 'is the French word too',
+    'resource.pages': 'is the French word too',
+    'staff.failure.ok': 'is an international abbreviation',
+    'staff.groups.installation': 'is the French word too',
+    'staff.screens.smartphones': 'is the French word too',
+    'staff.screens.transactions': 'is the French word too',
+    'staff.screens.zones': 'is the French word too',
+    'terminals.fields.terminal_code': 'is the French word too',
     'common.languages.en': 'is a name that everyone finds in its own language',
     'common.languages.fr': 'is a name that everyone finds in its own language',
     'common.languages.de': 'is a name that everyone finds in its own language',
+    'pay.way.twint': 'is a brand',
+    'refund.fields.iban': 'is an international abbreviation',
     'staff.version': 'is the French word too',
+    'visitor.version': 'is the French word too',
+    'zones.fields.zone_name': 'is the French word too',
+    'zones.one': 'is the French word too',
+    'zones.title': 'is the French word too',
+    'visitor.top_up.twint': 'is a brand',
     'visitor.details.date': 'is the French word too',
     'visitor.details.table_number': 'is the French word too',
     'visitor.payments.twint': 'is a brand',
     'visitor.payments.twint_direct': 'is a brand',
   },
   de: {
+    'devices.choices.type.smartphone': 'is the German word too',
+    'devices.choices.type.modem': 'is the German word too',
+    'smartphones.title': 'is the German word too',
+    'smartphones.fields.total_transaction_amount': 'is the German word too',
+    'mypos.fields.terminal_code': 'is the German word too',
+    'mypos.fields.total_transaction_amount': 'is the German word too',
+    'overview.cockpit.job.import': 'is the German word too',
+    'fields.choices.method.twint': 'is a brand',
+    'fields.choices.method.twint_direct': 'is a brand',
+    'fields.choices.type.twint': 'is a brand',
+    'fields.iban': 'is an international abbreviation',
+    'fields.smartphone_number': 'is the German word too',
+    'fields.zone_id': 'is the German word too',
+    'latest_app.fields.devices': 'is the German word too',
+    'latest_app.fields.version': 'is the German word too',
+    'machines.pairing.code': 'is the German word too',
+    'machines.pairing.ok': 'is an international abbreviation',
+    'platform.app.version': 'is the German word too',
+    'platform.ok': 'is an international abbreviation',
+    'platform.sessions.place': 'is the German word too',
+    'money.bic': 'is an international abbreviation',
+    'money.iban': 'is an international abbreviation',
+    'money.plan.columns.name': 'is the German word too',
+    'payments.choices.provider.payrexx': 'is a brand',
+    'refund_errors.fields.client_uid': 'is the German word too',
+    'bars.choices.hybrid_payment.payment_types.twint': 'is a brand',
+    'bars.choices.type.epson': 'is a brand',
+    'bars.choices.type.tanca': 'is a brand',
+    'bars.choices.type.star': 'is a brand',
+    'bars.choices.type.daruma': 'is a brand',
+    'bars.choices.type.brother': 'is a brand',
+    'clients.fields.bic': 'is an international abbreviation',
+    'clients.fields.iban': 'is an international abbreviation',
+    'clients.fields.import_id': 'is the German word too',
+    'clients.fields.ticket_id': 'is the German word too',
+    'clients.sections.person': 'is the German word too',
+    'desk.chip': 'is the German word too',
+    'desk.export.pdf': 'is an international abbreviation',
+    'desk.export.xlsx': 'is a brand',
+    'desk.imports.fields.name': 'is the German word too',
+    'desk.imports.fields.pin': 'is an international abbreviation',
+    'desk.imports.fields.ticket': 'is the German word too',
+    'desk.imports.fields.uid': 'is the German word too',
+    'desk.methods.twint': 'is a brand',
+    'desk.ways.twint': 'is a brand',
+    'deposits.choices.return_color.orange': 'is the German word too',
+    'events.fields.bank.bic': 'is an international abbreviation',
+    'events.fields.bank.iban': 'is an international abbreviation',
+    'events.ok': 'is an international abbreviation',
+    'events.sections.tickets': 'is the German word too',
+    'events.sections.tokens': 'is the German word too',
+    'events.tabs.smartphones': 'is the German word too',
+    'fields.authorized_terminals': 'is the German word too',
+    'fields.choices.color.orange': 'is the German word too',
+    'fields.choices.min_right.30': 'is the German word too',
+    'fields.choices.min_right.50': 'is the German word too',
+    'fields.choices.payment_types.twint': 'is a brand',
+    'fields.choices.payment_types.twint_direct': 'is a brand',
+    'fields.choices.right.30': 'is the German word too',
+    'fields.choices.right.50': 'is the German word too',
+    'fields.name': 'is the German word too',
+    'fields.smartphones': 'is the German word too',
+    'fields.status': 'is the German word too',
+    'fields.uid': 'is the German word too',
+    'staff.failure.ok': 'is an international abbreviation',
+    'staff.groups.installation': 'is the German word too',
+    'staff.screens.smartphones': 'is the German word too',
+    'staff.screens.tickets': 'is the German word too',
+    'terminals.fields.terminal_code': 'is the German word too',
+    'tickets.fields.ticket.zone_name': 'is the German word too',
+    'tickets.one': 'is the German word too',
+    'tickets.title': 'is the German word too',
+    'tokens.fields.token': 'is the German word too',
     'common.languages.en': 'is a name that everyone finds in its own language',
     'common.languages.fr': 'is a name that everyone finds in its own language',
     'common.languages.de': 'is a name that everyone finds in its own language',
-    'staff.events.name': 'is the German word too',
+    'feedback.pin': 'is an international abbreviation',
+    'pay.way.twint': 'is a brand',
+    'refund.fields.iban': 'is an international abbreviation',
+    'refund.fields.pin': 'is an international abbreviation',
+    'resource.rich.link': 'is the German word too',
+    'statistics.table.name': 'is the German word too',
     'staff.version': 'is the German word too',
+    'visitor.version': 'is the German word too',
+    'zones.fields.zone_name': 'is a name that is used in German too',
+    'zones.one': 'is a name that is used in German too',
+    'visitor.top_up.twint': 'is a brand',
     'visitor.pin.label': 'is an international abbreviation',
     'visitor.payments.twint': 'is a brand',
     'visitor.payments.twint_direct': 'is a brand',
@@ -59,14 +211,28 @@ test('every text is looked up', () => {
     readFileSync(root + path, 'utf8'),
   )
   const has = (pattern: string) => sources.some((source) => new RegExp(pattern).test(source))
-  // By its key, or by a code after the name of its group: t(`types.${type}`).
+  // What comes after the name of a group is a word of ours, or of the contract.
+  const contract = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+  const isWord = (key: string) => {
+    const word = new RegExp(`\\b${key}\\b`)
+    return word.test(contract) || sources.some((source) => word.test(source))
+  }
+  // By its key, or by a word after the name of its group: t(`types.${type}`), t(`code.${state}_text`).
   const isLookedUp = (path: string) => {
-    const [, file, group, key] = /^(\w+)\.(?:(.*)\.)?(\w+)$/.exec(path)!
+    // One of a plural's forms is chosen by its count.
+    const [, file, group, key] = /^(\w+)\.(?:(.*)\.)?(\w+?)(?:_one|_other)?$/.exec(path)!
     const at = (name: string) => `(${file}:)?${name.replaceAll('.', '\\.')}`
     if (!group) return has(`['"]${at(key!)}['"]`)
-    return has(`['"]${at(`${group}.${key}`)}['"]`) || has(`\`${at(group)}\\.\\$\\{`)
+    if (has(`['"]${at(`${group}.${key}`)}['"]`)) return true
+    const built = new RegExp(`\`${at(group)}\\.\\$\\{[^}]+\\}(\\w*)\``, 'g')
+    const ends = sources.flatMap((source) =>
+      [...source.matchAll(built)].map((found) => found.at(-1)!),
+    )
+    return ends.some((end) => key!.endsWith(end) && isWord(key!.slice(0, key!.length - end.length)))
   }
-  expect(Object.keys(everything('en')).filter((path) => !isLookedUp(path))).toEqual([])
+  // Those of resources are looked up by the names of the contract (resources.test.ts).
+  const of_screens = Object.keys(everything('en')).filter((path) => !isOfResource(path))
+  expect(of_screens.filter((path) => !isLookedUp(path))).toEqual([])
 })
 
 test('Swiss German has no sharp s', () => {
@@ -84,6 +250,11 @@ test.each(languages)('every movement and every way to pay has a name in %s', (la
   expect(wanted.length).toBeGreaterThan(20)
   expect(wanted.filter((key) => !known.includes(key))).toEqual([])
 })
+
+function isOfResource(path: string) {
+  const [file] = path.split('.')
+  return file === 'fields' || existsSync(new URL(`../src/resources/${file}.ts`, import.meta.url))
+}
 
 /** All texts of a language by their file and full name: `visitor.wallet.balance`. */
 function everything(language: string): Record<string, string> {

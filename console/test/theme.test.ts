@@ -23,6 +23,18 @@ const texts = [
   ['creditForeground', 'colorSubtleBackgroundHover'],
 ] as const
 
+/** What must be read in the sun, as amounts: 7 to 1. */
+const amounts = [
+  ['colorNeutralForeground1', 'colorSubtleBackgroundPressed'],
+  ['colorNeutralForeground2', 'colorSubtleBackgroundPressed'],
+  ['colorNeutralForeground3', 'colorNeutralBackground1'],
+  ['creditForeground', 'colorSubtleBackgroundPressed'],
+  ['colorStatusDangerForeground1', 'colorNeutralBackground1'],
+  ['colorNeutralForegroundOnBrand', 'colorBrandBackground'],
+  ['colorNeutralForegroundOnBrand', 'colorBrandBackgroundHover'],
+  ['colorBrandForeground2', 'colorBrandBackground2'],
+] as const
+
 /** And of what is not text, but must be seen: 3 to 1. */
 const marks = [
   ['colorNeutralStrokeAccessible', 'colorNeutralBackground1'],
@@ -39,6 +51,10 @@ describe.each([
 
   test.each(texts)('%s can be read on %s', (...pair) => {
     expect(contrastOf(pair)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(amounts)('an amount in %s can be read in the sun on %s', (...pair) => {
+    expect(contrastOf(pair)).toBeGreaterThanOrEqual(7)
   })
 
   test.each(marks)('%s can be seen on %s', (...pair) => {

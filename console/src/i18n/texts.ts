@@ -1,35 +1,42 @@
-import type german_common from './de/common.json'
-import type german_staff from './de/staff.json'
-import type german_visitor from './de/visitor.json'
-import type english_common from './en/common.json'
-import type english_staff from './en/staff.json'
-import type english_visitor from './en/visitor.json'
-import type french_common from './fr/common.json'
-import type french_staff from './fr/staff.json'
-import type french_visitor from './fr/visitor.json'
+import type command from './en/command.json'
+import type common from './en/common.json'
+import type desk from './en/desk.json'
+import type events from './en/events.json'
+import type feedback from './en/feedback.json'
+import type machines from './en/machines.json'
+import type menus from './en/menus.json'
+import type money from './en/money.json'
+import type overview from './en/overview.json'
+import type pay from './en/pay.json'
+import type platform from './en/platform.json'
+import type push from './en/push.json'
+import type refund from './en/refund.json'
+import type resource from './en/resource.json'
+import type scan from './en/scan.json'
+import type staff from './en/staff.json'
+import type statistics from './en/statistics.json'
+import type ticket from './en/ticket.json'
+import type visitor from './en/visitor.json'
 
+/** The texts of each file; that French and German have the same keys is shown by a test. */
 export type English = {
-  common: typeof english_common
-  visitor: typeof english_visitor
-  staff: typeof english_staff
+  command: typeof command
+  common: typeof common
+  desk: typeof desk
+  events: typeof events
+  feedback: typeof feedback
+  machines: typeof machines
+  menus: typeof menus
+  money: typeof money
+  overview: typeof overview
+  pay: typeof pay
+  platform: typeof platform
+  push: typeof push
+  refund: typeof refund
+  resource: typeof resource
+  scan: typeof scan
+  staff: typeof staff
+  statistics: typeof statistics
+  ticket: typeof ticket
+  visitor: typeof visitor
 }
-type French = {
-  common: typeof french_common
-  visitor: typeof french_visitor
-  staff: typeof french_staff
-}
-type German = {
-  common: typeof german_common
-  visitor: typeof german_visitor
-  staff: typeof german_staff
-}
-
-type Has<Texts, Language extends Texts> = Language
-
-/** A key that one language lacks, or has more than English, is a type error here. */
-export type Complete = [
-  Has<English, French>,
-  Has<French, English>,
-  Has<English, German>,
-  Has<German, English>,
-]

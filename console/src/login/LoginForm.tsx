@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { homeOf } from '../staff/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { LoginError } from './LoginError.tsx'
@@ -33,6 +34,7 @@ export function LoginForm() {
           <LoginError error={signIn.error} />
         </Notice>
       )}
+      <CaptchaNotice />
       <TextField
         label={t('login.username')}
         name="username"

@@ -10,6 +10,7 @@ import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
+import { useTitle } from '../ui/title.ts'
 import styles from './Login.module.css'
 
 /** Where staff sign in: with a username and a password, or with a link that carries a token. */
@@ -17,9 +18,7 @@ export function Login() {
   const { t } = useTranslation('staff')
   const linked = useLinkToken()
   const token = useToken()
-  useEffect(() => {
-    document.title = `${t('login.title')} · Kermesse`
-  }, [t])
+  useTitle(t('login.title'))
   if (token && !linked) return <Navigate to={homeOf(staffSession.right())} replace />
   return (
     <div className={styles.page}>

@@ -1,17 +1,15 @@
 import { CompassNorthwestRegular } from '@fluentui/react-icons'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../ui/Choice.tsx'
 import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
+import { useTitle } from '../ui/title.ts'
 
 /** A page that does not exist. The link leaves the single-page application on purpose: it works from both. */
 export function NotFound({ home }: { home: string }) {
   const { t } = useTranslation('common')
-  useEffect(() => {
-    document.title = `${t('not_found.title')} · Kermesse`
-  }, [t])
+  useTitle(t('not_found.title'))
   return (
     <>
       <Ribbon aside={<LanguageChoice on_ribbon />}>

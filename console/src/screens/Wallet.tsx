@@ -1,16 +1,24 @@
-import { ApiError } from '@kermesse/sdk/client'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { currentLanguage } from '../i18n/i18n.ts'
-import { isTransient } from '../retry.ts'
+import { refusalOf } from '../retry.ts'
+import { useTitle } from '../ui/title.ts'
+import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
+import { keepWallet, keptWallet } from '../wallet/kept.ts'
+import { useLive } from '../wallet/live.ts'
 import { isEventId, isNumber } from '../wallet/number.ts'
 import { eventQuery, timezoneOf, type WalletKey, walletQuery } from '../wallet/queries.ts'
-import { WalletClosed, WalletLoading, WalletUnreachable } from '../wallet/WalletMessages.tsx'
+import { isToldHere } from '../wallet/refusals.ts'
+import { WalletLoading } from '../wallet/WalletMessages.tsx'
 import { WalletView } from '../wallet/WalletView.tsx'
-import styles from './Wallet.module.css'
+
+// Few wallets are closed, and an answer of the server has just said so.
+const WalletClosed = lazy(async () => ({
+  default: (await import('../wallet/WalletClosed.tsx')).WalletClosed,
+}))
 
 /** A visitor's wallet, by the number on the wristband alone. */
 export function Wallet() {
@@ -24,32 +32,53 @@ export function Wallet() {
 
 function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
   useTranslation('visitor')
-  const event = useQuery(eventQuery(wallet_key, currentLanguage()))
+  const [kept] = useState(() => keptWallet(wallet_key))
+  const general = useQuery({
+    ...eventQuery(wallet_key, currentLanguage()),
+    // In another language it is the same event.
+    placeholderData: keepPreviousData,
+  })
+  const is_live = useLiveWallet(wallet_key)
   const wallet = useQuery({
     ...walletQuery(wallet_key),
-    refetchInterval: refreshInterval(event.data?.refresh_timeout),
+    refetchInterval: ({ state }) =>
+      state.data && !is_live && refreshInterval(general.data?.refresh_timeout),
   })
-  const number = wallet.data?.short_id ?? wallet_key.short_id.toUpperCase()
-  useTitle(number, event.data?.name)
+  useEffect(() => {
+    if (wallet.data) keepWallet(wallet_key, wallet.data, general.data)
+  }, [wallet_key, wallet.data, general.data])
+  const event = general.data ?? kept?.event
+  // What this phone saw last is worth something only while nothing newer comes.
+  const is_in_trouble = wallet.isPaused || wallet.failureCount > 0
+  const shown = wallet.data ?? (is_in_trouble ? kept?.wallet : undefined)
+  // Both are on their way since the same moment: what one of them brings must not move what the other has brought.
+  const is_alone = !event && general.isPending && !general.isPaused && general.failureCount === 0
+  const number = shown?.short_id ?? wallet_key.short_id.toUpperCase()
+  useTitle(number, event?.name)
 
   const refusal = refusalOf(wallet.error)
-  if (refusal && !closed.includes(refusal.code))
+  // What is left is a number that is wrong, and is typed anew.
+  if (refusal && !isToldHere(refusal))
     return <Navigate to="/client" replace state={{ error_code: refusal.code, number }} />
   return (
     <>
-      <Band event={event.data} number={number} is_loading={event.isPending} />
-      <div className={styles.column}>
+      <Band event={event} number={number} is_loading={general.isPending} />
+      <div className="frame-column">
         {refusal ? (
-          <WalletClosed error={refusal} timezone={timezoneOf(event.data)} />
-        ) : wallet.data ? (
+          <Suspense>
+            <WalletClosed error={refusal} timezone={timezoneOf(event)} />
+          </Suspense>
+        ) : shown && !is_alone ? (
           <WalletView
-            wallet={wallet.data}
-            event={event.data}
+            wallet={shown}
+            event={event}
             wallet_key={wallet_key}
             query={wallet}
+            is_kept={!wallet.data}
+            is_live={is_live}
           />
         ) : wallet.isError ? (
-          <WalletUnreachable error={wallet.error} onRetry={() => void wallet.refetch()} />
+          <Unreachable error={wallet.error} onRetry={() => void wallet.refetch()} />
         ) : (
           <WalletLoading failures={wallet.failureCount} is_offline={wallet.isPaused} />
         )}
@@ -58,20 +87,14 @@ function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
   )
 }
 
+/** Reads the wallet again whenever the server says that it has moved. */
+function useLiveWallet(wallet_key: WalletKey) {
+  // The same query as the screen's, and not a second one: it only looks at what that one has.
+  const { data, refetch } = useQuery({ ...walletQuery(wallet_key), enabled: false })
+  return useLive(wallet_key, { version: data?.version, changed: () => void refetch() })
+}
+
 /** As often as the event asks for, but never so often that its visitors are in each other's way. */
 function refreshInterval(refresh_s: number | undefined) {
-  return refresh_s ? Math.max(refresh_s, 10) * 1000 : false
-}
-
-function useTitle(number: string, event = 'Kermesse') {
-  useEffect(() => {
-    document.title = `${number} · ${event}`
-  }, [number, event])
-}
-
-const closed: string[] = ['|event_is_archived|', '|wallets_are_not_open_yet|']
-
-/** A refusal that waiting does not cure. */
-function refusalOf(error: unknown) {
-  return error instanceof ApiError && !isTransient(error) ? error : null
+  return Math.max(refresh_s || 15, 10) * 1000
 }

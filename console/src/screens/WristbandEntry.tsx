@@ -1,38 +1,36 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
-import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
-import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
-import { Main } from '../ui/Main.tsx'
-import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
-import { TextField } from '../ui/TextField.tsx'
-import { isNumber, readNumber } from '../wallet/number.ts'
+import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
+import styles from '../ui/EntryPage.module.css'
+import { EntryPage } from '../ui/EntryPage.tsx'
+import { Sentence } from '../ui/ErrorText.tsx'
+import { keptWallet } from '../wallet/kept.ts'
+import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
+import { numberIn, readNumber } from '../wallet/number.ts'
 import { walletQuery } from '../wallet/queries.ts'
-import styles from './WristbandEntry.module.css'
+import { RecentWristbands } from '../wallet/RecentWristbands.tsx'
+import { isToldHere } from '../wallet/refusals.ts'
 
-/** Where a visitor types the number on the wristband. */
+const CodeReader = lazy(async () => ({
+  default: (await import('../scan/CodeReader.tsx')).CodeReader,
+}))
+
+/** Where a visitor types the number on the wristband, or has it read. */
 export function WristbandEntry() {
   const { t } = useTranslation('visitor')
-  useEffect(() => {
-    document.title = `${t('entry.title')} · Kermesse`
-  }, [t])
   return (
-    <div className={styles.page}>
-      <Ribbon aside={<LanguageChoice on_ribbon />}>
-        <Wordmark />
-      </Ribbon>
-      <Main className={styles.main}>
-        <h1 className={styles.title}>{t('entry.title')}</h1>
-        <p className={styles.text}>{t('entry.text')}</p>
-        <NumberForm />
-      </Main>
-      <footer className={styles.footer}>
-        <ModeChoice />
-      </footer>
-    </div>
+    <EntryPage
+      title={t('entry.title')}
+      text={t('entry.text')}
+      instead={{ to: '/ticket', text: t('entry.ticket') }}
+    >
+      <NumberForm />
+      <RecentWristbands />
+    </EntryPage>
   )
 }
 
@@ -47,17 +45,9 @@ function NumberForm() {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        className={styles.number}
-        label={t('entry.number')}
+      <NumberField
         error={fault}
         value={typed}
-        autoFocus={matchMedia('(pointer: fine)').matches}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={24}
         onChange={(value) => {
           setTyped(value)
           clear()
@@ -66,6 +56,19 @@ function NumberForm() {
       <Button type="submit" appearance="primary" className={styles.submit} is_busy={open.isPending}>
         {t('entry.submit')}
       </Button>
+      <CaptchaNotice />
+      <div className={styles.read}>
+        <Suspense>
+          <CodeReader
+            with_chip
+            onRead={(text) => {
+              const number = numberIn(text)
+              setTyped(number)
+              open.mutate(number)
+            }}
+          />
+        </Suspense>
+      </div>
     </form>
   )
 }
@@ -76,12 +79,16 @@ function useOpenWallet(refused_before: string | undefined) {
   const cache = useQueryClient()
   const [is_cleared, setCleared] = useState(false)
   const open = useMutation({
+    // Without a network it is told so, and what this phone has seen before can still be opened.
+    networkMode: 'always',
     mutationFn: async (number: string) => {
-      if (!isNumber(number))
-        throw new Impossible(number ? 'wrong_wristband_number' : 'required_field')
-      await cache.fetchQuery(walletQuery({ short_id: number })).catch((error: unknown) => {
-        // The wallet page has its own words for an event that is over or not open yet.
-        if (!(error instanceof ApiError) || !error.code.startsWith('|')) throw error
+      checkNumber(number)
+      const query = { ...walletQuery({ short_id: number }), networkMode: 'always' as const }
+      await cache.fetchQuery(query).catch((error: unknown) => {
+        // The wallet page has its own words for most refusals, and what this phone has seen last.
+        const is_answered = error instanceof ApiError && error.status > 0
+        const is_known = keptWallet({ short_id: number }) !== undefined
+        if (is_answered ? !isToldHere(error) : !is_known) throw error
       })
       navigate(`/client/${number}`)
     },
@@ -91,22 +98,11 @@ function useOpenWallet(refused_before: string | undefined) {
     open.reset()
   }
   const fault = open.error ? (
-    <Fault error={open.error} />
+    <NumberFault error={open.error} />
   ) : refused_before && !is_cleared && open.isIdle ? (
     <Sentence code={refused_before} />
   ) : undefined
   return { open, fault, clear }
-}
-
-/** What was typed cannot be a number, so there is nothing to ask the server. */
-class Impossible extends Error {}
-
-function Fault({ error }: { error: Error }) {
-  return error instanceof Impossible ? (
-    <Sentence code={error.message} />
-  ) : (
-    <ErrorText error={error} />
-  )
 }
 
 /** Why the wallet page sent the visitor here. */

@@ -1,32 +1,98 @@
+import { Button, Toaster } from '@fluentui/react-components'
+import { SearchRegular } from '@fluentui/react-icons'
+import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Wordmark } from '../ui/Ribbon.tsx'
+import { useLetters } from '../ui/use_letters.ts'
+import { EventSwitcher } from './EventSwitcher.tsx'
 import styles from './Frame.module.css'
-import { LogoutDialog } from './LogoutDialog.tsx'
+import { Jobs } from './Jobs.tsx'
 import { meQuery } from './queries.ts'
+import { Rail } from './Rail.tsx'
+import { toaster_id } from './toaster.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { useEventInAddress } from './use_event.ts'
 
-/** What surrounds every page of the staff: whose event it is, and who is signed in. */
+const LogoutDialog = lazy(async () => ({
+  default: (await import('./LogoutDialog.tsx')).LogoutDialog,
+}))
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+
+/** What surrounds every page of the staff: the menu, which event one is in, and who is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('staff')
   const { reset } = useQueryErrorResetBoundary()
   const { data: me } = useQuery(meQuery)
   const [is_leaving, setLeaving] = useState(false)
+  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | null>(null)
+  const event_id = useEventInAddress()
+  /** What is said in passing is part of the page, too, for those who go from region to region. */
+  const [messages, setMessages] = useState<HTMLElement | null>(null)
+  usePaletteKey(() => setDialog('palette'))
+  useLetters(({ key }) => key === '?' && setDialog('shortcuts'))
   return (
     <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t('frame.skip')}
+      </a>
       <header className={styles.bar}>
         <Wordmark />
-        <span className={styles.event}>{me && (me.event_name ?? t('frame.all_events'))}</span>
+        {me && <EventSwitcher me={me} event_id={event_id} />}
+        <Button
+          appearance="transparent"
+          className={styles.find!}
+          icon={<SearchRegular />}
+          aria-keyshortcuts="Control+K"
+          onClick={() => setDialog('palette')}
+        >
+          <span className={styles.word}>{t('palette.open')}</span>
+          <span className={styles.key}>Ctrl K</span>
+        </Button>
+        {event_id && me && me.right >= rights.admin && <Jobs event_id={event_id} />}
         <UserMenu me={me} onLogout={() => setLeaving(true)} />
       </header>
-      <ErrorBoundary onRetry={reset}>
-        <Main className={styles.main}>{children}</Main>
-      </ErrorBoundary>
-      <footer className={styles.footer}>{t('version', { version: __VERSION__ })}</footer>
-      <LogoutDialog is_open={is_leaving} onClose={() => setLeaving(false)} />
+      <div className={styles.body}>
+        {me && <Rail me={me} event_id={event_id} />}
+        <ErrorBoundary onRetry={reset}>
+          <div id="content" className={styles.content}>
+            <Main className={styles.main}>{children}</Main>
+          </div>
+        </ErrorBoundary>
+      </div>
+      <section ref={setMessages} aria-label={t('frame.messages')} />
+      <Toaster toasterId={toaster_id} position="bottom-end" mountNode={messages} />
+      {me && (
+        <Suspense fallback={null}>
+          <Palette
+            me={me}
+            event_id={event_id}
+            is_open={dialog === 'palette'}
+            onClose={() => setDialog(null)}
+          />
+          <Shortcuts is_open={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <LogoutDialog is_open={is_leaving} onClose={() => setLeaving(false)} />
+      </Suspense>
     </div>
   )
+}
+
+/** Ctrl-K is heard while typing too. */
+function usePaletteKey(open: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
 }

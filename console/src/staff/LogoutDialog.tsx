@@ -1,13 +1,7 @@
-import {
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
 import styles from './LogoutDialog.module.css'
 import { staffSdk } from './sdk.ts'
 import { staffSession } from './session.ts'
@@ -26,22 +20,23 @@ export function LogoutDialog({ is_open, onClose }: Props) {
     },
   })
   return (
-    <Dialog open={is_open} onOpenChange={(_event, { open }) => open || onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('frame.logout_question')}</DialogTitle>
-          <DialogActions>
-            <Button onClick={onClose}>{t('frame.cancel')}</Button>
-            <Button
-              appearance="primary"
-              is_busy={logout.isPending}
-              onClick={() => logout.isPending || logout.mutate()}
-            >
-              {t('frame.logout')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ModalDialog
+      is_open={is_open}
+      className={styles.surface}
+      title={t('frame.logout_question')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('frame.cancel')}</Button>
+          <Button
+            appearance="primary"
+            is_busy={logout.isPending}
+            onClick={() => logout.isPending || logout.mutate()}
+          >
+            {t('frame.logout')}
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -1,18 +1,36 @@
+import { FluentProvider } from '@fluentui/react-components'
 import { MutationCache, QueryCache } from '@tanstack/react-query'
+import { catalogues, type TextFile } from '../i18n/i18n.ts'
 import { retry, retryDelay } from '../retry.ts'
 import { start } from '../start.tsx'
 import { StaffRoutes } from './routes.tsx'
 import { isSessionDead } from './sdk.ts'
 import { staffSession } from './session.ts'
 
+catalogues.details = {
+  en: () => import('virtual:details/en'),
+  fr: () => import('virtual:details/fr'),
+  de: () => import('virtual:details/de'),
+}
+
+// Fluent asks for a theme, and ours is in theme.css.
+const in_style_sheet = {}
+
 // The frame sees that the session is gone and shows the login page.
 function endDeadSession(error: unknown) {
   if (isSessionDead(error)) staffSession.end('102')
 }
 
+const files = import.meta.glob<TextFile>('../i18n/*/*.json')
+
 void start({
   texts: ['common', 'staff'],
-  routes: <StaffRoutes />,
+  files,
+  routes: (
+    <FluentProvider theme={in_style_sheet}>
+      <StaffRoutes />
+    </FluentProvider>
+  ),
   queries: {
     queryCache: new QueryCache({ onError: endDeadSession }),
     mutationCache: new MutationCache({

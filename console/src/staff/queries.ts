@@ -1,5 +1,8 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import type { Schema } from '@kermesse/sdk/types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { session } from '../storage.ts'
 import { staffSdk } from './sdk.ts'
 
 export type Me = Schema<'Me'>
@@ -8,8 +11,45 @@ export type Event = Schema<'Event'>
 /** Who is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['users.me'],
-  queryFn: () => staffSdk.users.me(),
+  queryFn: async () => {
+    const me = await staffSdk.users.me()
+    keepEvent(me)
+    return me
+  },
 })
+
+/** Below superadmin, the tab keeps the name of the one event and the language that is spoken in it. */
+function keepEvent({ event_name, right }: Me) {
+  if (right >= rights.superadmin || !event_name) return
+  session.set('name', event_name)
+  session.set('locale', currentLanguage())
+}
+
+/** An event with all that is configured. */
+export function eventQuery(id: string) {
+  return queryOptions({
+    queryKey: ['events.get', undefined, id],
+    queryFn: () => staffSdk.events.get({ path: { id } }),
+    staleTime: 30_000,
+  })
+}
+
+/** What everybody who works at an event may know of it; admins have all of it anyway. */
+export function eventFactsQuery(id: string, right: number) {
+  const is_admin = right >= rights.admin
+  return queryOptions({
+    queryKey: is_admin ? eventQuery(id).queryKey : ['events.general', undefined, id],
+    queryFn: (): Promise<Facts> =>
+      is_admin
+        ? staffSdk.events.get({ path: { id } })
+        : staffSdk.events.general({ query: { event_id: id } }),
+    staleTime: 30_000,
+  })
+}
+type Facts = Pick<
+  Event,
+  'name' | 'archived' | 'timezone' | 'currencyCode' | 'dayStartTime' | 'desk_may_reverse'
+> & { dateBegin?: string | null; dateEnd?: string | null }
 
 /** The events that the signed-in user may see, the latest first. */
 export function eventsQuery(query: { skip: number; limit: number }) {
@@ -18,5 +58,14 @@ export function eventsQuery(query: { skip: number; limit: number }) {
     queryFn: () =>
       staffSdk.events.list({ query: { ...query, sort_key: 'dateBegin', sort_order: 'DESC' } }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What happens now; asked every five seconds while somebody looks. */
+export function cockpitQuery(event_id: string) {
+  return queryOptions({
+    queryKey: ['events.cockpit', event_id],
+    queryFn: ({ signal }) => staffSdk.events.cockpit({ path: { id: event_id } }, { signal }),
+    refetchInterval: 5_000,
   })
 }

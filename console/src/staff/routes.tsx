@@ -1,9 +1,21 @@
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { Home } from '../screens/Home.tsx'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import type { AnyResource } from '../resource/define.ts'
 import { Login } from '../screens/Login.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
 import { Frame } from './Frame.tsx'
+import { OldAddress } from './OldAddress.tsx'
+import { meQuery } from './queries.ts'
+import { EventScope } from './scope.tsx'
+import { type Screen, screens } from './screens.ts'
 import { staffSession, useToken } from './session.ts'
+import { Trail } from './Trail.tsx'
+
+const Statistics = lazy(async () => ({
+  default: (await import('../statistics/Statistics.tsx')).Statistics,
+}))
 
 /** The pages of the people who run an event. */
 export function StaffRoutes() {
@@ -12,9 +24,17 @@ export function StaffRoutes() {
       <Route path="/login" element={<Login />} />
       <Route path="/login/:token" element={<Login />} />
       <Route element={<SignedIn />}>
-        <Route path="/admin" element={<Home />} />
-        <Route path="/v2/admin" element={<Home />} />
-        <Route path="/statistics" element={<Home />} />
+        <Route path="/statistics/*" element={<Statistics />} />
+        <Route path="/admin" element={<OldAddress />} />
+        <Route path="/admin/events/:event_id" element={<InEvent />}>
+          {routesOf(screens.filter(({ scope }) => scope !== 'installation'))}
+        </Route>
+        <Route path="/admin" element={<InInstallation />}>
+          {routesOf(screens.filter(({ scope }) => scope !== 'event'))}
+        </Route>
+        {['/admin/*', '/v2/admin/*', '/bars/*', '/deposits/*', '/events/*'].map((path) => (
+          <Route key={path} path={path} element={<OldAddress />} />
+        ))}
       </Route>
       <Route path="/404" element={<NotFound home="/login" />} />
       <Route path="*" element={<Navigate to="/404" replace />} />
@@ -23,11 +43,82 @@ export function StaffRoutes() {
 }
 
 function SignedIn() {
-  if (!useToken())
-    return <Navigate to="/login" replace state={{ error_code: staffSession.endedBy() }} />
+  const { pathname, search, hash } = useLocation()
+  const state = { error_code: staffSession.endedBy(), from: pathname + search + hash }
+  if (!useToken()) return <Navigate to="/login" replace state={state} />
   return (
     <Frame>
-      <Outlet />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
     </Frame>
   )
+}
+
+function InEvent() {
+  const { event_id } = useParams()
+  return <Scoped event_id={event_id} />
+}
+
+function InInstallation() {
+  return <Scoped event_id={undefined} />
+}
+
+function Scoped({ event_id }: { event_id: string | undefined }) {
+  const { data: me } = useQuery(meQuery)
+  if (!me) return null
+  // Nobody looks into another's event: the API would refuse each call, and this says it once.
+  if (me.right < rights.superadmin && event_id !== me.event_id) return <OldAddress />
+  return (
+    <EventScope key={event_id} me={me} event_id={event_id}>
+      <Trail me={me} event_id={event_id} />
+      <Outlet />
+    </EventScope>
+  )
+}
+
+function routesOf(listed: Screen[]) {
+  return listed.map((screen) => {
+    const { List, Record } = partsOf(screen)
+    const element = (
+      <Allowed right={screen.right}>
+        <List />
+      </Allowed>
+    )
+    if (!Record)
+      return screen.path ? (
+        <Route key={screen.name} path={`${screen.path}/*`} element={element} />
+      ) : (
+        <Route key={screen.name} index element={element} />
+      )
+    return (
+      <Route key={screen.name} path={screen.path} element={element}>
+        <Route path="new" element={<Record />} />
+        <Route path=":id" element={<Record />} />
+      </Route>
+    )
+  })
+}
+
+type Parts = { List: ComponentType; Record?: ComponentType }
+type Drawn = ComponentType<{ resource: AnyResource }>
+
+/** A screen's own part of the program, loaded when it is first opened; the engine comes with the first resource. */
+function partsOf(screen: Screen): Parts {
+  if ('screen' in screen) return { List: lazy(async () => ({ default: await screen.screen() })) }
+  const part = (engine: () => Promise<Drawn>) =>
+    lazy(async () => {
+      const [Part, resource] = await Promise.all([engine(), screen.resource()])
+      return { default: () => <Part resource={resource} /> }
+    })
+  return {
+    List: part(async () => (await import('../resource/ListScreen.tsx')).ListScreen),
+    Record: part(async () => (await import('../resource/RecordPanel.tsx')).RecordPanel),
+  }
+}
+
+function Allowed({ right, children }: { right: number; children: ReactNode }) {
+  const { data: me } = useQuery(meQuery)
+  if (me && me.right < right) return <Navigate to="/404" replace />
+  return children
 }

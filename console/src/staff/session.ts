@@ -31,7 +31,8 @@ export function useToken() {
 
 /** Where a right's first page is. */
 export function homeOf(right: number) {
-  return right >= rights.superadmin ? '/admin' : '/statistics'
+  const is_cashier = right >= rights.cashier && right < rights.admin
+  return is_cashier || right >= rights.superadmin ? '/admin' : '/statistics'
 }
 
 function tellAll() {

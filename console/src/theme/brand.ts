@@ -39,11 +39,13 @@ export const light: Tokens = {
   colorSubtleBackgroundHover: '#f6f2f4',
   colorSubtleBackgroundPressed: '#efeaec',
   ribbon: brand[60],
-  creditForeground: '#0b6a2b',
+  // Amounts keep 7 : 1 on each of these, also while a finger is on them.
+  creditForeground: '#095a24',
   creditBackground: '#e6f4ea',
 }
 
 export const dark: Tokens = {
+  fontFamilyBase: font,
   colorNeutralBackground1: '#17121a',
   colorNeutralBackground1Hover: '#251e28',
   colorNeutralBackground1Pressed: '#1c161f',
@@ -57,11 +59,12 @@ export const dark: Tokens = {
   colorNeutralStroke3: '#2c252b',
   colorSubtleBackgroundHover: '#2a232d',
   colorSubtleBackgroundPressed: '#221c25',
-  // Fluent's own choices for dark are too dim for this hue.
-  colorBrandBackground: brand[90],
-  colorBrandBackgroundHover: brand[100],
-  colorBrandBackgroundPressed: brand[70],
-  colorBrandBackgroundSelected: brand[80],
+  // Fluent's own choices for dark are too dim for this hue. White text, an amount among it, stands at 7 : 1.
+  colorBrandBackground: '#a3225f',
+  colorBrandBackgroundHover: brand[70],
+  colorBrandBackgroundPressed: brand[60],
+  colorBrandBackgroundSelected: brand[70],
+  colorStatusDangerForeground1: '#f0979f',
   colorBrandForeground1: brand[120],
   colorBrandForeground2: brand[130],
   colorBrandForegroundLink: brand[120],

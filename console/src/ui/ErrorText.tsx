@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 export function ErrorText({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const refused = error instanceof ApiError ? error : undefined
-  if (refused?.code === 'unreachable') return <>{t('unreachable')}</>
+  if (!refused) return <>{t('unknown_error')}</>
+  if (refused.code === 'unreachable') return <>{t('unreachable')}</>
   return (
     <>
-      <Sentence code={refused?.code ?? 'internal'} />
-      {refused && refused.status >= 500 && refused.request_id && (
+      <Sentence code={refused.code} />
+      {refused.status >= 500 && refused.request_id && (
         <> {t('reference', { id: refused.request_id })}</>
       )}
     </>

@@ -2,20 +2,28 @@ import type { ReactNode } from 'react'
 import { Main } from './Main.tsx'
 import styles from './Message.module.css'
 
-type Props = { icon?: ReactNode; title: ReactNode; text?: ReactNode; children?: ReactNode }
+type Props = {
+  icon?: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  /** What is around it is the page's main part already. */
+  is_inside?: boolean
+  children?: ReactNode
+}
 
 /** The only thing on a page: a state to read and, where there is one, the way out. */
-export function Message({ icon, title, text, children }: Props) {
+export function Message({ icon, title, text, is_inside = false, children }: Props) {
+  const Part = is_inside ? 'div' : Main
   return (
-    <Main className={styles.message}>
+    <Part className={styles.message}>
       {icon && (
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <h1 className={styles.title}>{title}</h1>
-      {text && <p className={styles.text}>{text}</p>}
+      <h1 className="page-title">{title}</h1>
+      {text && <div className={styles.text}>{text}</div>}
       {children}
-    </Main>
+    </Part>
   )
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import styles from './Ribbon.module.css'
 
 type Props = { children: ReactNode; aside?: ReactNode }
 
 /** The woven band across the top of every page: the wristband itself. */
 export function Ribbon({ children, aside }: Props) {
   return (
-    <header className={styles.ribbon}>
-      <div className={styles.inside}>
-        <div className={styles.main}>{children}</div>
+    <header className="frame-ribbon">
+      <div className="frame-inside">
+        <div className="frame-main">{children}</div>
         {aside}
       </div>
     </header>
@@ -17,7 +16,7 @@ export function Ribbon({ children, aside }: Props) {
 
 export function Wordmark() {
   return (
-    <span className={styles.wordmark}>
+    <span className="frame-wordmark">
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
         <path
           d="M12 4.2A7.8 7.8 0 1 0 19.8 12"

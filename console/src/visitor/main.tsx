@@ -1,6 +1,19 @@
+import type { TextFile } from '../i18n/i18n.ts'
 import { start } from '../start.tsx'
 import { preloadScreen, VisitorRoutes } from './routes.tsx'
 
 // A failure shows when the screen is drawn, where there is a boundary for it.
 preloadScreen(location.pathname).catch(() => undefined)
-void start({ texts: ['common', 'visitor'], routes: <VisitorRoutes /> })
+const files = import.meta.glob<TextFile>(
+  '../i18n/*/{common,visitor,feedback,pay,push,refund,scan,ticket}.json',
+)
+void start({ texts: ['common', 'visitor'], files, routes: <VisitorRoutes /> })
+
+// What comes after the first picture must not be in its way.
+const startWorker = async () => (await import('./worker.ts')).startWorker()
+const whenIdle = () =>
+  'requestIdleCallback' in window
+    ? requestIdleCallback(() => void startWorker(), { timeout: 3_000 })
+    : setTimeout(() => void startWorker(), 1_000)
+// While developing, files have no names that change with what is in them.
+if (import.meta.env.PROD) addEventListener('load', whenIdle)

@@ -1,19 +1,30 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { NotFound } from '../screens/NotFound.tsx'
 
 const screens = {
+  Refund: () => import('../screens/Refund.tsx'),
+  Pay: () => import('../screens/Pay.tsx'),
   Wallet: () => import('../screens/Wallet.tsx'),
   WristbandEntry: () => import('../screens/WristbandEntry.tsx'),
+  Ticket: () => import('../screens/Ticket.tsx'),
+  NotFound: () => import('../screens/NotFound.tsx'),
 }
+const Refund = lazy(async () => ({ default: (await screens.Refund()).Refund }))
 const Wallet = lazy(async () => ({ default: (await screens.Wallet()).Wallet }))
+const Pay = lazy(async () => ({ default: (await screens.Pay()).Pay }))
+const EmbeddedPay = lazy(async () => ({ default: (await screens.Pay()).EmbeddedPay }))
 const WristbandEntry = lazy(async () => ({
   default: (await screens.WristbandEntry()).WristbandEntry,
 }))
+const NotFound = lazy(async () => ({ default: (await screens.NotFound()).NotFound }))
+const Ticket = lazy(async () => ({ default: (await screens.Ticket()).Ticket }))
 
 /** Fetches the first screen while the texts are still on their way. */
 export function preloadScreen(path: string) {
-  return /^\/(client\/?)?$/.test(path) ? screens.WristbandEntry() : screens.Wallet()
+  if (/^\/refund(\/|$)/.test(path)) return screens.Refund()
+  if (/^\/ticket(\/|$)/.test(path)) return screens.Ticket()
+  if (/^\/(client\/?)?$/.test(path)) return screens.WristbandEntry()
+  return /^\/client\/[^/]+\/(pay|embed\/[^/]+)\/?$/.test(path) ? screens.Pay() : screens.Wallet()
 }
 
 /** The pages that need no login. */
@@ -24,8 +35,14 @@ export function VisitorRoutes() {
       <Route path="/client" element={<WristbandEntry />} />
       <Route path="/client/:client" element={<Wallet />} />
       <Route path="/client/:client/donation" element={<Wallet />} />
+      <Route path="/client/:client/pay" element={<Pay />} />
+      <Route path="/client/:client/embed/:mode" element={<EmbeddedPay />} />
       <Route path="/client/:client/:event" element={<Wallet />} />
       <Route path="/event/:event/client/:client" element={<Wallet />} />
+      <Route path="/refund" element={<Refund />} />
+      <Route path="/refund/:client" element={<Refund />} />
+      <Route path="/ticket" element={<Ticket />} />
+      <Route path="/ticket/:ticketId" element={<Ticket />} />
       <Route path="/404" element={<NotFound home="/client" />} />
       <Route path="/:client" element={<Wallet />} />
       <Route path="/:client/donation" element={<Wallet />} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatAmount } from '../format.ts'
+import { formatAmount, formatMoney } from '../format.ts'
 import styles from './Balance.module.css'
 import { offeredPart } from './money.ts'
 import type { ClientShort } from './queries.ts'
@@ -15,13 +15,13 @@ export function Balance({ wallet, currency }: Props) {
       <h1 id="balance" className={styles.label}>
         {t('wallet.balance')}
       </h1>
-      <p className={styles.amount}>
-        {currency && <span className={styles.currency}>{currency} </span>}
+      <p className="frame-figure">
+        {currency && <span className="frame-currency">{currency} </span>}
         {formatAmount(wallet.balance)}
       </p>
       {offered > 0 && (
         <p className={styles.offered}>
-          {t('wallet.offered', { amount: `${currency} ${formatAmount(offered)}`.trim() })}
+          {t('wallet.offered', { amount: formatMoney(offered, currency) })}
         </p>
       )}
       <Vouchers wallet={wallet} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../ui/Choice.tsx'
 import { Ribbon } from '../ui/Ribbon.tsx'
-import styles from './Band.module.css'
 import type { EventGeneral } from './queries.ts'
 
 type Props = { event: EventGeneral | undefined; number: string; is_loading: boolean }
@@ -12,13 +11,13 @@ export function Band({ event, number, is_loading }: Props) {
   const { t } = useTranslation('visitor')
   return (
     <Ribbon aside={<LanguageChoice on_ribbon />}>
-      <div className={styles.band}>
+      <div className="frame-band">
         {event?.logo?.[0] && <Logo key={event.logo[0]} src={event.logo[0]} />}
-        <div className={styles.names}>
-          <p className={styles.event}>
-            {event?.name ?? (is_loading ? <span className={styles.blank} /> : 'Kermesse')}
+        <div className="frame-names">
+          <p className="frame-event">
+            {event?.name ?? (is_loading ? <span className="frame-blank" /> : 'Kermesse')}
           </p>
-          <p className={styles.number}>
+          <p className="frame-number">
             <span className="visually-hidden">{t('wallet.number')} </span>
             {number}
           </p>
@@ -32,5 +31,5 @@ export function Band({ event, number, is_loading }: Props) {
 function Logo({ src }: { src: string }) {
   const [is_broken, setBroken] = useState(false)
   if (is_broken) return null
-  return <img className={styles.logo} src={src} alt="" onError={() => setBroken(true)} />
+  return <img className="frame-logo" src={src} alt="" onError={() => setBroken(true)} />
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { businessDay, type Calendar, dayBefore, groupByDay } from '../business-day.ts'
+import { businessDay, type Calendar, dayBefore, groupByDay } from '../business_day.ts'
 import { formatWeekday } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import styles from './History.module.css'

@@ -7,15 +7,25 @@ import { TextField } from '../ui/TextField.tsx'
 import styles from './Holder.module.css'
 import { unlockWallet, type WalletKey, walletQuery } from './queries.ts'
 
-/** Asks for the PIN on the wristband. */
-export function PinForm({ wallet_key }: { wallet_key: WalletKey }) {
+/** Asks for the PIN on the wristband: for the name, or for whatever goes on when it is right. */
+export function PinForm({
+  wallet_key,
+  onUnlock,
+}: {
+  wallet_key: WalletKey
+  onUnlock?: () => void
+}) {
   const { t } = useTranslation('visitor')
   const [pin, setPin] = useState('')
   const cache = useQueryClient()
   const unlock = useMutation({
     mutationFn: () => unlockWallet(wallet_key, pin),
-    onSuccess: (wallet) => cache.setQueryData(walletQuery(wallet_key).queryKey, wallet),
+    onSuccess: (wallet) => {
+      cache.setQueryData(walletQuery(wallet_key).queryKey, wallet)
+      onUnlock?.()
+    },
   })
+  if (unlock.data && onUnlock) return null
   if (unlock.data) return <p className={styles.holder}>{t('pin.no_name')}</p>
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +52,7 @@ export function PinForm({ wallet_key }: { wallet_key: WalletKey }) {
         disabled={!isPin(pin)}
         is_busy={unlock.isPending}
       >
-        {t('pin.submit')}
+        {onUnlock ? t('pin.go_on') : t('pin.submit')}
       </Button>
     </form>
   )

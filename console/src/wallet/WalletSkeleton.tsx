@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import styles from './WalletSkeleton.module.css'
 
 const rows = ['first', 'second', 'third', 'fourth']
 
@@ -7,15 +6,15 @@ const rows = ['first', 'second', 'third', 'fourth']
 export function WalletSkeleton() {
   const { t } = useTranslation('visitor')
   return (
-    <div role="status" aria-label={t('wallet.loading')} className={styles.skeleton}>
-      <span className={styles.label} />
-      <span className={styles.amount} />
-      <span className={styles.as_of} />
+    <div role="status" aria-label={t('wallet.loading')} className="frame-skeleton">
+      <span className="frame-label" />
+      <span className="frame-amount" />
+      <span className="frame-as_of" />
       {rows.map((row) => (
-        <span key={row} className={styles.row}>
-          <span className={styles.icon} />
-          <span className={styles.name} />
-          <span className={styles.sum} />
+        <span key={row} className="frame-row">
+          <span className="frame-icon" />
+          <span className="frame-name" />
+          <span className="frame-sum" />
         </span>
       ))}
     </div>

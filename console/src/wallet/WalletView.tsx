@@ -1,59 +1,121 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { formatAmount } from '../format.ts'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { FeedbackEntry } from '../feedback/FeedbackEntry.tsx'
+import { formatMoney } from '../format.ts'
 import { momentText } from '../i18n/moment.ts'
+import { Arrival } from '../pay/Arrival.tsx'
+import { WalletRefunds } from '../refund/WalletRefunds.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ModeChoice } from '../ui/Choice.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageFooter } from '../ui/PageFooter.tsx'
+import { AfterEvent } from './AfterEvent.tsx'
 import { Balance } from './Balance.tsx'
 import { Freshness } from './Freshness.tsx'
 import { History } from './History.tsx'
 import { Holder } from './Holder.tsx'
 import { type ClientShort, type EventGeneral, timezoneOf, type WalletKey } from './queries.ts'
+import { TopUp } from './TopUp.tsx'
 import styles from './WalletView.module.css'
 
-type Query = { error: unknown; isFetching: boolean; isPaused: boolean; refetch: () => unknown }
+// It comes after the balance, and few visitors change it.
+const PushToggle = lazy(async () => ({
+  default: (await import('../push/PushToggle.tsx')).PushToggle,
+}))
+
+type Query = {
+  error: unknown
+  /** Why the last try failed, also while there are more to come. */
+  failureReason: unknown
+  isFetching: boolean
+  isPaused: boolean
+  refetch: () => unknown
+}
 type Props = {
   wallet: ClientShort
   /** Absent while it loads; the balance does not wait for it. */
   event: EventGeneral | undefined
   wallet_key: WalletKey
   query: Query
+  /** It is what this phone saw last, and not what the server has just said. */
+  is_kept: boolean
+  /** The server tells when something moves. */
+  is_live: boolean
 }
 
 /** The balance and what led to it. What is known stays on the page when a refresh fails. */
-export function WalletView({ wallet, event, wallet_key, query }: Props) {
+export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live }: Props) {
   const timezone = timezoneOf(event)
   const as_of = momentText(wallet.as_of, timezone)
   const { t } = useTranslation('visitor')
   const refresh = () => void query.refetch()
   return (
     <Main>
-      <Trouble query={query} as_of={as_of} />
+      <Trouble query={query} is_kept={is_kept} as_of={as_of} />
+      <State wallet={wallet} event={event} />
+      <Arrival />
       <Balance wallet={wallet} currency={event?.currencySymbol ?? ''} />
       <Freshness
         as_of={as_of}
         is_fetching={query.isFetching && !query.isPaused}
+        is_live={is_live}
         onRefresh={refresh}
       />
       <Announcement wallet={wallet} event={event} as_of={as_of} />
       <Holder wallet={wallet} wallet_key={wallet_key} />
+      {event && <TopUp wallet={wallet} event={event} />}
+      {event && <AfterEvent wallet={wallet} event={event} />}
+      <FeedbackEntry wallet={wallet} event={event} wallet_key={wallet_key} />
+      <WalletRefunds wallet={wallet} event={event} />
+      <div className={styles.push}>
+        {event && !event.archived && (
+          <ErrorBoundary>
+            <Suspense>
+              <PushToggle subject={wallet} wallet_key={wallet_key} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
       <History wallet={wallet} calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }} />
-      <footer className={styles.footer}>
-        <Link className={styles.other} to="/client">
-          {t('wallet.other')}
-        </Link>
-        <ModeChoice />
-      </footer>
+      <PageFooter to="/client" text={t('wallet.other')}>
+        <span className={styles.version}>{t('version', { version: __VERSION__ })}</span>
+      </PageFooter>
     </Main>
   )
 }
 
-function Trouble({ query, as_of }: Pick<Props, 'query'> & { as_of: string }) {
+/** What must be known before the figure is read: whose money it is, and whether it can be spent. */
+function State({ wallet, event }: Pick<Props, 'wallet' | 'event'>) {
   const { t } = useTranslation(['visitor', 'common'])
-  if (!query.isPaused && !query.error) return null
+  const [query] = useSearchParams()
+  const wants_donation =
+    useLocation().pathname.endsWith('/donation') || query.get('donation') === 'true'
+  const most = event?.warningLoadAmount ?? 0
+  const said = [
+    // Nobody may think that this money is theirs.
+    event?.is_trial && t('wallet.trial'),
+    event?.enabled === false && t('wallet.event_disabled'),
+    wallet.disabled && t('wallet.disabled'),
+    most > 0 && wallet.balance > most && t('wallet.much'),
+    wants_donation && event?.donation?.enabled === false && t('common:option_disabled'),
+  ]
+  return said.map(
+    (text) =>
+      text && (
+        <div key={text} className={styles.trouble}>
+          <Notice tone={text === t('wallet.trial') ? 'info' : 'warning'}>{text}</Notice>
+        </div>
+      ),
+  )
+}
+
+function Trouble({ query, is_kept, as_of }: Pick<Props, 'query' | 'is_kept'> & { as_of: string }) {
+  const { t } = useTranslation(['visitor', 'common'])
+  const error = query.error ?? (is_kept ? query.failureReason : null)
+  if (!query.isPaused && !error) return null
   return (
     <div className={styles.trouble}>
       {query.isPaused ? (
@@ -63,24 +125,26 @@ function Trouble({ query, as_of }: Pick<Props, 'query'> & { as_of: string }) {
           tone="warning"
           action={<Button onClick={() => void query.refetch()}>{t('common:retry')}</Button>}
         >
-          <ErrorText error={query.error} /> {t('wallet.stale', { time: as_of })}
+          <ErrorText error={error} /> {t('wallet.stale', { time: as_of })}
         </Notice>
       )}
     </div>
   )
 }
 
-/** Tells a screen reader what a refresh brought. */
+/** Tells a screen reader when the balance is another one; that it was looked at again is no news. */
 function Announcement({
   wallet,
   event,
   as_of,
 }: Pick<Props, 'wallet' | 'event'> & { as_of: string }) {
   const { t } = useTranslation('visitor')
-  const amount = `${event?.currencySymbol ?? ''} ${formatAmount(wallet.balance)}`.trim()
+  const [told, setTold] = useState({ balance: wallet.balance, as_of })
+  if (told.balance !== wallet.balance) setTold({ balance: wallet.balance, as_of })
+  const amount = formatMoney(wallet.balance, event?.currencySymbol ?? '')
   return (
     <p role="status" className="visually-hidden">
-      {t('wallet.announcement', { amount, time: as_of })}
+      {t('wallet.announcement', { amount, time: told.as_of })}
     </p>
   )
 }

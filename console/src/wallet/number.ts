@@ -6,6 +6,12 @@ export function readNumber(typed: string) {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }
 
+/** The number in what a code or a chip says: the number itself, or the address of its wallet. */
+export function numberIn(read: string) {
+  const [, in_address] = /^https?:\/\/[^/]+\/(?:client\/)?([^/?#]+)/i.exec(read.trim()) ?? []
+  return readNumber(in_address ?? read)
+}
+
 export function isNumber(text: string) {
   return /^[0-9A-Za-z]{4,16}$/.test(text) && !pages.includes(text.toLowerCase())
 }

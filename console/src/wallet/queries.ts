@@ -2,6 +2,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../format.ts'
+import { eventSent } from '../frame/early.ts'
 import { retry, retryDelay } from '../retry.ts'
 import { sdk } from '../sdk.ts'
 import { session } from '../storage.ts'
@@ -31,6 +32,7 @@ export function eventQuery({ short_id, event_id }: WalletKey, language: Language
       sdk.events.general({
         query: event_id ? { event_id, language } : { client_uid: short_id, language },
       }),
+    initialData: eventSent(short_id, event_id, language) as EventGeneral | undefined,
     staleTime: 5 * 60_000,
     retry,
     retryDelay,
@@ -68,7 +70,8 @@ function walletInput({ short_id, event_id }: WalletKey, pin: string | null) {
   }
 }
 
-const pins = {
+/** The PINs that were typed in this tab. */
+export const pins = {
   get: (short_id: string) => session.get(pinKey(short_id)),
   set: (short_id: string, pin: string) => session.set(pinKey(short_id), pin),
   remove: (short_id: string) => session.remove(pinKey(short_id)),

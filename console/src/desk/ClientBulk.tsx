@@ -1,0 +1,100 @@
+import { Button } from '@fluentui/react-components'
+import { DismissRegular, LockClosedRegular, LockOpenRegular } from '@fluentui/react-icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AsCommand } from '../commands/AsCommand.tsx'
+import { formatMoney } from '../format.ts'
+import { BulkProgress } from '../resource/BulkProgress.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { RefusedList } from '../resource/RefusedList.tsx'
+import styles from '../resource/SelectionBar.module.css'
+import { useScope } from '../resource/scope.ts'
+import { most_at_once, useBulk } from '../resource/use_bulk.ts'
+import { clients } from '../resources/clients.ts'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { plus, refreshClient } from './client.ts'
+
+type Props = { rows: AnyRow[]; onDone: () => void }
+type Action = 'disable' | 'enable'
+
+/** Blocks or unblocks what is selected, and says of each that was refused why. */
+export function ClientBulk({ rows, onDone }: Props) {
+  const { t } = useTranslation(['resource', 'desk'])
+  const [action, setAction] = useState<Action | null>(null)
+  const label = t('resource:selected', { count: rows.length })
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={label}>
+      <span className={styles.count}>{label}</span>
+      <Button icon={<LockClosedRegular />} onClick={() => setAction('disable')}>
+        {t('desk:actions.block')}
+      </Button>
+      <Button icon={<LockOpenRegular />} onClick={() => setAction('enable')}>
+        {t('desk:actions.unblock')}
+      </Button>
+      <Button
+        appearance="subtle"
+        icon={<DismissRegular />}
+        aria-label={t('resource:clear_selection')}
+        onClick={onDone}
+      />
+      {action && (
+        <Question action={action} rows={rows} onClose={() => setAction(null)} onDone={onDone} />
+      )}
+    </div>
+  )
+}
+
+type QuestionProps = Props & { action: Action; onClose: () => void }
+
+function Question({ action, rows, onClose, onDone }: QuestionProps) {
+  const { t } = useTranslation('desk')
+  const { currency } = useScope()
+  const cache = useQueryClient()
+  const { mutate, ask, data: refused, done, error, isPending } = useBulk(clients)
+  const act = () =>
+    mutate(
+      { action, rows },
+      {
+        onSuccess: async (left) => {
+          await refreshClient(cache)
+          if (left.length === 0) onDone()
+        },
+      },
+    )
+  const sum = plus(...rows.map(({ balance }) => Number(balance)))
+  const named = { count: rows.length, balance: formatMoney(sum, currency) }
+  return (
+    <ModalDialog
+      title={t(`bulk.title.${action}`, named)}
+      aside={
+        !refused &&
+        rows.length <= most_at_once && (
+          <AsCommand acts={() => [[t(`bulk.verb.${action}`, named), () => ask(action, rows)]]} />
+        )
+      }
+      error={error}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(refused ? 'bulk.close' : 'cancel')}</Button>
+          {!refused && (
+            <Button appearance="primary" disabledFocusable={isPending} onClick={act}>
+              {t(`bulk.verb.${action}`, named)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(`bulk.text.${action}`, named)}
+      {isPending && <BulkProgress done={done} asked={rows.length} />}
+      {refused && refused.length > 0 && (
+        <Notice tone="warning">
+          {t('bulk.refused', { count: refused.length })}
+          <RefusedList refused={refused} />
+        </Notice>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/title.ts'
+import { useLetters } from '../ui/use_letters.ts'
+import { Actions } from './Actions.tsx'
+import { actionsFor, type DeskAction } from './action_list.tsx'
+import styles from './ClientPage.module.css'
+import { type Client, clientQuery, DeskContext, type Done, refreshClient } from './client.ts'
+import { Find } from './Find.tsx'
+import { Head } from './Head.tsx'
+import { Tabs } from './Tabs.tsx'
+
+/** One wristband and its holder: everything that is done at the desk is done here. */
+export function ClientPage() {
+  const { t } = useTranslation('desk')
+  const { uid = '' } = useParams()
+  const { event_id } = useScope()
+  const { data: client, error, refetch } = useQuery(clientQuery(event_id!, uid))
+  useTitle(client?.short_id ?? t('wristband'))
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <Link to=".." relative="path" className={styles.back}>
+          <ArrowLeftRegular /> {t('all')}
+        </Link>
+        <Find />
+      </div>
+      {error && (
+        <Notice tone="error" action={<Button onClick={() => void refetch()}>{t('again')}</Button>}>
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {client && <Wristband key={client.uid} client={client} />}
+    </div>
+  )
+}
+
+function Wristband({ client }: { client: Client }) {
+  const { right } = useScope()
+  const cache = useQueryClient()
+  const [pressed, setPressed] = useState<DeskAction | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const has_wish = search.has('do')
+  const { state } = useLocation() as { state: { done?: string } | null }
+  const [done, setDone] = useState<Done | null>(state?.done ? { text: state.done } : null)
+  const open = actionsFor(client, right)
+  // What another page wants to be done here, by its letter.
+  const action = pressed ?? open.find(({ key }) => key === search.get('do'))
+  useLetters((event) => {
+    const chosen = open.find(({ key }) => key === event.key)
+    if (!chosen) return
+    // The letter would be typed into the first field of what opens.
+    event.preventDefault()
+    setDone(null)
+    setPressed(chosen)
+  })
+  const desk = useMemo(
+    () => ({
+      client,
+      onDone: async (now: Done) => {
+        setDone(now)
+        await refreshClient(cache)
+      },
+      onClose: () => {
+        setPressed(null)
+        // What was done may have led to another wristband, whose address stays as it is.
+        if (has_wish) setSearch(withoutWish, { replace: true })
+      },
+    }),
+    [client, cache, has_wish, setSearch],
+  )
+  return (
+    <DeskContext value={desk}>
+      <Head client={client} />
+      <Said done={done} onDone={setDone} />
+      <Actions actions={open} onOpen={setPressed} />
+      <Tabs />
+      {action && <action.Dialog />}
+    </DeskContext>
+  )
+}
+
+function withoutWish(search: URLSearchParams) {
+  search.delete('do')
+  return search
+}
+
+type SaidProps = { done: Done | null; onDone: (done: Done | null) => void }
+
+/** What was done last, until the next thing is; what can be taken back is taken back from here. */
+function Said({ done, onDone }: SaidProps) {
+  const { t } = useTranslation('desk')
+  const cache = useQueryClient()
+  const [error, setError] = useState<unknown>(null)
+  const is_busy = useRef(false)
+  const undo = async () => {
+    if (is_busy.current) return
+    is_busy.current = true
+    try {
+      await done!.undo!()
+      onDone({ text: t('undone') })
+      await refreshClient(cache)
+    } catch (refusal) {
+      setError(refusal)
+    } finally {
+      is_busy.current = false
+    }
+  }
+  return (
+    <div className={styles.said} role="status">
+      {done && (
+        <div className={styles.done}>
+          <span>{done.text}</span>
+          {done.undo && (
+            <Button appearance="outline" onClick={() => void undo()}>
+              {t('undo')}
+            </Button>
+          )}
+        </div>
+      )}
+      <FailureDialog error={error} onClose={() => setError(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import styles from './Facts.module.css'
+
+type Props = { facts: (readonly [name: string, value: React.ReactNode])[] }
+
+/** Names and figures, one under the other: how it is, and how it will be. */
+export function Facts({ facts }: Props) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

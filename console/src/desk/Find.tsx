@@ -1,0 +1,53 @@
+import { Field, SearchBox } from '@fluentui/react-components'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { useLetters } from '../ui/use_letters.ts'
+import styles from './ClientPage.module.css'
+import { useFind } from './use_find.ts'
+
+/** The next wristband on the desk: its number or chip and Enter. `/` leads here. */
+export function Find() {
+  const { t } = useTranslation('desk')
+  const { event_id } = useScope()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const find = useFind(event_id!, (uid) => {
+    setTyped('')
+    box.current?.blur()
+    navigate(`/admin/events/${event_id}/clients/${uid}`)
+  })
+  useLetters((event) => {
+    if (event.key !== '/') return
+    event.preventDefault()
+    box.current?.focus()
+  })
+  const problem = find.error ? (
+    <ErrorText error={find.error} />
+  ) : (
+    find.data === null && t('find.nothing', { typed: find.variables })
+  )
+  return (
+    <Field
+      className={styles.find!}
+      {...(problem && { validationState: 'error' as const, validationMessage: problem })}
+    >
+      <SearchBox
+        ref={box}
+        aria-label={t('find.label')}
+        placeholder={t('find.hint')}
+        value={typed}
+        onChange={(_event, { value }) => {
+          setTyped(value)
+          find.reset()
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && typed.trim()) find.mutate(typed.trim())
+        }}
+      />
+    </Field>
+  )
+}

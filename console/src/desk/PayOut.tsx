@@ -1,0 +1,163 @@
+import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components'
+import { ApiError } from '@kermesse/sdk/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { numberOf } from '../resource/values.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { plus, type RefundOption, useDesk, waysQuery } from './client.ts'
+import { DeskDialog } from './DeskDialog.tsx'
+import styles from './PayOut.module.css'
+import { useRefunds } from './use_refunds.ts'
+
+type Choice = RefundOption['method'] | 'all'
+const by_provider = ['twint', 'mypos', 'card'] as const
+
+/** What would go back which way, how much of it, what stays and why; the one that is chosen is paid. */
+export function PayOut() {
+  const { t } = useTranslation('desk')
+  const { client, query, money } = useDesk()
+  const asked = useQuery(waysQuery(query.event_id, client.uid))
+  const [picked, setPicked] = useState<Choice | null>(null)
+  const [typed, setTyped] = useState('')
+  const [must_type, setMustType] = useState(false)
+  const refunds = useRefunds()
+  const ways = asked.data?.options ?? []
+  const choice = picked ?? firstOf(ways)
+  const way = ways.find(({ method }) => method === choice)
+  const together = plus(...ways.filter(isByProvider).map(({ amount }) => amount))
+  const amount = choice === 'all' ? together : (way?.amount ?? 0)
+  const named = { number: client.short_id, amount: money(amount) }
+  const verb = choice === 'cash' ? t('pay_out.verb_cash', named) : t('pay_out.verb', named)
+  return (
+    <DeskDialog
+      starts_at_cancel
+      title={t('pay_out.title', named)}
+      verb={amount > 0 ? verb : t('actions.pay_out')}
+      is_ready={amount > 0 && choice !== 'form' && (!must_type || numberOf(typed) !== undefined)}
+      onRefused={(error) => {
+        if (error instanceof ApiError && error.code === 'refund_confirmation_required')
+          setMustType(true)
+        void asked.refetch()
+      }}
+      act={async (call) => {
+        if (choice === 'cash') {
+          const done = await refunds.inCash({ is_warned: way?.warning != null }, call)
+          if (!done) await asked.refetch()
+          return done
+        }
+        const confirmed = must_type ? numberOf(typed) : undefined
+        if (choice === 'all')
+          return refunds.all(typeof confirmed === 'number' ? confirmed : undefined, call)
+        return refunds.by(by_provider.find((one) => one === choice)!, call)
+      }}
+    >
+      {asked.error && (
+        <Notice tone="error">
+          <ErrorText error={asked.error} />
+        </Notice>
+      )}
+      {asked.data && (
+        <p>
+          {t('pay_out.text', {
+            balance: money(asked.data.balance),
+            refundable: money(asked.data.refundable),
+          })}
+        </p>
+      )}
+      <Ways ways={ways} choice={choice} together={together} onPick={setPicked} />
+      {way?.warning && <Notice tone="warning">{t('pay_out.warning')}</Notice>}
+      {must_type && (
+        <Field label={t('pay_out.type_amount')}>
+          <Input
+            inputMode="decimal"
+            value={typed}
+            onChange={(_event, { value }) => setTyped(value)}
+          />
+        </Field>
+      )}
+    </DeskDialog>
+  )
+}
+
+type WaysProps = {
+  ways: RefundOption[]
+  choice: Choice | null
+  /** What all but cash would pay. */
+  together: number
+  onPick: (choice: Choice) => void
+}
+
+function Ways({ ways, choice, together, onPick }: WaysProps) {
+  const { t } = useTranslation('desk')
+  const { money } = useDesk()
+  const open = ways.filter((one) => isByProvider(one) && one.amount > 0)
+  return (
+    <RadioGroup
+      className={styles.ways!}
+      aria-label={t('pay_out.ways')}
+      value={choice ?? ''}
+      onChange={(_event, { value }) => onPick(value as Choice)}
+    >
+      {ways.map((one) => (
+        <Radio
+          key={one.method}
+          value={one.method}
+          disabled={one.amount <= 0 || one.method === 'form'}
+          className={styles.way!}
+          label={<WayText way={one} />}
+        />
+      ))}
+      {open.length > 1 && (
+        <Radio
+          value="all"
+          className={styles.way!}
+          label={
+            <span className={styles.line}>
+              <span>{t('pay_out.all')}</span>
+              <span className={styles.amount}>{money(together)}</span>
+            </span>
+          }
+        />
+      )}
+    </RadioGroup>
+  )
+}
+
+/** A way with its amount, and beneath what it costs, what stays, and why nothing goes. */
+export function WayText({ way }: { way: RefundOption }) {
+  const { t } = useTranslation('desk')
+  const { money } = useDesk()
+  const { amount, freight, rounding, stays, payments } = way
+  const notes = [
+    way.error_code && way.error,
+    way.hold && t(`holds.${way.hold}`),
+    amount > 0 && payments.length > 0 && t('pay_out.payments', { count: payments.length }),
+    freight > 0 && t('pay_out.freight', { amount: money(freight) }),
+    rounding !== 0 && t('pay_out.rounding', { amount: money(rounding) }),
+    amount > 0 && stays > 0 && t('pay_out.stays', { amount: money(stays) }),
+    amount > 0 && way.method === 'form' && t('pay_out.by_run'),
+  ]
+  return (
+    <span className={styles.line}>
+      <span>
+        {t(`methods.${way.method}`)}
+        <span className={styles.notes}>{notes.filter(Boolean).join(' ')}</span>
+      </span>
+      <span className={styles.amount}>{amount > 0 ? money(amount) : '–'}</span>
+    </span>
+  )
+}
+
+function isByProvider({ method }: RefundOption) {
+  return by_provider.some((one) => one === method)
+}
+
+/** TWINT before cash: it goes back where it came from. */
+function firstOf(ways: RefundOption[]): Choice | null {
+  const open = ways.filter(({ amount, method }) => amount > 0 && method !== 'form')
+  const cash = open.find(({ method }) => method === 'cash')
+  const first = cash && !cash.warning ? cash : open.find(({ method }) => method === 'twint')
+  return (first ?? open[0])?.method ?? null
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useDesk, waysQuery } from './client.ts'
+import { WayText } from './PayOut.tsx'
+import styles from './Tabs.module.css'
+
+/** What would go back which way now, payment by payment, and why nothing would. */
+export function Refunds() {
+  const { t } = useTranslation('desk')
+  const { client, query, money } = useDesk()
+  const { timezone } = useScope()
+  const { data, error } = useQuery(waysQuery(query.event_id, client.uid))
+  return (
+    <div className={styles.padded}>
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {data && (
+        <p>
+          {t('pay_out.text', {
+            balance: money(data.balance),
+            refundable: money(data.refundable),
+          })}
+        </p>
+      )}
+      <ul className={styles.ways}>
+        {data?.options.map((way) => (
+          <li key={way.method}>
+            <WayText way={way} />
+            {way.payments.length > 0 && (
+              <ul className={styles.payments}>
+                {way.payments.map(({ transaction_id, date, reference, amount }) => (
+                  <li key={transaction_id}>
+                    {formatDate(date, timezone, currentLanguage())} · {money(amount)} · {reference}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {client.donated > 0 && <p>{t('donated', { amount: money(client.donated) })}</p>}
+    </div>
+  )
+}

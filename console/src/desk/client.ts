@@ -1,0 +1,99 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Schema } from '@kermesse/sdk/types'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { formatMoney } from '../format.ts'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { isNumber, numberIn } from '../wallet/number.ts'
+
+export type Client = Schema<'Client'>
+export type ClientTransaction = Schema<'Transaction'>
+export type RefundOption = Schema<'RefundOption'>
+
+/** What was done, and how it is taken back where it can be. */
+export type Done = { text: string; undo?: () => Promise<unknown> }
+
+/** A wristband with its holder, as the engine's own forms ask for it too. */
+export function clientQuery(event_id: string, uid: string) {
+  return queryOptions({
+    queryKey: ['clients.get', event_id, uid],
+    queryFn: async ({ signal }) => {
+      const input = { path: { uid }, query: { event_id } }
+      return withId(await staffSdk.clients.get(input, { signal }))
+    },
+  })
+}
+
+function withId(client: Client) {
+  return { ...client, _id: client.uid }
+}
+
+/** What would go back by which way, and why nothing by the others. */
+export function waysQuery(event_id: string, uid: string) {
+  return queryOptions({
+    queryKey: ['clients.refund_options', event_id, uid],
+    queryFn: ({ signal }) =>
+      staffSdk.clients.refund_options({ path: { uid }, query: { event_id } }, { signal }),
+    // Money is never handed out by a figure of before.
+    staleTime: 0,
+  })
+}
+
+/** Everything that shows the wristband asks again. */
+export function refreshClient(cache: QueryClient) {
+  const shown = ['clients.get', 'clients.list', 'clients.refund_options', 'transactions.list']
+  return Promise.all(shown.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+}
+
+/** The chip of what was typed or scanned: a number, a chip, or the address of a wallet; null where none has it. */
+export async function findUid(event_id: string, typed: string): Promise<string | null> {
+  const read = numberIn(typed)
+  const [by_number, by_chip] = await Promise.all([
+    isNumber(read) ? found({ event_id, short_id: read }) : null,
+    /^[0-9A-Z]{4,40}$/.test(read) ? found({ event_id, uid: read }) : null,
+  ])
+  return by_number ?? by_chip
+}
+
+async function found(query: { event_id: string; short_id?: string; uid?: string }) {
+  const { clients } = await staffSdk.clients.list({ query: { ...query, limit: 1 } })
+  return clients[0]?.uid ?? null
+}
+
+/** The one wristband that a search finds, where it is only one. */
+export async function findOnly(event_id: string, search: string): Promise<string | null> {
+  const { clients } = await staffSdk.clients.list({ query: { event_id, search, limit: 2 } })
+  return clients.length === 1 ? clients[0]!.uid : null
+}
+
+export type Desk = {
+  client: Client
+  /** Says on the page what was done, and shows the wristband as it is now. */
+  onDone: (done: Done) => Promise<unknown>
+  onClose: () => void
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+/** The wristband on the desk, and what its actions need to call. */
+export function useDesk() {
+  const { client, onDone, onClose } = useContext(DeskContext)!
+  const { event_id, right, currency } = useScope()
+  return {
+    client,
+    onDone,
+    onClose,
+    right,
+    is_admin: right >= rights.admin,
+    currency,
+    query: { event_id: event_id! },
+    path: { uid: client.uid },
+    money: (amount: number) => formatMoney(amount, currency),
+  }
+}
+
+/** Sums and differences in whole cents: fractions of a franc do not add up exactly. */
+export function plus(...amounts: number[]) {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+}

@@ -1,0 +1,54 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { base64Of } from '../../ui/base64.ts'
+
+/** A file that was chosen, as the API takes it. */
+export type Sheet = { name: string; base64: string }
+
+export type Options = {
+  entrance_id: string
+  amount: string
+  age: string
+  entrance_paid_outside: boolean
+  allow_guessable_numbers: boolean
+  skip_doubtful: boolean
+}
+
+/** What was chosen, and what changes it. */
+export type Chosen = {
+  sheet: Sheet | null
+  onSheet: (sheet: Sheet | null) => void
+  options: Options
+  onOptions: (options: Options) => void
+}
+
+export const no_options: Options = {
+  entrance_id: '',
+  amount: '',
+  age: '',
+  entrance_paid_outside: false,
+  allow_guessable_numbers: false,
+  skip_doubtful: false,
+}
+
+export const ages = [0, 16, 18] as const satisfies Schema<'Age'>[]
+
+/** The file as it goes over the wire. */
+export async function readSheet(file: File): Promise<Sheet> {
+  return { name: file.name, base64: await base64Of(file) }
+}
+
+/** What is sent of a file and what was chosen for it. */
+export function importOf(sheet: Sheet, options: Options, amount: number): Schema<'ImportInput'> {
+  const age = ages.find((one) => String(one) === options.age)
+  const { entrance_id, entrance_paid_outside, allow_guessable_numbers, skip_doubtful } = options
+  return {
+    entrance_id,
+    amount,
+    ...(age !== undefined && { age }),
+    excel_file: sheet.name,
+    excel_file_buffer: sheet.base64,
+    entrance_paid_outside,
+    allow_guessable_numbers,
+    skip_doubtful,
+  }
+}

@@ -1,0 +1,43 @@
+import type { ClientTransaction } from './client.ts'
+
+const transfers = ['transfer_wristband', 'balance_transfer_from_wristband']
+const entrances = ['entrance', 'zone', 'add_entrance']
+const by_provider = ['twint', 'twint_direct', 'mypos', 'card']
+
+export function isTransfer({ type }: ClientTransaction) {
+  return transfers.includes(type)
+}
+
+/** What was sold, or who was let in, in a few words. */
+export function whatOf({ order }: ClientTransaction) {
+  const [first, ...rest] = order
+  if (!first) return ''
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name
+  return rest.length > 0 ? `${name} +${rest.length}` : name
+}
+
+/** Whether it can still be taken back: once, and never what takes something back itself. */
+export function canTakeBack({ refunded, reversal_of }: ClientTransaction) {
+  return !refunded && !reversal_of
+}
+
+/** What was paid from the wristband, and either side of a move to another one, is taken back on purpose only. */
+export function needsForce(transaction: ClientTransaction) {
+  const { type, payment_type } = transaction
+  const is_paid_within = payment_type === 'wristband' && entrances.includes(type)
+  return is_paid_within || isTransfer(transaction)
+}
+
+/** A payment that can go back by the way it came. */
+export function canPayBack({ type, payment_type, refunded, reversal_of }: ClientTransaction) {
+  return (
+    type === 'credit' && !refunded && !reversal_of && by_provider.includes(payment_type ?? 'cash')
+  )
+}
+
+/** What the desk may do once more; a card or TWINT pays each time anew. */
+export function canRepeat({ type, payment_type, refunded, reversal_of }: ClientTransaction) {
+  const kinds = ['credit', 'unpaid', 'add_money_non_refundable', ...entrances, 'repeat_operation']
+  const is_plain = [null, 'cash', 'wristband'].includes(payment_type)
+  return kinds.includes(type) && is_plain && !refunded && !reversal_of
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { saveFile } from '../ui/save_file.ts'
+
+type Wanted = { name: string; fetched: () => Promise<unknown> }
+
+/** Fetches a file and hands it to the browser; what is refused is said in place. */
+export function useDownload() {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async ({ name, fetched }: Wanted) =>
+      saveFile((await fetched()) as Uint8Array, name),
+  })
+  const notice = error && (
+    <Notice tone="error">
+      <ErrorText error={error} />
+    </Notice>
+  )
+  const save = (name: string, fetched: Wanted['fetched']) => mutate({ name, fetched })
+  return { save, notice, is_busy: isPending }
+}

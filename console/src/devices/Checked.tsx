@@ -1,0 +1,41 @@
+import type { Input } from '@kermesse/sdk/types'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useColumns } from '../resource/columns.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { useScope } from '../resource/scope.ts'
+import { entrance_checks } from '../resources/entrance_checks.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { RelatedTable } from './RelatedTable.tsx'
+
+type Query = NonNullable<Input<'entrance_checks.list'>['query']>
+type Props = { smartphone_number: string; title: string; actions: ReactNode }
+
+/** Who was let in or out with a smartphone, and who was not. */
+export function Checked({ smartphone_number, title, actions }: Props) {
+  const { t } = useTranslation('machines')
+  const { event_id } = useScope()
+  const shown = useMemo(() => {
+    const columns = entrance_checks.columns.filter(({ field }) => field !== 'smartphone_number')
+    return { ...entrance_checks, columns }
+  }, [])
+  const columns = useColumns(shown)
+  return (
+    <RelatedTable
+      name="checked"
+      title={title}
+      empty={t('checked.empty')}
+      columns={columns}
+      queryKey={['entrance_checks.list', event_id, smartphone_number]}
+      ask={async (asked, signal) => {
+        const query = { event_id, smartphone_number, ...asked } as Query
+        const answer = await staffSdk.entrance_checks.list({ query }, { signal })
+        const { entrance_checks: rows, ...counted } = answer
+        return { rows: rows as unknown as AnyRow[], ...counted }
+      }}
+      idOf={({ _id }) => _id}
+      nameOf={entrance_checks.nameOf}
+      actions={actions}
+    />
+  )
+}

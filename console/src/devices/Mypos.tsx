@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useParams } from 'react-router-dom'
+import { Figure, Figures, Head } from '../money/Head.tsx'
+import { useMoney } from '../money/Money.tsx'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useScope } from '../resource/scope.ts'
+import { useTexts } from '../resource/use_texts.ts'
+import { mypos } from '../resources/mypos.ts'
+import { transactions } from '../resources/transactions.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Booked } from './Booked.tsx'
+import styles from './Devices.module.css'
+import { Export } from './Export.tsx'
+import { Seen } from './Seen.tsx'
+import { seen_cells } from './Smartphones.tsx'
+
+/** Who takes cards with which terminal at the event, and each with its top-ups. */
+export function Mypos() {
+  useTranslation('machines')
+  useTexts(mypos)
+  useTexts(transactions)
+  return (
+    <Routes>
+      <Route index element={<List />} />
+      <Route path=":terminal" element={<MyposPage />} />
+    </Routes>
+  )
+}
+
+function List() {
+  return (
+    <ListScreen
+      resource={mypos}
+      cells={seen_cells}
+      hrefOf={({ terminal_code }) => encodeURIComponent(String(terminal_code))}
+    />
+  )
+}
+
+function MyposPage() {
+  const { terminal = '' } = useParams()
+  const { event_id = '' } = useScope()
+  const { t } = useTranslation('machines')
+  const texts = useTexts(mypos)
+  const money = useMoney()
+  const of = useMemo(() => ({ terminal_code: terminal, type: 'credit' as const }), [terminal])
+  const input = { path: { terminal }, query: { event_id } }
+  const { data, error } = useQuery({
+    queryKey: ['mypos.get', event_id, terminal],
+    queryFn: () => staffSdk.mypos.get(input),
+    refetchInterval: 10_000,
+  })
+  const last = data?.sessions[0]
+  return (
+    <section className={styles.page}>
+      <Head title={terminal} back={{ to: `/admin/events/${event_id}/mypos`, label: texts.title }} />
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {data && (
+        <Figures>
+          <Figure name={texts.field('total_transaction_amount')} is_total>
+            {money(data.total_transaction_amount)}
+          </Figure>
+          <Figure name={texts.field('last_seen_at')}>
+            <Seen at={last?.last_seen_at} />
+          </Figure>
+          <Figure name={texts.field('terminal_id')}>{data.terminal_id ?? '–'}</Figure>
+          <Figure name={texts.field('user')}>{last?.user ?? '–'}</Figure>
+          <Figure name={texts.field('bar')}>{last?.bar ?? '–'}</Figure>
+        </Figures>
+      )}
+      {data && (
+        <Booked
+          of={of}
+          title={t('credits.title')}
+          actions={
+            <Export
+              file_name={`transactions-${terminal}.xlsx`}
+              load={() => staffSdk.mypos.transactions_export(input)}
+            />
+          }
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import { Tone } from '../resource/Tone.tsx'
+
+/** Whether a terminal takes cards for its provider. */
+export function Paired({ is_paired }: { is_paired: boolean }) {
+  const { t } = useTranslation('machines')
+  return <Tone tone={is_paired ? 'good' : 'bad'}>{t(is_paired ? 'paired' : 'not_paired')}</Tone>
+}

@@ -1,0 +1,109 @@
+import { Button, ProgressBar, Spinner } from '@fluentui/react-components'
+import type { Schema } from '@kermesse/sdk/types'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { staffSdk } from '../staff/sdk.ts'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import styles from './Devices.module.css'
+import { useNow } from './use_now.ts'
+
+export type Direction = 'pair' | 'unpair'
+type Status = Schema<'TerminalStatus'>
+type Props = { terminal: Schema<'Terminal'>; direction: Direction; onClose: () => void }
+
+const poll_ms = 5_000
+
+/** The code to type on a terminal, how long it holds, and what came of it, which it finds out by itself. */
+export function PairingDialog({ terminal, direction, onClose }: Props) {
+  const { t } = useTranslation('machines')
+  const { asked, status, cancel, error } = usePairing(terminal._id, direction)
+  const name = terminal.terminal_code
+  const goal = direction === 'pair' ? 'paired' : 'unpaired'
+  const is_done = status?.state === goal
+  const is_waiting = status?.state === `${direction}ing`
+  const is_over = status !== undefined && !is_done && !is_waiting
+  const is_ended = is_done || is_over || Boolean(error)
+  const giveUp = () =>
+    is_ended || !status
+      ? onClose()
+      : cancel.mutate(undefined, { onSuccess: ({ state }) => state !== goal && onClose() })
+  return (
+    <ModalDialog
+      title={
+        is_done
+          ? t(`pairing.done.${direction}`, { name })
+          : t(`pairing.title.${direction}`, { name })
+      }
+      is_alert
+      error={error}
+      // The keyboard leaves by the button as well, so that no code is left waiting.
+      onClose={giveUp}
+      actions={
+        <>
+          {(is_over || asked.error) && (
+            <Button disabledFocusable={asked.isPending} onClick={() => asked.mutate()}>
+              {t('pairing.new_code')}
+            </Button>
+          )}
+          <Button
+            appearance={is_ended ? 'primary' : 'secondary'}
+            disabledFocusable={cancel.isPending}
+            onClick={giveUp}
+          >
+            {t(is_ended ? 'pairing.ok' : 'pairing.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {asked.isPending && <Spinner label={t('pairing.asking')} />}
+      {is_done && <p>{t(`pairing.done_text.${direction}`)}</p>}
+      {is_over && !asked.isPending && <p>{t('pairing.expired')}</p>}
+      {is_waiting && status.code && (
+        <>
+          <p>{t('pairing.instruction', { name })}</p>
+          <p className={styles.code} role="status" aria-label={t('pairing.code')}>
+            {status.code}
+          </p>
+          <TimeLeft until={status.code_expires_at} />
+        </>
+      )}
+    </ModalDialog>
+  )
+}
+
+/** Asks for a code at once, and then for what became of it until that is known. */
+function usePairing(id: string, direction: Direction) {
+  const path = { id }
+  const asked = useMutation({ mutationFn: () => staffSdk.terminals[direction]({ path }) })
+  const cancel = useMutation({ mutationFn: () => staffSdk.terminals.cancel({ path }) })
+  const { mutate } = asked
+  useEffect(() => mutate(), [mutate])
+  const found = useQuery({
+    queryKey: ['terminals.status', id, asked.data?.code],
+    queryFn: ({ signal }) => staffSdk.terminals.status({ path }, { signal }),
+    initialData: asked.data,
+    staleTime: poll_ms,
+    gcTime: 0,
+    enabled: asked.data !== undefined && cancel.data === undefined && !asked.isPending,
+    refetchInterval: ({ state: { data, error } }) =>
+      !error && data?.state === `${direction}ing` && poll_ms,
+    refetchIntervalInBackground: true,
+  })
+  const status: Status | undefined = asked.data && (cancel.data ?? found.data ?? asked.data)
+  return { asked, cancel, status, error: asked.error ?? found.error ?? cancel.error }
+}
+
+function TimeLeft({ until }: { until: string | null }) {
+  const { t } = useTranslation('machines')
+  const now_ms = useNow(500)
+  if (!until) return null
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now_ms) / 1000))
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <>
+      <ProgressBar aria-label={t('pairing.waiting')} />
+      <p className={styles.left}>{t('pairing.left', { time })}</p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { LocationRegular } from '@fluentui/react-icons'
+import { useTranslation } from 'react-i18next'
+import { mapOf, placeOf } from '../resources/place.ts'
+import styles from './Devices.module.css'
+
+type Props = { gps_lat?: number | null; gps_long?: number | null }
+
+/** Where it was last, and the way to a map of it. */
+export function Place(where: Props) {
+  const { t } = useTranslation('machines')
+  const address = mapOf(where)
+  if (!address) return t('place.unknown')
+  return (
+    <a className={styles.place} href={address} target="_blank" rel="noreferrer">
+      <LocationRegular aria-hidden />
+      {t('place.map')} {placeOf(where)}
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
+import type { Order } from '../resource/use_list_state.ts'
+import { useTableLayout } from '../resource/use_table_layout.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Devices.module.css'
+import { TablePages } from './TablePages.tsx'
+
+export type PageAsked = { skip: number; limit: number; sort_key?: string; sort_order?: Order }
+type Answer<Row> = { rows: Row[]; count: number; count_is_capped?: boolean | undefined }
+type Props<Row> = {
+  /** What this browser remembers its columns by. */
+  name: string
+  title: string
+  empty: string
+  columns: TableColumn<Row>[]
+  /** The operation and what it is about. */
+  queryKey: unknown[]
+  ask: (asked: PageAsked, signal: AbortSignal) => Promise<Answer<Row>>
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  hrefOf?: (row: Row) => string | undefined
+  onOpen?: (row: Row) => void
+  rowActions?: (row: Row) => ReactNode
+  /** What can be done with all of it. */
+  actions?: ReactNode
+  sizes?: number[]
+}
+
+export const long_sizes = [10, 50, 100, 250, 500]
+
+/** What belongs to the record of a page, as a table below it with its own order and pages. */
+export function RelatedTable<Row extends object>(props: Props<Row>) {
+  const { name, title, empty, columns, queryKey, ask, sizes = long_sizes } = props
+  const id = useId()
+  const [asked, setAsked] = useState<PageAsked>({ skip: 0, limit: 50 })
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: [...queryKey, asked],
+    queryFn: ({ signal }) => ask(asked, signal),
+    placeholderData: keepPreviousData,
+  })
+  const layout = useTableLayout(name, columns)
+  const { idOf, nameOf, hrefOf, onOpen, rowActions } = props
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.tools}>
+        <h2 id={id} className={styles.heading} style={{ paddingInline: 0 }}>
+          {title}
+        </h2>
+        {props.actions}
+      </div>
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {data?.count === 0 && <p className={styles.empty}>{empty}</p>}
+      {data && data.count > 0 && (
+        <>
+          <DataTable
+            layout={layout}
+            label={title}
+            rows={data.rows}
+            columns={columns}
+            idOf={idOf}
+            nameOf={nameOf}
+            {...(hrefOf && { hrefOf })}
+            {...(onOpen && { onOpen })}
+            {...(rowActions && { actions: rowActions })}
+            sort={{
+              key: asked.sort_key,
+              order: asked.sort_order ?? 'ASC',
+              onSort: (key) => setAsked((before) => sortedBy(before, key)),
+            }}
+            is_busy={isPlaceholderData}
+          />
+          <TablePages
+            of={title}
+            at={asked}
+            count={data.count}
+            is_capped={data.count_is_capped === true}
+            shown={data.rows.length}
+            sizes={sizes}
+            onGo={(to) => setAsked({ ...asked, ...to })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A second click on a heading turns the order round. */
+function sortedBy({ limit, sort_key, sort_order }: PageAsked, key: string): PageAsked {
+  const is_turned = sort_key === key && sort_order !== 'DESC'
+  return { skip: 0, limit, sort_key: key, sort_order: is_turned ? 'DESC' : 'ASC' }
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Route, Routes } from 'react-router-dom'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useTexts } from '../resource/use_texts.ts'
+import { entrance_checks } from '../resources/entrance_checks.ts'
+import { smartphones } from '../resources/smartphones.ts'
+import { transactions } from '../resources/transactions.ts'
+import { Seen } from './Seen.tsx'
+import { SmartphonePage } from './SmartphonePage.tsx'
+
+/** Who works with which smartphone at the event, and each with all that was done with it. */
+export function Smartphones() {
+  useTranslation('machines')
+  useTexts(smartphones)
+  useTexts(transactions)
+  useTexts(entrance_checks)
+  return (
+    <Routes>
+      <Route index element={<List />} />
+      <Route path=":number/*" element={<SmartphonePage />} />
+    </Routes>
+  )
+}
+
+export const seen_cells = {
+  last_seen_at: ({ last_seen_at }: AnyRow) => <Seen at={String(last_seen_at)} />,
+}
+
+function List() {
+  return (
+    <ListScreen
+      resource={smartphones}
+      cells={seen_cells}
+      hrefOf={({ smartphone_number }) => encodeURIComponent(String(smartphone_number))}
+    />
+  )
+}

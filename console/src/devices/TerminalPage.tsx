@@ -1,0 +1,46 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+import { Head } from '../money/Head.tsx'
+import { recordQuery } from '../resource/queries.ts'
+import { useTexts } from '../resource/use_texts.ts'
+import { terminals } from '../resources/terminals.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Devices.module.css'
+import { Pairing } from './Pairing.tsx'
+import { RecordSheet } from './RecordSheet.tsx'
+
+/** A card terminal, or a new one: its names, and whether it is paired with its provider. */
+export function TerminalPage() {
+  const { id } = useParams()
+  const texts = useTexts(terminals)
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    ...recordQuery(terminals, undefined, id ?? ''),
+    enabled: id !== undefined,
+  })
+  const terminal = data as unknown as Schema<'Terminal'> | undefined
+  return (
+    <section className={styles.page}>
+      <Head
+        title={terminal?.terminal_code ?? texts.own('new')}
+        about={terminal?.event_name}
+        back={{ to: '/admin/mypos_terminals', label: texts.title }}
+      />
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {(id === undefined || data) && (
+        <RecordSheet
+          resource={terminals}
+          record={data ?? null}
+          {...(terminal && { extra: <Pairing terminal={terminal} /> })}
+          onSaved={({ _id }) => id ?? navigate(`/admin/mypos_terminals/${_id}`, { replace: true })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Route, Routes } from 'react-router-dom'
+import type { AnyRow } from '../resource/define.ts'
+import { useTexts } from '../resource/use_texts.ts'
+import { terminals } from '../resources/terminals.ts'
+import { FinalList } from './FinalList.tsx'
+import { Paired } from './Paired.tsx'
+import { long_sizes } from './RelatedTable.tsx'
+import { TerminalPage } from './TerminalPage.tsx'
+
+/** The card terminals of the installation, and each with its pairing. */
+export function Terminals() {
+  useTexts(terminals)
+  useTranslation('machines')
+  return (
+    <Routes>
+      <Route index element={<List />} />
+      <Route path="new" element={<TerminalPage key="new" />} />
+      <Route path=":id" element={<TerminalPage key="one" />} />
+    </Routes>
+  )
+}
+
+const cells = { is_paired: ({ is_paired }: AnyRow) => <Paired is_paired={is_paired === true} /> }
+
+function List() {
+  const { t } = useTranslation('machines')
+  return (
+    <FinalList
+      resource={terminals}
+      cells={cells}
+      hrefOf={({ _id }) => _id}
+      sizes={long_sizes}
+      warning={t('delete.terminal')}
+    />
+  )
+}

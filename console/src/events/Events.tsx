@@ -1,0 +1,126 @@
+import { Badge, Button, MenuItem } from '@fluentui/react-components'
+import {
+  ArchiveRegular,
+  ArrowDownloadRegular,
+  CopyRegular,
+  DatabaseArrowUpRegular,
+  DeleteDismissRegular,
+  HomeRegular,
+  PeopleRegular,
+  PlayRegular,
+  StopRegular,
+} from '@fluentui/react-icons'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { AnyColumn, AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useScope } from '../resource/scope.ts'
+import { events } from '../resources/events.ts'
+import { stateOf } from '../staff/event_state.ts'
+import type { Event } from '../staff/queries.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { CopyLinkItem } from './CopyLinkItem.tsx'
+import { EventDialogs, type Task } from './EventDialogs.tsx'
+
+/** Every event of the installation, and what a superadmin does with one as a whole. */
+export function Events() {
+  const { t } = useTranslation('events')
+  const { right } = useScope()
+  const [task, ask] = useState<Task | null>(null)
+  const resource = useMemo(() => ({ ...events, columns: events.columns.map(withChip) }), [])
+  return (
+    <>
+      <ListScreen
+        resource={resource}
+        hrefOf={({ _id }) => `/admin/events/${_id}/parameters`}
+        {...(right >= rights.superadmin && {
+          actions: (
+            <Button
+              icon={<DatabaseArrowUpRegular />}
+              onClick={() => ask({ verb: 'db_restore', event: null })}
+            >
+              {t('menu.db_restore')}
+            </Button>
+          ),
+        })}
+        rowItems={(row) => <Items event={row as unknown as Event} ask={ask} />}
+      />
+      <EventDialogs task={task} onClose={() => ask(null)} />
+    </>
+  )
+}
+
+function withChip(column: AnyColumn): AnyColumn {
+  if (column.field === 'enabled')
+    return { ...column, cell: (row: AnyRow) => <State event={row as unknown as Event} /> }
+  if (column.field !== 'archived') return column
+  return { ...column, cell: (row: AnyRow) => (row.archived ? <ArchivedChip /> : null) }
+}
+
+function State({ event }: { event: Event }) {
+  const { t } = useTranslation('staff')
+  return t(`events.states.${stateOf(event)}`)
+}
+
+function ArchivedChip() {
+  const { t } = useTranslation('staff')
+  return (
+    <Badge appearance="tint" color="informative">
+      {t('events.states.archived')}
+    </Badge>
+  )
+}
+
+type ItemsProps = { event: Event; ask: (task: Task) => void }
+
+/** What can be done with an event besides changing and deleting it. */
+function Items({ event, ask }: ItemsProps) {
+  const { t } = useTranslation('events')
+  const navigate = useNavigate()
+  if (event.deleted)
+    return (
+      <MenuItem
+        icon={<DeleteDismissRegular />}
+        onClick={() => ask({ verb: 'delete_forever', event })}
+      >
+        {t('menu.delete_forever')}
+      </MenuItem>
+    )
+  const to = `/admin/events/${event._id}`
+  return (
+    <>
+      <MenuItem icon={<HomeRegular />} onClick={() => navigate(to)}>
+        {t('menu.overview')}
+      </MenuItem>
+      <MenuItem icon={<PeopleRegular />} onClick={() => navigate(`${to}/users`)}>
+        {t('menu.users')}
+      </MenuItem>
+      <CopyLinkItem
+        make={() => staffSdk.events.link({ path: { id: event._id }, body: {} })}
+        onLink={(link) => ask({ verb: 'link', event, link })}
+        onError={(error) => ask({ verb: 'failed', event, error })}
+      />
+      {!event.archived && (
+        <MenuItem
+          icon={event.enabled ? <StopRegular /> : <PlayRegular />}
+          onClick={() => ask({ verb: event.enabled ? 'disable' : 'enable', event })}
+        >
+          {t(event.enabled ? 'menu.disable' : 'menu.enable')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<CopyRegular />} onClick={() => ask({ verb: 'duplicate', event })}>
+        {t('menu.duplicate')}
+      </MenuItem>
+      <MenuItem icon={<ArrowDownloadRegular />} onClick={() => ask({ verb: 'db_backup', event })}>
+        {t('menu.db_backup')}
+      </MenuItem>
+      {!event.archived && (
+        <MenuItem icon={<ArchiveRegular />} onClick={() => ask({ verb: 'archive', event })}>
+          {t('menu.archive')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

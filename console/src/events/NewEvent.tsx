@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { AnyResource } from '../resource/define.ts'
+import { RecordPage } from '../resource/RecordPage.tsx'
+import { events } from '../resources/events.ts'
+import { useTitle } from '../ui/title.ts'
+import styles from './Parameters.module.css'
+
+/** What a new event needs; the rest is for its parameters. */
+const new_event: AnyResource = {
+  ...events,
+  form: [
+    {
+      fields: [
+        { field: 'name', is_required: true },
+        { field: 'dateBegin' },
+        { field: 'dateEnd' },
+        { field: 'language', initial: 'fr' },
+        { field: 'is_trial' },
+      ],
+    },
+  ],
+}
+
+/** A new event begins with its name and days, and goes on with its parameters. */
+export function NewEvent() {
+  const { t } = useTranslation('events')
+  const navigate = useNavigate()
+  useTitle(t('new'))
+  return (
+    <section className={styles.screen}>
+      <h1 className={styles.title}>{t('new')}</h1>
+      <RecordPage
+        resource={new_event}
+        id={null}
+        onSaved={({ _id }) => navigate(`/admin/events/${_id}/parameters`)}
+      />
+    </section>
+  )
+}

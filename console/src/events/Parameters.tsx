@@ -1,0 +1,104 @@
+import { Tab, TabList } from '@fluentui/react-components'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
+import { EventDevices } from '../devices/EventDevices.tsx'
+import type { AnyResource } from '../resource/define.ts'
+import { RecordPage } from '../resource/RecordPage.tsx'
+import { useScope } from '../resource/scope.ts'
+import { events } from '../resources/events.ts'
+import { type Event, eventQuery } from '../staff/queries.ts'
+import { useTitle } from '../ui/title.ts'
+import { Certificate } from './Certificate.tsx'
+import { Numbers } from './Numbers.tsx'
+import { smartphone_numbers, terminal_codes } from './numbers.ts'
+import styles from './Parameters.module.css'
+
+/** All that is configured of an event; for superadmins also the devices that it has. */
+export function Parameters() {
+  const { t } = useTranslation(['events', 'machines'])
+  const { right, event_id } = useScope()
+  const { '*': tab = '' } = useParams()
+  const navigate = useNavigate()
+  useTitle(t('one'))
+  const is_superadmin = right >= rights.superadmin
+  return (
+    <section className={styles.screen}>
+      <h1 className={styles.title}>{t('one')}</h1>
+      {is_superadmin && (
+        <TabList
+          className={styles.tabs!}
+          selectedValue={tab}
+          onTabSelect={(_event, { value }) =>
+            navigate(`/admin/events/${event_id}/parameters${value && `/${value}`}`)
+          }
+        >
+          <Tab value="">{t('tabs.details')}</Tab>
+          <Tab value="smartphones">{t('tabs.smartphones')}</Tab>
+          <Tab value="terminals">{t('tabs.terminals')}</Tab>
+        </TabList>
+      )}
+      <Routes>
+        <Route index element={<Details />} />
+        {is_superadmin && (
+          <>
+            <Route
+              path="smartphones"
+              element={
+                <div key="s" className={styles.devices}>
+                  <Numbers kind={smartphone_numbers} />
+                  <EventDevices type="smartphone" />
+                </div>
+              }
+            />
+            <Route
+              path="terminals"
+              element={
+                <div key="t" className={styles.devices}>
+                  <Numbers kind={terminal_codes} />
+                  <EventDevices type="mypos_terminal" />
+                </div>
+              }
+            />
+          </>
+        )}
+      </Routes>
+    </section>
+  )
+}
+
+function Details() {
+  const { event_id } = useScope()
+  const cache = useQueryClient()
+  // Which editor it is does not change while something is written in it.
+  const [resource] = useState(() =>
+    withEditors(events, cache.getQueryData(eventQuery(event_id!).queryKey)),
+  )
+  return (
+    <RecordPage
+      resource={resource}
+      id={event_id!}
+      is_locked={({ archived }) => archived === true}
+      extras={(row) => ({ twint_direct: <Certificate event={row as unknown as Event} /> })}
+    />
+  )
+}
+
+const formatted = ['form_refund.form_refund_closed_text', 'form_refund.form_refund_success_text']
+
+/** Once both texts of the refund form are written, they are edited with their formatting. */
+function withEditors(resource: AnyResource, event: Event | undefined): AnyResource {
+  const { form_refund_closed_text: closed, form_refund_success_text: done } =
+    event?.form_refund ?? {}
+  const has_both = [closed, done].every((text) => Object.values(text ?? {}).some(Boolean))
+  if (!has_both) return resource
+  const form = resource.form!.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) =>
+      formatted.includes(field.field) ? { ...field, as: 'rich' as const } : field,
+    ),
+  }))
+  return { ...resource, form }
+}

@@ -1,0 +1,69 @@
+import { MenuItem } from '@fluentui/react-components'
+import { DesktopPulseRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import { UserSessions } from '../platform/UserSessions.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useScope } from '../resource/scope.ts'
+import { users } from '../resources/users.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { CopyLinkItem } from './CopyLinkItem.tsx'
+import { LinkShown } from './LinkShown.tsx'
+import { ResourceRoutes } from './ResourceRoutes.tsx'
+
+/** Who may sign in: of one event, or of all of them. */
+export function Users() {
+  // What a save says of smartphones that others have stands there.
+  useTranslation('events')
+  return (
+    <Routes>
+      <Route path=":id/sessions" element={<UserSessions />} />
+      <Route
+        path="*"
+        element={
+          <ResourceRoutes resource={users}>
+            <List />
+          </ResourceRoutes>
+        }
+      />
+    </Routes>
+  )
+}
+
+function List() {
+  const [link, setLink] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const { t } = useTranslation('events')
+  const navigate = useNavigate()
+  const { event_id } = useScope()
+  const list = event_id ? `/admin/events/${event_id}/users` : '/admin/users'
+  return (
+    <>
+      <ListScreen
+        resource={users}
+        rowItems={({ _id, deleted }: AnyRow) =>
+          deleted ? null : (
+            <>
+              <CopyLinkItem
+                make={() => staffSdk.users.link({ path: { id: _id }, body: {} })}
+                onLink={setLink}
+                onError={setError}
+              />
+              <MenuItem
+                icon={<DesktopPulseRegular />}
+                onClick={() => navigate(`${list}/${_id}/sessions`)}
+              >
+                {t('users.sessions')}
+              </MenuItem>
+            </>
+          )
+        }
+      />
+      {link && <LinkShown link={link} onClose={() => setLink(null)} />}
+      <FailureDialog error={error} onClose={() => setError(null)} />
+    </>
+  )
+}

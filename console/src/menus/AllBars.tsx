@@ -1,0 +1,117 @@
+import { SearchBox } from '@fluentui/react-components'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
+import styles from '../resource/ListScreen.module.css'
+import { Pages } from '../resource/Pages.tsx'
+import { useListState } from '../resource/use_list_state.ts'
+import { useTableLayout } from '../resource/use_table_layout.ts'
+import { bars } from '../resources/bars.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/title.ts'
+import { StatisticsLink } from './StatisticsLink.tsx'
+import { addressOfBar } from './use_bar.ts'
+
+type Bar = Awaited<ReturnType<typeof staffSdk.bars.all>>['bars'][number]
+const of_list = { ...bars, filters: [] }
+
+/** The points of sale of every event, with the name of their event. */
+export function AllBars() {
+  const { t } = useTranslation(['menus', 'resource'])
+  const state = useListState(of_list)
+  const [asked, setAsked] = useSearchParams()
+  const sort_key = asked.get('sort_key') === 'name' ? ('name' as const) : ('event_name' as const)
+  const sort_order = state.query.sort_order === 'DESC' ? ('DESC' as const) : ('ASC' as const)
+  const { skip, limit } = state.query
+  const query = { skip, limit, sort_key, sort_order, search: asked.get('search') || undefined }
+  const page = useQuery({
+    queryKey: ['bars.all', query],
+    queryFn: () => staffSdk.bars.all({ query }),
+    placeholderData: keepPreviousData,
+  })
+  const columns: TableColumn<Bar>[] = [
+    { id: 'name', header: t('all_bars.name'), sort_key: 'name', cell: ({ name }) => name },
+    {
+      id: 'event_name',
+      header: t('all_bars.event_name'),
+      sort_key: 'event_name',
+      cell: ({ event_name }) => event_name,
+    },
+  ]
+  const layout = useTableLayout('all_bars', columns)
+  useTitle(t('all_bars.title'))
+  const onSort = (key: string) => {
+    const order = key === sort_key && sort_order === 'ASC' ? 'DESC' : 'ASC'
+    setAsked({ ...Object.fromEntries(asked), sort_key: key, sort_order: order }, { replace: true })
+  }
+  return (
+    <section className={styles.screen} aria-labelledby="list-title">
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 id="list-title" className={styles.title}>
+            {t('all_bars.title')}
+          </h1>
+          <p className={styles.about}>{t('all_bars.about')}</p>
+        </div>
+      </header>
+      <div className={styles.tools}>
+        <Search
+          asked={String(query.search ?? '')}
+          onSearch={(text) => state.filter('search', text)}
+        />
+      </div>
+      {page.error && (
+        <Notice tone="error">
+          <ErrorText error={page.error} />
+        </Notice>
+      )}
+      {page.data && (
+        <DataTable
+          layout={layout}
+          label={t('all_bars.title')}
+          rows={page.data.bars}
+          columns={columns}
+          idOf={({ _id, event_id }) => `${event_id} ${_id}`}
+          nameOf={({ name }) => name}
+          hrefOf={({ event_id, _id }) => addressOfBar(event_id, _id)}
+          actions={({ _id, name }) => <StatisticsLink bar_id={_id} name={name} />}
+          sort={{ key: sort_key, order: sort_order, onSort }}
+          is_busy={page.isPlaceholderData}
+        />
+      )}
+      {page.data && (
+        <Pages
+          state={state}
+          page={{
+            rows: page.data.bars,
+            count: page.data.count,
+            is_capped: page.data.count_is_capped === true,
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Search({ asked, onSearch }: { asked: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation(['menus', 'resource'])
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => {
+    if (typed === asked) return
+    const timer = setTimeout(() => onSearch(typed), 300)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <SearchBox
+      className={styles.search!}
+      aria-label={t('resource:search_in', { list: t('all_bars.title') })}
+      placeholder={t('resource:search')}
+      value={typed}
+      onChange={(_event, { value }) => setTyped(value)}
+    />
+  )
+}

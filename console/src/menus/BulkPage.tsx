@@ -1,0 +1,91 @@
+import { Field } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { PickOne } from '../resource/inputs/PickInput.tsx'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/title.ts'
+import styles from './BarPage.module.css'
+import { BulkForm } from './BulkForm.tsx'
+
+/** Something new at many points of sale. */
+export function BulkCreate() {
+  const { t } = useTranslation('menus')
+  return (
+    <Page title={t('bulk.add')} about={t('bulk.add_about')}>
+      <BulkForm sold={null} />
+    </Page>
+  )
+}
+
+/** What has one name, changed or removed wherever it is sold. */
+export function BulkEdit() {
+  const { t } = useTranslation('menus')
+  const { event_id } = useScope()
+  const [search, setSearch] = useSearchParams()
+  const id = useId()
+  const name = search.get('name') ?? ''
+  const sold = useQuery({
+    queryKey: ['consumptions.list', event_id, 'named', name],
+    queryFn: () => namedSo(event_id, name),
+    enabled: name !== '',
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Page title={t('bulk.change')} about={t('bulk.change_about')}>
+      <div className={styles.choice}>
+        <Field label={{ htmlFor: id, children: t('bulk.fields.current_name') }}>
+          <PickOne
+            id={id}
+            label={t('bulk.fields.current_name')}
+            value={name}
+            pick="sold_names"
+            event_id={event_id}
+            is_nullable={false}
+            is_locked={false}
+            onBlur={() => undefined}
+            onChange={(chosen) => setSearch({ name: String(chosen) }, { replace: true })}
+          />
+        </Field>
+      </div>
+      {sold.error && (
+        <Notice tone="error">
+          <ErrorText error={sold.error} />
+        </Notice>
+      )}
+      {sold.data && <BulkForm key={name} sold={sold.data} />}
+    </Page>
+  )
+}
+
+type PageProps = { title: string; about: string; children: ReactNode }
+
+function Page({ title, about, children }: PageProps) {
+  const { t } = useTranslation('menus')
+  const { event_id } = useScope()
+  useTitle(title)
+  return (
+    <section className={styles.page} aria-labelledby="bulk-title">
+      <header className={styles.head}>
+        <nav aria-label={t('breadcrumb')} className={styles.crumb}>
+          <Link to={`/admin/events/${event_id}/all_consumptions`}>{t('bulk.all')}</Link>
+        </nav>
+        <h1 id="bulk-title" className={styles.title}>
+          {title}
+        </h1>
+        <p className={styles.words}>{about}</p>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+async function namedSo(event_id: string | undefined, name: string) {
+  const query = { event_id, include_from_all_bars: true, search: name, limit: 1000 }
+  const { consumptions } = await staffSdk.consumptions.list({ query })
+  return consumptions.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+}

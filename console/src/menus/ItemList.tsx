@@ -1,0 +1,85 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, ErrorCircleRegular, FlashRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Swatch } from '../resource/Swatch.tsx'
+import { type SheetColumn, textOf } from './cell_text.ts'
+import { type CellFaults, cellOf } from './faults.ts'
+import styles from './ItemList.module.css'
+import { ItemPanel } from './ItemPanel.tsx'
+import { type Item, newItem } from './item.ts'
+import type { Menu } from './use_menu.ts'
+
+type Props = {
+  menu: Menu
+  columns: SheetColumn[]
+  faults: CellFaults
+  quick: (items: Item[]) => Item
+  is_locked: boolean
+}
+
+/** A menu on a phone: what is sold as a list, each opened to be changed. */
+export function ItemList({ menu, columns, faults, quick, is_locked }: Props) {
+  const { t } = useTranslation('menus')
+  const [opened, setOpened] = useState<string | null>(null)
+  const { items } = menu
+  const at = items.findIndex(({ key }) => key === opened)
+  const add = (item: Item, is_opened: boolean) => {
+    menu.change([...items, item])
+    if (is_opened) setOpened(item.key)
+  }
+  const color = columns.find(({ id }) => id === 'color')!
+  return (
+    <div className={styles.list}>
+      <ul className={styles.items}>
+        {items.map((item) => {
+          const wrong = columns.some(({ id }) => faults.has(cellOf(item, id)))
+          return (
+            <li key={item.key}>
+              <button type="button" className={styles.item} onClick={() => setOpened(item.key)}>
+                <span className={styles.name}>
+                  {wrong && (
+                    <>
+                      <ErrorCircleRegular className={styles.mark} />
+                      <span className="visually-hidden">{t('wrong')}</span>
+                    </>
+                  )}
+                  {String(item.name) || '…'}
+                </span>
+                <span className={styles.price}>{String(item.price)}</span>
+                <span className={styles.beneath}>
+                  <Swatch color={String(item.color)} label={textOf(item.color, color)} />
+                  {item.hidden === true && <span>{t('preview.hidden')}</span>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {!is_locked && (
+        <div className={styles.add}>
+          <Button icon={<AddRegular />} onClick={() => add(newItem({}), true)}>
+            {t('tools.add')}
+          </Button>
+          <Button
+            appearance="subtle"
+            icon={<FlashRegular />}
+            onClick={() => add(quick(items), false)}
+          >
+            {t('tools.quick')}
+          </Button>
+        </div>
+      )}
+      {at >= 0 && (
+        <ItemPanel
+          key={opened}
+          menu={menu}
+          at={at}
+          faults={faults}
+          is_locked={is_locked}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AnyRow } from '../resource/define.ts'
+
+type User = { _id: string; email: string }
+const shown = 3
+
+/** Who works at a point of sale; of many, the first and how many more. */
+export function LinkedUsers({ bar }: { bar: AnyRow }) {
+  const { t } = useTranslation('menus')
+  const users = (bar.users ?? []) as User[]
+  const more = users.length - shown
+  if (users.length === 0) return null
+  return (
+    <>
+      {users.slice(0, shown).map(({ _id, email }, at) => (
+        <span key={_id}>
+          {at > 0 && ', '}
+          <Link to={`/admin/events/${bar.event_id}/users/${_id}`}>{email}</Link>
+        </span>
+      ))}
+      {more > 0 && ` ${t('more', { count: more })}`}
+    </>
+  )
+}

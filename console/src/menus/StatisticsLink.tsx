@@ -1,0 +1,21 @@
+import { Button, Tooltip } from '@fluentui/react-components'
+import { DataBarVerticalRegular } from '@fluentui/react-icons'
+import { useTranslation } from 'react-i18next'
+
+type Props = { bar_id: string; name: string }
+
+/** What a point of sale has sold, in a tab of its own. */
+export function StatisticsLink({ bar_id, name }: Props) {
+  const { t } = useTranslation('menus')
+  return (
+    <Tooltip content={t('statistics_of', { name })} relationship="label">
+      <Button
+        as="a"
+        href={`/statistics/${bar_id}`}
+        target="_blank"
+        appearance="subtle"
+        icon={<DataBarVerticalRegular />}
+      />
+    </Tooltip>
+  )
+}

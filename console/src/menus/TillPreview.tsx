@@ -1,0 +1,53 @@
+import { EyeOffRegular, TicketDiagonalRegular } from '@fluentui/react-icons'
+import { useTranslation } from 'react-i18next'
+import { formatAmount } from '../format.ts'
+import { useScope } from '../resource/scope.ts'
+import { numberOf } from '../resource/values.ts'
+import type { Item } from './item.ts'
+import styles from './TillPreview.module.css'
+
+/** The buttons as whoever sells sees them, in their colours and order; what is hidden is greyed. */
+export function TillPreview({ items }: { items: Item[] }) {
+  const { t } = useTranslation('menus')
+  const { currency } = useScope()
+  return (
+    <aside className={styles.preview} aria-labelledby="till-title">
+      <h2 id="till-title" className={styles.title}>
+        {t('preview.title')} <span className={styles.currency}>{currency}</span>
+      </h2>
+      {items.length === 0 && <p className={styles.empty}>{t('preview.empty')}</p>}
+      <ul className={styles.buttons}>
+        {items.map((item) => (
+          <li
+            key={item.key}
+            className={`${styles.button} ${item.hidden ? styles.off : styles[String(item.color)]}`}
+          >
+            <span className={styles.name}>{String(item.name) || '…'}</span>
+            <span className={styles.foot}>
+              <span>
+                {item.hidden === true && (
+                  <>
+                    <EyeOffRegular aria-hidden="true" />
+                    <span className="visually-hidden">{t('preview.hidden')}</span>
+                  </>
+                )}
+                {item.can_buy_only_with_voucher === true && (
+                  <>
+                    <TicketDiagonalRegular aria-hidden="true" />
+                    <span className="visually-hidden">{t('preview.voucher')}</span>
+                  </>
+                )}
+              </span>
+              <span>{item.type === 'input' ? t('preview.typed') : amount(item.price)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function amount(price: unknown) {
+  const number = numberOf(String(price ?? ''))
+  return typeof number === 'number' ? formatAmount(number).replace('-', '−') : ''
+}

@@ -1,0 +1,39 @@
+import type { Option } from '../resource/pick.ts'
+import { fieldOf } from './item.ts'
+
+/** A column of the menu, as a reader knows it. */
+export type SheetColumn = {
+  id: string
+  label: string
+  /** What its cells choose among. */
+  options?: Option[]
+  yes: string
+}
+
+/** A value as it is shown and copied. */
+export function textOf(value: unknown, { id, options, yes }: SheetColumn): string {
+  if (fieldOf(id).kind === 'boolean') return value === true ? yes : ''
+  const text = String(value ?? '')
+  return options?.find((option) => option.value === text)?.label ?? text
+}
+
+/** What a text that was typed or pasted means in that column; what means nothing stays, to be put right. */
+export function meaningOf(text: string, { id, options, yes }: SheetColumn): unknown {
+  const wanted = plain(text)
+  if (fieldOf(id).kind === 'boolean') return [plain(yes), 'x', '1', 'true', 'yes'].includes(wanted)
+  if (!options) return text.trim()
+  const found = options.find(({ value, label }) => [plain(label), plain(value)].includes(wanted))
+  return found?.value ?? text.trim()
+}
+
+/** The next choice whose name begins so, after the one that is set. */
+export function nextChoice(letter: string, value: unknown, { options = [] }: SheetColumn) {
+  const at = options.findIndex((option) => option.value === value)
+  const turned = [...options.slice(at + 1), ...options.slice(0, at + 1)]
+  return turned.find(({ label }) => plain(label).startsWith(plain(letter)))?.value
+}
+
+/** Neither case nor accents are a difference. */
+function plain(text: string) {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

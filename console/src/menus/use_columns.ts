@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pickQuery } from '../resource/pick.ts'
+import { useScope } from '../resource/scope.ts'
+import { choiceLabel, useTexts } from '../resource/use_texts.ts'
+import type { SheetColumn } from './cell_text.ts'
+import { fieldOf, item_columns } from './item.ts'
+
+/** The columns of a menu in the reader's words. */
+export function useColumns(): SheetColumn[] {
+  const { event_id } = useScope()
+  const texts = useTexts({ name: 'consumptions' })
+  const { data: deposits } = useQuery(pickQuery('deposits', event_id))
+  return useMemo(() => {
+    const none = { value: '', label: '' }
+    return item_columns.map((id): SheetColumn => {
+      const { choices, nullable } = fieldOf(id)
+      const named = choices?.map((choice) => ({
+        value: String(choice),
+        label: choiceLabel(fieldOf(id), id, choice, texts),
+      }))
+      // Until they are known, no deposit is wrong.
+      const options = id === 'deposit' ? deposits : named
+      return {
+        id,
+        label: texts.field(id),
+        yes: texts.yes,
+        ...(options && { options: nullable ? [none, ...options] : options }),
+      }
+    })
+  }, [texts, deposits])
+}

@@ -1,0 +1,64 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowUploadRegular } from '@fluentui/react-icons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useLeaveWarning } from '../ui/use_leave_warning.ts'
+import styles from './Money.module.css'
+import { Refusal } from './Refusal.tsx'
+import { type Run, refreshRuns } from './runs.ts'
+
+/** The bank's report on a file: what it takes and what it does not; each payment below says which. */
+export function BankReport({ run }: { run: Run }) {
+  const { t } = useTranslation('money')
+  const { event_id = '' } = useScope()
+  const cache = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (report: File) =>
+      staffSdk.refunds.bank_status({
+        path: { id: run._id },
+        query: { event_id },
+        body: { report },
+      }),
+    onSettled: () => refreshRuns(cache),
+  })
+  useLeaveWarning(isPending)
+  return (
+    <div className={styles.part}>
+      <h2>{t('bank.title')}</h2>
+      <div className={styles.body}>
+        <p className={styles.about}>{t('bank.about')}</p>
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept=".xml,application/xml,text/xml"
+            aria-label={t('bank.file')}
+            hidden
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) mutate(file)
+              target.value = ''
+            }}
+          />
+          <Button
+            icon={<ArrowUploadRegular />}
+            aria-busy={isPending}
+            disabledFocusable={isPending}
+            onClick={() => input.current?.click()}
+          >
+            {isPending ? t('bank.uploading') : t('bank.upload')}
+          </Button>
+        </div>
+        {error && <Refusal error={error} />}
+        {data && (
+          <Notice tone={data.rejected > 0 ? 'warning' : 'success'}>{t('bank.result', data)}</Notice>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatAmount, formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+
+/** `1'234.50`, with a real minus. */
+export function amountText(amount: number) {
+  return formatAmount(amount).replace('-', '−')
+}
+
+/** `CHF 1'234.50`, in the money of the event. */
+export function useMoney() {
+  const { currency } = useScope()
+  return (amount: number) => `${currency}\u00a0${amountText(amount)}`
+}
+
+/** `CH56 0483 5012 3456 7800 9`, as people read it. */
+export function ibanText(iban: string) {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Day and time on the event's clock. */
+export function Moment({ at }: { at: string | null | undefined }) {
+  const { timezone } = useScope()
+  if (!at) return null
+  return (
+    <time dateTime={at} className="nowrap">
+      {formatDate(at, timezone, currentLanguage())} {formatTime(at, timezone)}
+    </time>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@fluentui/react-components'
+import { ApiError } from '@kermesse/sdk/client'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** Refusals that are mended in the parameters of the event. */
+const by_parameters = new Set([
+  'missing_bank_information',
+  'provider_parameters_not_found',
+  'bank_account_name_too_long',
+  'refund_by_twint_disabled',
+  'refund_by_mypos_disabled',
+  'refund_by_card_disabled',
+  'event_still_running',
+])
+
+/** Why a run cannot start, and the way to where that is mended. */
+export function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation('money')
+  const { event_id = '' } = useScope()
+  const navigate = useNavigate()
+  const is_mendable = error instanceof ApiError && by_parameters.has(error.code)
+  return (
+    <Notice
+      tone="error"
+      action={
+        is_mendable && (
+          <Button onClick={() => navigate(`/admin/events/${event_id}/parameters`)}>
+            {t('refusal.parameters')}
+          </Button>
+        )
+      }
+    >
+      <ErrorText error={error} />
+    </Notice>
+  )
+}

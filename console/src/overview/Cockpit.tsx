@@ -1,0 +1,163 @@
+import { ProgressBar } from '@fluentui/react-components'
+import { WarningRegular } from '@fluentui/react-icons'
+import { alarmSentence } from '@kermesse/sdk/readiness'
+import type { Schema } from '@kermesse/sdk/types'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { cockpitQuery } from '../staff/queries.ts'
+import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Cockpit.module.css'
+import { Minutes } from './Minutes.tsx'
+
+type Now = Schema<'Cockpit'>
+
+/** The event as it runs. What is known stays when a refresh fails, with the time it is from. */
+export function Cockpit({ event_id }: { event_id: string }) {
+  const { t } = useTranslation('overview')
+  const { timezone } = useScope()
+  const { data: now, error } = useQuery(cockpitQuery(event_id))
+  return (
+    <section aria-labelledby="cockpit">
+      <div className={styles.head}>
+        <h2 id="cockpit" className={styles.title}>
+          {t('cockpit.title')}
+        </h2>
+        {now && (
+          <span className={styles.when}>
+            {t('cockpit.as_of', { time: formatTime(now.at, timezone) })}
+          </span>
+        )}
+      </div>
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {!now && !error && <div className={styles.blank} role="status" aria-label={t('loading')} />}
+      {now && (
+        <>
+          {now.alarms.length > 0 && <Alarms alarms={now.alarms} />}
+          <Minutes {...now.sales} />
+          <div className={styles.panels}>
+            <Silent devices={now.devices} />
+            <Declined declined={now.declined} />
+            <Pending payments={now.payments} />
+            <Jobs jobs={now.jobs} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Alarms({ alarms }: Pick<Now, 'alarms'>) {
+  return (
+    <ul className={styles.alarms} role="alert">
+      {alarms.map((alarm) => (
+        <li key={alarm.code}>
+          <WarningRegular />
+          {alarmSentence(alarm, currentLanguage())}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PanelProps = { title: string; figure: ReactNode; children?: ReactNode }
+
+function Panel({ title, figure, children }: PanelProps) {
+  return (
+    <section className={styles.panel}>
+      <h3 className={styles.caption}>{title}</h3>
+      <p className={styles.figure}>{figure}</p>
+      {children}
+    </section>
+  )
+}
+
+function Silent({ devices }: Pick<Now, 'devices'>) {
+  const { t } = useTranslation('overview')
+  const { timezone } = useScope()
+  return (
+    <Panel
+      title={t('cockpit.silent')}
+      figure={t('cockpit.of', { part: devices.silent, whole: devices.assigned })}
+    >
+      <ul className={styles.rows}>
+        {devices.rows.slice(0, 6).map(({ id, name, bar, last_seen_at }) => (
+          <li key={id}>
+            <span>{[name, bar].filter(Boolean).join(' · ')}</span>
+            <span className={styles.end}>
+              {last_seen_at ? formatTime(last_seen_at, timezone) : t('cockpit.never_seen')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Declined({ declined }: Pick<Now, 'declined'>) {
+  const { t } = useTranslation('overview')
+  return (
+    <Panel title={t('cockpit.declined')} figure={declined.count}>
+      <ul className={styles.rows}>
+        {declined.reasons.slice(0, 6).map(({ error_code, count }) => (
+          <li key={error_code}>
+            <span>
+              <Sentence code={error_code} />
+            </span>
+            <span className={styles.end}>{count}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Pending({ payments }: Pick<Now, 'payments'>) {
+  const { t } = useTranslation('overview')
+  const { timezone } = useScope()
+  return (
+    <Panel title={t('cockpit.pending')} figure={payments.pending}>
+      {payments.oldest_at && (
+        <p className={styles.aside}>
+          {t('cockpit.oldest', { time: formatTime(payments.oldest_at, timezone) })}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Jobs({ jobs }: Pick<Now, 'jobs'>) {
+  const { t } = useTranslation('overview')
+  return (
+    <Panel title={t('cockpit.jobs')} figure={jobs.length}>
+      <ul className={styles.rows}>
+        {jobs.slice(0, 6).map(({ id, type, name, status, done, row_count }) => (
+          <li key={id} className={styles.job}>
+            <span>{`${t(`cockpit.job.${type}`)}: ${name}`}</span>
+            <span className={styles.end}>
+              {status === 'queued'
+                ? t('cockpit.queued')
+                : [done, row_count].filter(Boolean).join(' / ')}
+            </span>
+            {row_count !== null && row_count > 0 && (
+              <ProgressBar
+                className={styles.progress!}
+                value={done}
+                max={row_count}
+                aria-label={name}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

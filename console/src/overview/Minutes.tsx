@@ -1,0 +1,64 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { useTranslation } from 'react-i18next'
+import { formatAmount, formatTime } from '../format.ts'
+import { useScope } from '../resource/scope.ts'
+import styles from './Minutes.module.css'
+
+const height = 64
+const step = 12
+
+/** What was sold in the last hour, minute by minute; the last one is not over and stands paler. */
+export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) {
+  const { t } = useTranslation('overview')
+  const { timezone, currency } = useScope()
+  const most = Math.max(1, ...minutes.map((one) => one.amount))
+  const best = minutes.find((one) => one.amount === most)
+  return (
+    <figure className={styles.minutes}>
+      <figcaption className={styles.words}>
+        <span className={styles.amount}>
+          {currency} {formatAmount(amount).replace('-', '−')}
+        </span>
+        <span className={styles.aside}>{t('cockpit.sales', { count })}</span>
+        {best && (
+          <span className={styles.aside}>
+            {t('cockpit.best', {
+              amount: formatAmount(most),
+              time: formatTime(best.minute, timezone),
+            })}
+          </span>
+        )}
+      </figcaption>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${minutes.length * step} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('cockpit.by_minute')}
+      >
+        {minutes.map((one, at) => {
+          const tall = (one.amount / most) * height
+          const is_open = at === minutes.length - 1
+          return (
+            <rect
+              key={one.minute}
+              className={is_open ? styles.open : styles.bar}
+              x={at * step + 1}
+              y={height - tall}
+              width={step - 2}
+              height={tall}
+            >
+              <title>{`${formatTime(one.minute, timezone)}: ${formatAmount(one.amount)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <div className={styles.axis} aria-hidden="true">
+        {[0, 15, 30, 45].map((at) => (
+          <span key={at}>{minutes[at] && formatTime(minutes[at].minute, timezone)}</span>
+        ))}
+        <span>{t('cockpit.now')}</span>
+      </div>
+    </figure>
+  )
+}

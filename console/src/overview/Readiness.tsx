@@ -1,0 +1,170 @@
+import { Button, Spinner } from '@fluentui/react-components'
+import {
+  ArrowClockwiseRegular,
+  CheckmarkCircleRegular,
+  ErrorCircleRegular,
+  QuestionCircleRegular,
+  SubtractCircleRegular,
+  WarningRegular,
+} from '@fluentui/react-icons'
+import { checkTexts, findingSentence } from '@kermesse/sdk/readiness'
+import type { Schema } from '@kermesse/sdk/types'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { mendingAddress, recordAddress } from './mending.ts'
+import { readinessQuery } from './queries.ts'
+import styles from './Readiness.module.css'
+
+type Check = Schema<'ReadinessCheck'>
+type State = Schema<'ReadinessState'>
+
+const icons: Record<State, ComponentType> = {
+  error: ErrorCircleRegular,
+  warning: WarningRegular,
+  unknown: QuestionCircleRegular,
+  ok: CheckmarkCircleRegular,
+  off: SubtractCircleRegular,
+}
+const attention: State[] = ['error', 'warning', 'unknown']
+
+/** Whether everything is ready: what is to be mended first, with the way there, then what is in order. */
+export function Readiness({ event_id }: { event_id: string }) {
+  const { t } = useTranslation('overview')
+  const { data, error, isFetching, refetch } = useQuery(readinessQuery(event_id))
+  const { timezone } = useScope()
+  const open = attention.flatMap((state) => data?.checks.filter((one) => one.state === state) ?? [])
+  const rest = data?.checks.filter(({ state }) => !attention.includes(state)) ?? []
+  return (
+    <section aria-labelledby="readiness" aria-busy={isFetching}>
+      <div className={styles.head}>
+        <h2 id="readiness" className={styles.title}>
+          {t('readiness.title')}
+        </h2>
+        {data && <Verdict checks={data.checks} is_ready={data.ready} />}
+        <span className={styles.when} role="status">
+          {isFetching ? (
+            <Spinner size="tiny" label={t('readiness.checking')} />
+          ) : (
+            data && t('readiness.checked_at', { time: formatTime(data.checked_at, timezone) })
+          )}
+        </span>
+        <Button
+          icon={<ArrowClockwiseRegular />}
+          disabledFocusable={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('readiness.again')}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <ul className={styles.checks}>
+          {open.map((check) => (
+            <OpenCheck key={check.id} check={check} event_id={event_id} />
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <ul className={styles.settled} aria-label={t('readiness.in_order')}>
+          {rest.map((check) => (
+            <li key={check.id} className={styles.line}>
+              <StateIcon state={check.state} />
+              <span className={styles.name}>{checkTexts(check.id, currentLanguage()).name}</span>
+              <span className={styles.finding}>
+                <Finding check={check} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Verdict({ checks, is_ready }: { checks: Check[]; is_ready: boolean }) {
+  const { t } = useTranslation('overview')
+  const errors = checks.filter(({ state }) => state === 'error').length
+  const warnings = checks.filter(({ state }) => state === 'warning').length
+  if (!is_ready)
+    return <span className={styles.bad}>{t('readiness.not_ready', { count: errors })}</span>
+  if (warnings > 0)
+    return <span className={styles.look}>{t('readiness.ready_but', { count: warnings })}</span>
+  return <span className={styles.good}>{t('readiness.ready')}</span>
+}
+
+function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
+  const { t } = useTranslation('overview')
+  const { right } = useScope()
+  const { name, why } = checkTexts(check.id, currentLanguage())
+  const mend = mendingAddress(check.id, event_id, right)
+  const more = check.count - check.records.length
+  return (
+    <li className={styles.check}>
+      <StateIcon state={check.state} />
+      <div className={styles.words}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.found}>
+          <Finding check={check} />
+        </p>
+        <p className={styles.why}>{why}</p>
+        {check.records.length > 0 && (
+          <ul className={styles.records}>
+            {check.records.map((record) => {
+              const address = recordAddress(record, event_id)
+              return (
+                <li key={`${record.type} ${record.id}`}>
+                  {address ? <Link to={address}>{record.name}</Link> : record.name}
+                  {record.error_code && (
+                    <>
+                      {': '}
+                      <Sentence code={record.error_code} />
+                    </>
+                  )}
+                </li>
+              )
+            })}
+            {more > 0 && <li>{t('readiness.more', { count: more })}</li>}
+          </ul>
+        )}
+      </div>
+      {mend && (
+        <Link to={mend} className={styles.mend} aria-label={t('readiness.mend_of', { name })}>
+          {t('readiness.mend')}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function StateIcon({ state }: { state: State }) {
+  const { t } = useTranslation('overview')
+  const Icon = icons[state]
+  return (
+    <span className={`${styles.icon} ${styles[state]}`}>
+      <Icon />
+      <span className="visually-hidden">{t(`states.${state}`)}</span>
+    </span>
+  )
+}
+
+/** What was found; moments in it are on the clock of the event. */
+function Finding({ check }: { check: Check }) {
+  const { timezone } = useScope()
+  const language = currentLanguage()
+  const show = (value: string | number) =>
+    /^\d{4}-\d\d-\d\dT/.test(String(value))
+      ? `${formatDate(String(value), timezone, language)} ${formatTime(String(value), timezone)}`
+      : String(value)
+  return findingSentence(check, language, show)
+}

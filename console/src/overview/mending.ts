@@ -1,0 +1,61 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Schema } from '@kermesse/sdk/types'
+
+type CheckId = Schema<'ReadinessCheckId'>
+type Found = Schema<'ReadinessRecord'>
+
+/**
+ * The screen on which what a check finds is mended, below the event; one that begins with `/admin` is the installation's. What
+ * only whoever runs the machines can mend has none.
+ */
+export const mended_at: Record<CheckId, string | null> = {
+  event: 'parameters',
+  twint_certificate: 'parameters',
+  twint: 'parameters',
+  payrexx: 'parameters',
+  mypos: 'parameters',
+  ticketing: 'parameters',
+  bank_account: 'parameters',
+  refund_form: 'parameters',
+  texts: 'parameters',
+  menus: 'bars',
+  prices: 'bars',
+  printers: 'bars',
+  staff: 'users',
+  smartphones: 'parameters',
+  app_version: '/admin/devices',
+  terminals: '/admin/mypos_terminals',
+  entrances: 'entrances',
+  entrance_groups: 'entrance_groups',
+  wristbands: 'imports',
+  pins: 'imports',
+  poll_job: 'pollWaitList',
+  worker: null,
+  database: null,
+  replica: '/admin/replica_sets',
+  disk: null,
+  backups: '/admin/backups',
+  ledger: null,
+}
+const shown_at: Record<Found['type'], string | null> = {
+  bar: 'bars',
+  consumption: null,
+  printer: null,
+  smartphone: null,
+  terminal: null,
+  entrance_group: 'entrance_groups',
+  setting: 'parameters',
+}
+
+export function mendingAddress(id: CheckId, event_id: string, right: number) {
+  const screen = mended_at[id]
+  if (!screen?.startsWith('/')) return screen && `/admin/events/${event_id}/${screen}`
+  return right >= rights.superadmin ? screen : null
+}
+
+export function recordAddress({ type, id }: Found, event_id: string) {
+  const screen = shown_at[type]
+  if (!screen) return null
+  const address = `/admin/events/${event_id}/${screen}`
+  return type === 'setting' ? address : `${address}/${id}`
+}

@@ -1,0 +1,63 @@
+import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../ui/Button.tsx'
+import { Main } from '../ui/Main.tsx'
+import { PageFooter } from '../ui/PageFooter.tsx'
+import { Band } from '../wallet/Band.tsx'
+import type { EventGeneral } from '../wallet/queries.ts'
+import { useToldHeight } from './frame.ts'
+import styles from './PayShell.module.css'
+
+type Props = {
+  number: string
+  event: EventGeneral | undefined
+  is_embedded: boolean
+  children: ReactNode
+}
+
+/** What stands around the form: the bracelet and the ways out, or nothing where another site is around it. */
+export function PayShell({ number, event, is_embedded, children }: Props) {
+  const { t } = useTranslation('pay')
+  const content = useRef<HTMLElement>(null)
+  useToldHeight(content, is_embedded ? event?.embed_origins : undefined)
+  if (is_embedded)
+    return (
+      // The page around has a main part of its own.
+      <section ref={content} className={styles.framed} aria-label={t('title')}>
+        {children}
+      </section>
+    )
+  return (
+    <div className={styles.page}>
+      <Band event={event} number={number} is_loading={!event} />
+      <div className={styles.column}>
+        <Main className={styles.main}>
+          <BackButton number={number} />
+          {children}
+        </Main>
+        <PageFooter to={`/client/${number}`} text={t('wallet')} />
+      </div>
+    </div>
+  )
+}
+
+/** Where there is something to go back to: the page before, or the wallet where that was the provider's. */
+function BackButton({ number }: { number: string }) {
+  const { t } = useTranslation('pay')
+  const navigate = useNavigate()
+  if (history.length <= 2) return null
+  // The router counts its own pages.
+  const is_ours = (history.state as { idx?: number } | null)?.idx
+  return (
+    <Button
+      appearance="subtle"
+      className={styles.back}
+      icon={<ArrowLeftRegular />}
+      onClick={() => void (is_ours ? navigate(-1) : navigate(`/client/${number}`))}
+    >
+      {t('back')}
+    </Button>
+  )
+}

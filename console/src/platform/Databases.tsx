@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useRefresh } from '../devices/use_refresh.ts'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { Tone } from '../resource/Tone.tsx'
+import { useTexts } from '../resource/use_texts.ts'
+import { replica_sets } from '../resources/replica_sets.ts'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Platform.module.css'
+import { durationText } from './Transfer.tsx'
+
+/** A copy that is further behind would lose that much if it had to take over. */
+const late_s = 30
+
+const cells = {
+  uptime: ({ uptime }: AnyRow) => durationText(Number(uptime)),
+  lag: ({ lag }: AnyRow) => <Lag seconds={lag as number | null} />,
+}
+
+/** The database servers as they are now, and how far each copy is behind. */
+export function Databases() {
+  useTexts(replica_sets)
+  const { t } = useTranslation('platform')
+  useRefresh('replica_sets.list', 10_000)
+  return (
+    <ListScreen
+      resource={replica_sets}
+      cells={cells}
+      above={
+        <div className={styles.notice}>
+          <Notice tone="info">{t('databases.refreshed')}</Notice>
+        </div>
+      }
+      isMarked={({ health, lag }) => health === 0 || Number(lag) > late_s}
+    />
+  )
+}
+
+function Lag({ seconds }: { seconds: number | null }) {
+  const { t } = useTranslation('platform')
+  if (seconds === null) return <Tone tone="look">{t('databases.unknown')}</Tone>
+  return <Tone tone={seconds > late_s ? 'look' : 'good'}>{durationText(seconds)}</Tone>
+}

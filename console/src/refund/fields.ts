@@ -1,0 +1,107 @@
+import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
+import { type BicReason, checkBic, checkIban, type IbanReason } from '@kermesse/sdk/rules/iban'
+import { session } from '../storage.ts'
+import type { RefundFormState } from './queries.ts'
+
+/** How many characters a field takes. */
+export const limits = {
+  iban: 50,
+  bic: 20,
+  first_name: 35,
+  last_name: 35,
+  address: 35,
+  house_number: 16,
+  postal_code: 16,
+  locality: 35,
+  country: 2,
+  email: 200,
+  phone: 30,
+  pin: 12,
+} as const
+
+/** In the order of the page. */
+export const field_names = Object.keys(limits) as FieldName[]
+export type FieldName = keyof typeof limits
+export type Fields = Record<FieldName, string>
+export type Fault = 'required_field' | 'email_invalid' | 'pin_invalid' | IbanReason | BicReason
+export type FieldFaults = Partial<Record<FieldName, Fault>>
+
+const required: readonly FieldName[] = [
+  'first_name',
+  'last_name',
+  'address',
+  'postal_code',
+  'locality',
+]
+
+/** What is wrong with what was typed, by the rules that the server asks too. */
+export function faultsIn(fields: Fields, needs_pin: boolean): FieldFaults {
+  const faults: FieldFaults = {}
+  for (const name of required) if (!fields[name].trim()) faults[name] = 'required_field'
+  const iban = checkIban(fields.iban)
+  if (!iban.ok) faults.iban = iban.reason
+  const bic = iban.ok && checkBic(fields.bic, iban.iban)
+  if (bic && !bic.ok) faults.bic = bic.reason
+  if (fields.email.trim() && !/^\S+@\S+\.\S+$/.test(fields.email.trim()))
+    faults.email = 'email_invalid'
+  if (needs_pin && !/^[0-9A-Za-z]{4,12}$/.test(fields.pin)) faults.pin = 'pin_invalid'
+  return faults
+}
+
+/** Whether the bank must be named too: every account that is not Swiss. */
+export function needsBic({ iban }: Pick<Fields, 'iban'>) {
+  const country = iban
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 2)
+    .toUpperCase()
+  return /^[A-Z]{2}$/.test(country) && country !== 'CH'
+}
+
+/** What the form takes of a text, and what it had to leave out. */
+export function taken(name: FieldName, typed: string): { text: string; removed: string } {
+  if (name === 'email' || name === 'pin' || name === 'iban' || name === 'bic')
+    return { text: typed, removed: '' }
+  return keepAllowed(typed)
+}
+
+const empty: Fields = {
+  first_name: '',
+  last_name: '',
+  address: '',
+  house_number: '',
+  postal_code: '',
+  locality: '',
+  country: 'CH',
+  iban: '',
+  bic: '',
+  email: '',
+  phone: '',
+  pin: '',
+}
+
+/** Where the form begins: with what was typed in this tab, else with the request that is to be changed. */
+export function firstFields(number: string, request: RefundFormState['request']): Fields {
+  const known = Object.entries(request ?? {}).map(([name, value]) => [name, value ?? ''])
+  return { ...empty, ...Object.fromEntries(known), ...drafts.get(number) }
+}
+
+/** What was typed survives a reload: in this tab alone, and never the PIN. */
+export const drafts = {
+  get(number: string): Partial<Fields> {
+    try {
+      const kept = JSON.parse(session.get(key(number)) ?? '{}')
+      const texts = Object.entries(kept).filter(
+        ([name, value]) => name in limits && typeof value === 'string',
+      )
+      return Object.fromEntries(texts)
+    } catch {
+      return {}
+    }
+  },
+  keep(number: string, { pin: _pin, ...rest }: Fields) {
+    session.set(key(number), JSON.stringify(rest))
+  },
+  remove: (number: string) => session.remove(key(number)),
+}
+
+const key = (number: string) => `refund_draft:${number.toUpperCase()}`

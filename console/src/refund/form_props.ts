@@ -1,0 +1,11 @@
+import type { FieldFaults, FieldName, Fields } from './fields.ts'
+
+/** What the parts of the form share. */
+export type FormProps = {
+  fields: Fields
+  set: (name: FieldName, value: string) => void
+  /** A field was left: from then on it says what is wrong. */
+  leave: (name: FieldName) => void
+  faults: FieldFaults
+  refusals: Partial<Record<FieldName, string>>
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '../format.ts'
+import { retry, retryDelay } from '../retry.ts'
+import { sdk } from '../sdk.ts'
+import { pins } from '../wallet/queries.ts'
+import { secrets } from './secrets.ts'
+
+export type RefundFormState = Schema<'RefundFormState'>
+export type RefundFormResult = Schema<'RefundFormResult'>
+export type RefundProgress = Schema<'RefundProgress'>
+
+type Asked = { number: string; language: Language; redirect_url: string | null }
+
+/** Whether the money may be asked for, and what was. The PIN and the secret are no part of the key: keys end up in logs. */
+export function refundQuery({ number, language, redirect_url }: Asked) {
+  return queryOptions({
+    queryKey: ['refund_forms.get', number, language, redirect_url],
+    queryFn: () => fetchState({ number, language, redirect_url }, true),
+    retry,
+    retryDelay,
+  })
+}
+
+async function fetchState(asked: Asked, with_proof: boolean): Promise<RefundFormState> {
+  const { number, language, redirect_url } = asked
+  const [pin, secret] = with_proof ? [pins.get(number), secrets.get(number)] : []
+  try {
+    return await sdk.refund_forms.get({
+      path: { short_id: number },
+      query: { language, ...(redirect_url && { redirect_url }) },
+      headers: {
+        ...(pin && { 'wristband-pin': pin }),
+        ...(secret && { 'refund-secret': secret }),
+      },
+    })
+  } catch (error) {
+    const { code } = error instanceof ApiError ? error : { code: undefined }
+    if (!with_proof || (code !== 'wrong_pin' && code !== 'wrong_refund_secret')) throw error
+    // It was another request's, or has changed since: what anyone may read is answered without.
+    if (code === 'wrong_pin') pins.remove(number)
+    else secrets.remove(number)
+    return fetchState(asked, false)
+  }
+}

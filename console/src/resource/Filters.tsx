@@ -1,0 +1,208 @@
+import {
+  Button,
+  Input,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  Tag,
+  TagGroup,
+} from '@fluentui/react-components'
+import { FilterRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import { type AnyResource, isFor } from './define.ts'
+import { type Option, pickQuery } from './pick.ts'
+import { useScope } from './scope.ts'
+import { searchedBy } from './searched_by.ts'
+import type { ListState } from './use_list_state.ts'
+import type { Texts } from './use_texts.ts'
+
+type Props = { resource: AnyResource; state: ListState; texts: Texts }
+type Filter = AnyResource['filters'][number]
+/** Of more than these, the rest is behind a button. */
+const most_shown = 5
+
+/** One menu for each filter; what is set is always to be seen, with a cross to take it away. */
+export function Filters({ resource, state, texts }: Props) {
+  const { t } = useTranslation('resource')
+  const scope = useScope()
+  const known: Filter[] = [
+    ...resource.filters.filter(
+      (filter) => filter.field !== searchedBy(resource) && isFor(filter, scope),
+    ),
+    ...('deleted_only' in resource.contract.query ? [{ field: 'deleted_only' }] : []),
+  ]
+  const is_phone = useIsPhone()
+  const most = is_phone ? 0 : most_shown
+  const is_long = known.length > most + (is_phone ? 2 : 1)
+  const [is_open, setOpen] = useState(false)
+  const shown = is_long && !is_open ? known.slice(0, most) : known
+  const set = known.filter(({ field, standard }) => standard || state.set.includes(field))
+  return (
+    <>
+      {shown.map((filter) => (
+        <FilterChoice key={filter.field} {...{ resource, state, texts, filter }} />
+      ))}
+      {is_long && (
+        <Button
+          appearance="subtle"
+          aria-expanded={is_open}
+          onClick={() => setOpen(!is_open)}
+          {...(is_phone && { icon: <FilterRegular /> })}
+        >
+          {is_open ? t('fewer_filters') : is_phone ? t('filters') : t('more_filters')}
+        </Button>
+      )}
+      {set.length > 0 && (
+        <TagGroup
+          aria-label={t('filters')}
+          onDismiss={(_event, { value }) => state.filter(value, null)}
+        >
+          {set.map((filter) => (
+            <Tag
+              key={filter.field}
+              value={filter.field}
+              dismissible={state.set.includes(filter.field)}
+              dismissIcon={{ 'aria-label': t('remove_filter') }}
+            >
+              <ChipText {...{ resource, state, texts, filter }} />
+            </Tag>
+          ))}
+        </TagGroup>
+      )}
+      {state.set.length > 1 && (
+        <Button appearance="transparent" onClick={state.clear}>
+          {t('clear_filters')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type OneProps = Props & { filter: Filter }
+
+/** A few values are a menu; a text, or an id that nothing is chosen from, is typed. */
+function FilterChoice(props: OneProps) {
+  const { field, pick } = props.filter
+  const { kind } = props.resource.contract.query[field] ?? {}
+  const is_typed = !pick && ['text', 'reference', 'entries'].includes(kind ?? '')
+  return is_typed ? <TypedFilter {...props} /> : <FilterMenu {...props} />
+}
+
+function TypedFilter({ state, texts, filter: { field } }: OneProps) {
+  const [is_open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const label = texts.field(field)
+  return (
+    <Popover
+      trapFocus
+      open={is_open}
+      onOpenChange={(_event, { open }) => {
+        setTyped(String(state.query[field] ?? ''))
+        setOpen(open)
+      }}
+    >
+      <PopoverTrigger disableButtonEnhancement>
+        <Button appearance="subtle" icon={<FilterRegular />}>
+          {label}
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface aria-label={label}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            state.filter(field, typed.trim())
+            setOpen(false)
+          }}
+        >
+          <Input
+            aria-label={label}
+            value={typed}
+            onChange={(_event, { value }) => setTyped(value)}
+          />
+        </form>
+      </PopoverSurface>
+    </Popover>
+  )
+}
+
+function FilterMenu({ resource, state, texts, filter }: OneProps) {
+  const { t } = useTranslation('resource')
+  const options = useOptions({ resource, state, texts, filter })
+  const value = chosenOf(state, filter)
+  return (
+    <Menu
+      checkedValues={{ value: value === undefined ? [''] : [String(value)] }}
+      onCheckedValueChange={(_event, { checkedItems: [chosen] }) =>
+        state.filter(filter.field, chosen === filter.standard ? null : chosen || null)
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance="subtle" icon={<FilterRegular />}>
+          {texts.field(filter.field)}
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {!filter.standard && (
+            <MenuItemRadio name="value" value="">
+              {t('any')}
+            </MenuItemRadio>
+          )}
+          {options.map((option) => (
+            <MenuItemRadio key={option.value} name="value" value={option.value}>
+              {option.label}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+function ChipText(props: OneProps) {
+  const options = useOptions(props)
+  const { state, texts, filter } = props
+  const value = String(chosenOf(state, filter))
+  const label = options.find((option) => option.value === value)?.label ?? value
+  return (
+    <>
+      {texts.field(filter.field)}: {label}
+    </>
+  )
+}
+
+function chosenOf({ query, set }: ListState, { field, standard }: Filter) {
+  return query[field] ?? (standard && (set.includes(field) ? 'any' : standard))
+}
+
+function useOptions({ resource, state, texts, filter }: OneProps): Option[] {
+  const { field, pick, event_from, standard } = filter
+  const { t } = useTranslation('resource')
+  const scope = useScope()
+  const named = event_from && state.query[event_from]
+  const event_id = scope.event_id ?? (named ? String(named) : undefined)
+  const picked = useQuery({
+    ...pickQuery(pick ?? 'bars', event_id),
+    enabled: pick !== undefined && (!event_from || event_id !== undefined),
+  })
+  if (pick) return picked.data ?? []
+  const described = resource.contract.query[field]
+  if (described?.kind === 'boolean')
+    return [
+      ...(standard ? [{ value: 'any', label: t('any') }] : []),
+      { value: 'true', label: t('yes') },
+      { value: 'false', label: t('no') },
+    ]
+  return (described?.choices ?? []).map((choice) => ({
+    value: String(choice),
+    label: texts.choice(field, choice),
+  }))
+}

@@ -1,0 +1,36 @@
+import { Button } from '@fluentui/react-components'
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyResource } from './define.ts'
+import styles from './HistorySection.module.css'
+import { useScope } from './scope.ts'
+
+const History = lazy(async () => ({ default: (await import('./History.tsx')).History }))
+
+/** Beneath a record what was done with it, for those who may read the log. It is asked for when somebody wants it. */
+export function HistorySection({ resource, id }: { resource: AnyResource; id: string }) {
+  const { t } = useTranslation('resource')
+  const { right } = useScope()
+  const [is_open, setOpen] = useState(false)
+  if (right < rights.admin) return null
+  return (
+    <section aria-label={t('history.title')} className={styles.section}>
+      <Button
+        className={styles.title!}
+        appearance="subtle"
+        icon={is_open ? <ChevronDownRegular /> : <ChevronRightRegular />}
+        aria-expanded={is_open}
+        onClick={() => setOpen(!is_open)}
+      >
+        {t('history.title')}
+      </Button>
+      {is_open && (
+        <Suspense fallback={null}>
+          <History resource={resource} id={id} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

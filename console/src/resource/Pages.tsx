@@ -1,0 +1,66 @@
+import { Button, Dropdown, Option } from '@fluentui/react-components'
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../i18n/i18n.ts'
+import styles from './Pages.module.css'
+import { type ListState, page_sizes } from './use_list_state.ts'
+
+type Page = {
+  rows: readonly unknown[]
+  count: number
+  is_capped: boolean
+  /** Where the page after it begins, in lists that say so; null after the last one. */
+  next?: string | null | undefined
+}
+type Props = { state: ListState; page: Page; sizes?: number[] }
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pages({ state, page, sizes = page_sizes }: Props) {
+  const { t } = useTranslation('resource')
+  const { skip, limit } = state.query as { skip: number; limit: number }
+  const number = new Intl.NumberFormat(`${currentLanguage()}-CH`)
+  const range = {
+    from: number.format(Math.min(skip + 1, page.count)),
+    to: number.format(skip + page.rows.length),
+    count: number.format(page.count),
+  }
+  return (
+    <nav className={styles.pages} aria-label={t('pages')}>
+      <span className={styles.range}>
+        {page.is_capped ? t('range_capped', range) : t('range', range)}
+      </span>
+      <Dropdown
+        className={styles.size!}
+        size="small"
+        aria-label={t('rows_per_page')}
+        value={String(limit)}
+        selectedOptions={[String(limit)]}
+        onOptionSelect={(_event, { optionValue }) => state.show(Number(optionValue))}
+      >
+        {sizes.map((size) => (
+          <Option key={size} value={String(size)}>
+            {String(size)}
+          </Option>
+        ))}
+      </Dropdown>
+      <Button
+        appearance="subtle"
+        icon={<ChevronLeftRegular />}
+        aria-label={t('previous_page')}
+        disabledFocusable={skip === 0}
+        onClick={() => state.goTo(Math.max(0, skip - limit))}
+      />
+      <Button
+        appearance="subtle"
+        icon={<ChevronRightRegular />}
+        aria-label={t('next_page')}
+        disabledFocusable={isLast(page, skip)}
+        onClick={() => state.goTo(skip + limit, page.next)}
+      />
+    </nav>
+  )
+}
+
+function isLast({ rows, count, is_capped, next }: Page, skip: number) {
+  return next === null || (!is_capped && skip + rows.length >= count)
+}

@@ -1,0 +1,222 @@
+import { Button, Checkbox } from '@fluentui/react-components'
+import type { ComponentType, ReactNode } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { AsCommand } from '../commands/AsCommand.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Anchors } from './Anchors.tsx'
+import { may } from './access.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { Value } from './columns.tsx'
+import type { AnyField, AnyResource, AnyRow } from './define.ts'
+import { HistorySection } from './HistorySection.tsx'
+import { FormInput } from './inputs/FormInput.tsx'
+import { fieldAt } from './paths.ts'
+import styles from './RecordForm.module.css'
+import { useScope } from './scope.ts'
+import { type EditedRecord, useRecordForm } from './use_record_form.ts'
+import { useSaveKey } from './use_save_key.ts'
+import { type Texts, useTexts } from './use_texts.ts'
+
+type Part = ComponentType<{ children: ReactNode; className?: string }>
+type Props = {
+  resource: AnyResource
+  record: AnyRow | null
+  /** Read, not changed. */
+  is_locked: boolean
+  onSaved: (saved: { row: AnyRow; and_add: boolean }) => void
+  Body: Part
+  Footer: Part
+  /** What stands in a section after its fields and is not saved with them, by the section's title. */
+  extras?: Record<string, ReactNode>
+  /** A long record: its sections are listed beside it. */
+  has_anchors?: boolean
+  /** One record after the other is made here. */
+  adds_more?: boolean
+}
+type Shown = { title: string; fields: AnyField[]; extra: ReactNode }
+
+/** The sections of a record's form; what saves it appears at the bottom as soon as something has changed. */
+export function RecordForm(props: Props) {
+  const { resource, record, is_locked, onSaved, Body, Footer, adds_more = true } = props
+  const { t } = useTranslation('resource')
+  const texts = useTexts(resource)
+  const edit = useRecordForm({ resource, record, onSaved })
+  const { form, fields, changed, draft, refusal } = edit
+  const sections = useSections(props, edit)
+  useSaveKey(() => is_locked || void edit.save())
+  return (
+    <FormProvider {...form}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void edit.save()
+        }}
+      >
+        <Body className={styles.body!}>
+          {props.has_anchors && (
+            <Anchors
+              label={texts.one}
+              sections={sections.map(({ title }) => ({ title, name: nameOf(texts, title) }))}
+            />
+          )}
+          <div className={styles.sections}>
+            {refusal !== null && (
+              <Notice tone="error">
+                <ErrorText error={refusal} />
+              </Notice>
+            )}
+            {draft.is_restored && changed.length > 0 && (
+              <Notice tone="info">{t('draft_restored')}</Notice>
+            )}
+            {record && <Facts record={record} resource={resource} texts={texts} />}
+            {sections.map((section) => (
+              <Section
+                key={section.title}
+                {...section}
+                {...{ edit, texts, is_locked, is_new: record === null }}
+              />
+            ))}
+            {record && <HistorySection resource={resource} id={record._id} />}
+          </div>
+        </Body>
+        {!is_locked && (edit.is_new || changed.length > 0) && (
+          <Footer className={styles.footer!}>
+            <Actions resource={resource} edit={edit} adds_more={adds_more} />
+          </Footer>
+        )}
+        <ConflictDialog
+          conflicts={edit.conflicts}
+          fields={fields}
+          texts={texts}
+          onSettle={edit.settle}
+        />
+      </form>
+    </FormProvider>
+  )
+}
+
+type FactsProps = { record: AnyRow; resource: AnyResource; texts: Texts }
+
+/** What is read and not changed. */
+function Facts({ record, resource, texts }: FactsProps) {
+  if (resource.facts.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {resource.facts.map((column) => (
+        <div key={column.field}>
+          <dt>{texts.field(column.field)}</dt>
+          <dd>
+            <Value row={record} column={column} resource={resource} texts={texts} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The sections that have something for this reader, with their fields. */
+function useSections(
+  { resource, extras = {} }: Props,
+  { form, fields, listed }: EditedRecord,
+): Shown[] {
+  const { right } = useScope()
+  const values = useWatch({ control: form.control })
+  const isShown = (option: AnyField) => {
+    const field = fieldAt(fields, option.field)
+    if (!field || right < leastOf(field.access)) return false
+    return option.when?.(values) ?? true
+  }
+  return resource
+    .form!.map(({ title = '', fields: named }) => ({
+      title,
+      fields: named
+        .flatMap(({ field }) => listed.find((one) => one.field === field) ?? [])
+        .filter(isShown),
+      extra: extras[title],
+    }))
+    .filter((section) => section.fields.length > 0 || section.extra)
+}
+
+type SectionProps = Shown & {
+  edit: EditedRecord
+  texts: Texts
+  is_locked: boolean
+  is_new: boolean
+}
+
+function Section({ title, fields, extra, edit, texts, is_locked, is_new }: SectionProps) {
+  const secrets = (edit.base?.secrets_set as string[] | undefined) ?? []
+  return (
+    <section className={styles.section} id={`section-${title}`}>
+      {title && <h2 className={styles.heading}>{nameOf(texts, title)}</h2>}
+      {fields.map((options) => (
+        <FormInput
+          key={options.field}
+          control={edit.form.control}
+          path={options.field}
+          described={fieldAt(edit.fields, options.field)!}
+          options={options}
+          texts={texts}
+          is_locked={is_locked || (options.is_fixed === true && !is_new)}
+          record={edit.base}
+          is_set={secrets.includes(options.field)}
+        />
+      ))}
+      {extra}
+    </section>
+  )
+}
+
+function nameOf(texts: Texts, title: string) {
+  return title ? texts.own(`sections.${title}`) : texts.one
+}
+
+type ActionsProps = { resource: AnyResource; edit: EditedRecord; adds_more: boolean }
+
+function Actions({ resource, edit, adds_more }: ActionsProps) {
+  const { t } = useTranslation('resource')
+  const { right } = useScope()
+  const { errors, isSubmitting, submitCount } = edit.form.formState
+  const faults = Object.keys(errors).length
+  const count = edit.changed.length
+  const can_force =
+    resource.check && may(resource, edit.is_new ? 'force_create' : 'force_update', right)
+  return (
+    <>
+      <AsCommand acts={() => [[t('save'), edit.ask]]} />
+      <span className={styles.state} role="status">
+        {faults > 0 && submitCount > 0
+          ? t('faults', { count: faults })
+          : !edit.is_new && t('changes', { count })}
+      </span>
+      {can_force && (
+        <Checkbox
+          label={t('force')}
+          checked={edit.is_forced}
+          onChange={(_event, { checked }) => edit.force(checked === true)}
+        />
+      )}
+      {!edit.is_new && (
+        <Button disabled={isSubmitting} onClick={edit.discard}>
+          {t('discard')}
+        </Button>
+      )}
+      {edit.is_new && adds_more && (
+        <Button disabled={isSubmitting} onClick={() => void edit.save(true)}>
+          {t('save_and_add')}
+        </Button>
+      )}
+      <Button appearance="primary" type="submit" disabledFocusable={isSubmitting}>
+        {t('save')}
+      </Button>
+    </>
+  )
+}
+
+function leastOf(access: string | undefined) {
+  return access === 'superadmin' ? 50 : 0
+}

@@ -1,0 +1,79 @@
+import { Toast, ToastTitle, useToastController } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toaster_id } from '../staff/toaster.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { may } from './access.ts'
+import type { AnyResource, AnyRow } from './define.ts'
+import { recordQuery } from './queries.ts'
+import { RecordForm } from './RecordForm.tsx'
+import styles from './RecordPage.module.css'
+import { useScope } from './scope.ts'
+
+type Props = {
+  resource: AnyResource
+  /** None for a new one. */
+  id: string | null
+  is_locked?: (row: AnyRow) => boolean
+  extras?: (row: AnyRow) => Record<string, ReactNode>
+  onSaved?: (row: AnyRow) => void
+}
+
+/** A long record on a page of its own, its sections listed beside it. */
+export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) {
+  const { event_id, right } = useScope()
+  const { t } = useTranslation('resource')
+  const { dispatchToast } = useToastController(toaster_id)
+  const asked = useQuery({
+    ...recordQuery(resource, event_id, id ?? ''),
+    enabled: id !== null,
+    // What is being changed does not change under the reader's hands.
+    refetchOnWindowFocus: false,
+  })
+  if (asked.error)
+    return (
+      <Notice tone="error">
+        <ErrorText error={asked.error} />
+      </Notice>
+    )
+  const record = id === null ? null : asked.data
+  if (record === undefined) return null
+  return (
+    <RecordForm
+      key={id ?? 'new'}
+      resource={resource}
+      record={record}
+      is_locked={
+        !may(resource, record ? 'update' : 'create', right) ||
+        record?.deleted === true ||
+        (record !== null && is_locked?.(record) === true)
+      }
+      onSaved={({ row }) => {
+        dispatchToast(
+          <Toast>
+            <ToastTitle>{t('saved', { name: resource.nameOf(row) })}</ToastTitle>
+          </Toast>,
+          { intent: 'success', timeout: 3000 },
+        )
+        onSaved?.(row)
+      }}
+      Body={Body}
+      Footer={Footer}
+      has_anchors={record !== null}
+      adds_more={false}
+      {...(record && extras && { extras: extras(record) })}
+    />
+  )
+}
+
+type PartProps = { children: ReactNode; className?: string }
+
+function Body({ children }: PartProps) {
+  return <div className={styles.body}>{children}</div>
+}
+
+function Footer({ children }: PartProps) {
+  return <div className={styles.footer}>{children}</div>
+}

@@ -1,0 +1,62 @@
+import { MenuItem } from '@fluentui/react-components'
+import { ArrowUndoRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { AsCommandItem, ShownCommand } from '../commands/AsCommand.tsx'
+import { type Act, type Action, actionsOf } from '../commands/action.ts'
+import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { MoreMenu } from '../ui/MoreMenu.tsx'
+import { may } from './access.ts'
+import type { AnyResource, AnyRow } from './define.ts'
+import { askRecord } from './queries.ts'
+import { useScope } from './scope.ts'
+import { useRemoval } from './use_removal.tsx'
+
+type Props = {
+  resource: AnyResource
+  row: AnyRow
+  href: string
+  /** More entries. */
+  children?: ReactNode
+}
+
+/** What can be done with a row: a deleted one comes back, and nothing else. */
+export function RowMenu({ resource, row, href, children }: Props) {
+  const { t } = useTranslation('resource')
+  const { event_id, right } = useScope()
+  const navigate = useNavigate()
+  const { mutate, ask, error, reset } = useRemoval(resource)
+  const [shown, setShown] = useState<Action[] | null>(null)
+  const name = resource.nameOf(row)
+  const back = row.deleted === true ? 'restore' : 'delete'
+  const acts: Act[] = []
+  if (may(resource, 'get', right))
+    acts.push([t('open'), () => askRecord(resource, event_id, row._id)])
+  if (may(resource, back, right)) acts.push([t(back), () => ask(back, row)])
+  return (
+    <>
+      <MoreMenu label={t('actions_of', { name })}>
+        {row.deleted !== true && resource.form && may(resource, 'update', right) && (
+          <MenuItem icon={<EditRegular />} onClick={() => navigate(href)}>
+            {t('edit')}
+          </MenuItem>
+        )}
+        {children}
+        {row.deleted !== true && may(resource, 'delete', right) && (
+          <MenuItem icon={<DeleteRegular />} onClick={() => mutate({ verb: 'delete', row })}>
+            {t('delete')}
+          </MenuItem>
+        )}
+        {row.deleted === true && may(resource, 'restore', right) && (
+          <MenuItem icon={<ArrowUndoRegular />} onClick={() => mutate({ verb: 'restore', row })}>
+            {t('restore')}
+          </MenuItem>
+        )}
+        {acts.length > 0 && <AsCommandItem onOpen={() => setShown(actionsOf(acts))} />}
+      </MoreMenu>
+      <ShownCommand actions={shown} onClose={() => setShown(null)} />
+      <FailureDialog error={error} onClose={reset} />
+    </>
+  )
+}

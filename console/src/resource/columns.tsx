@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react'
+import { Cell } from './Cell.tsx'
+import type { Field } from './contract.ts'
+import type { TableColumn } from './DataTable.tsx'
+import type { AnyColumn, AnyResource, AnyRow } from './define.ts'
+import { type Texts, useTexts } from './use_texts.ts'
+
+/** The columns of a list: what each shows and whether it is sorted by it follow from the contract. */
+export function useColumns(
+  resource: AnyResource,
+  cells?: Record<string, (row: AnyRow) => ReactNode>,
+): TableColumn<AnyRow>[] {
+  const texts = useTexts(resource)
+  return useMemo(() => {
+    const { contract, columns } = resource
+    const sorts = contract.query.sort_key?.choices ?? []
+    return columns.map((column) => {
+      const { field, sort = field, is_figure, is_hidden } = column
+      const own = cells?.[field]
+      return {
+        id: field,
+        header: texts.field(field),
+        cell:
+          own ??
+          ((row: AnyRow) => <Value row={row} column={column} resource={resource} texts={texts} />),
+        isEmpty: (row: AnyRow) => isBlank(at(row, field)),
+        is_number: isNumber(
+          describedAs(contract, field),
+          own !== undefined || column.cell !== undefined,
+        ),
+        ...(sorts.includes(sort) && { sort_key: sort }),
+        ...(is_figure && { is_figure }),
+        ...(is_hidden && { is_hidden }),
+      }
+    })
+  }, [resource, texts, cells])
+}
+
+function isBlank(value: unknown) {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || value === undefined || value === '' || value === false
+}
+
+/** Of a list of records it is how many there are, unless they are shown. */
+function isNumber({ kind }: Field, is_drawn: boolean) {
+  return ['money', 'integer', 'number'].includes(kind) || (kind === 'rows' && !is_drawn)
+}
+
+type ValueProps = { row: AnyRow; column: AnyColumn; resource: AnyResource; texts: Texts }
+
+/** What a record has in a field, as a column or a fact says that it is shown. */
+export function Value({ row, column, resource, texts }: ValueProps) {
+  const { field, pick, tones, is_sentence, cell, link } = column
+  const shown = cell ? (
+    cell(row)
+  ) : (
+    <Cell
+      value={at(row, field)}
+      field={describedAs(resource.contract, field)}
+      name={field}
+      texts={texts}
+      {...(pick && { pick })}
+      {...(tones && { tones })}
+      {...(is_sentence && { is_sentence })}
+    />
+  )
+  const address = link?.(row)
+  if (!address) return shown
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  )
+}
+
+/** The value of a field, or of a field in it. */
+function at(row: AnyRow, field: string): unknown {
+  const [first = '', ...rest] = field.split('.')
+  return rest.reduce((value, part) => (value as AnyRow | null)?.[part], row[first])
+}
+
+/** What is chosen among a few is a plain text in some answers. */
+function describedAs({ row, create, update }: AnyResource['contract'], field: string): Field {
+  const [first = '', part] = field.split('.')
+  const shown = (part ? row[first]?.fields?.[part] : row[first]) ?? { kind: 'other' }
+  const set = create[field] ?? update[field]
+  return shown.kind === 'text' && set?.kind === 'choice' ? set : shown
+}

@@ -1,0 +1,59 @@
+/** How a value is written and shown. */
+export type Kind =
+  | 'text'
+  | 'secret'
+  | 'money'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'moment'
+  | 'day'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'references'
+  /** A list of texts or numbers. */
+  | 'entries'
+  /** A list of records. */
+  | 'rows'
+  | 'group'
+  /** A text in each language. */
+  | 'texts'
+  | 'other'
+
+/** A field of the contract, as a form and a table need it. Amounts are in major units. */
+export type Field = {
+  kind: Kind
+  required?: boolean
+  nullable?: boolean
+  /** Who may set it, where that is not everybody who may save the record. */
+  access?: string
+  min?: number
+  max?: number
+  min_length?: number
+  max_length?: number
+  min_items?: number
+  max_items?: number
+  pattern?: string
+  choices?: (string | number)[]
+  /** What it is where nothing is said. */
+  initial?: string | number | boolean
+  item?: Field
+  fields?: Record<string, Field>
+}
+
+/** A resource as its screens need it; see `console/scripts/resource.ts`. */
+export type ResourceContract = {
+  /** Where a page of the list has its rows. */
+  rows: string
+  /** What names one of them in an address: `id` or `uid`. */
+  key: string
+  /** The operations that are asked in an event. */
+  of_event: string[]
+  /** The least right for each of its operations, by verb. */
+  access: Record<string, string>
+  query: Record<string, Field>
+  row: Record<string, Field>
+  create: Record<string, Field>
+  update: Record<string, Field>
+}

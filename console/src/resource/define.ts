@@ -1,0 +1,206 @@
+import type { Input, OperationId, Result } from '@kermesse/sdk/types'
+import type { ComponentType, ReactNode } from 'react'
+import type { ResourceContract } from './contract.ts'
+import type { PickName } from './pick.ts'
+import type { Scope } from './scope.ts'
+import type { ToneName } from './Tone.tsx'
+
+type Listed<Id> = Id extends `${infer Name}.list` ? Name : never
+/** The resources that have a list. */
+export type ListName = Listed<OperationId>
+
+type Call<Name extends string> = Extract<OperationId, Name>
+type RowIn<Page> = {
+  [K in keyof Page]-?: Page[K] extends readonly (infer Row)[] ? Row : never
+}[keyof Page]
+type BodyIn<Id> = Id extends OperationId
+  ? Input<Id> extends { body?: infer Body }
+    ? NonNullable<Body>
+    : never
+  : never
+type QueryIn<Called> = Called extends { query?: infer Query } ? NonNullable<Query> : never
+
+/** A row of the list of a resource. */
+export type RowOf<R extends ListName> = RowIn<Result<Call<`${R}.list`>>>
+/** What is sent to make or to change one. */
+export type BodyOf<R extends ListName> = BodyIn<Call<`${R}.create` | `${R}.update`>>
+type QueryOf<R extends ListName> = QueryIn<Input<Call<`${R}.list`>>>
+
+type Name<T> = T extends unknown ? keyof T & string : never
+type PathIn<T> = T extends unknown ? Path<T> : never
+/** A field, or a field of an object in it: `ticket.bar_code`. */
+type Path<T> = {
+  [K in keyof T & string]-?: NonNullable<T[K]> extends readonly unknown[]
+    ? K
+    : NonNullable<T[K]> extends object
+      ? K | `${K}.${keyof NonNullable<T[K]> & string}`
+      : K
+}[keyof T & string]
+
+/** For whom something is shown, where that is not everybody who sees the screen. */
+type Shown = {
+  /** The least right. */
+  right?: number
+  /** Only where the screen is about one event, or about all of them. */
+  scope?: 'event' | 'installation'
+}
+
+export type Column<Row> = Shown & {
+  field: Path<Row>
+  /** What the list is sorted by for it, where that has a name of its own. */
+  sort?: string
+  /** Its values are ids of these. */
+  pick?: PickName
+  /** On a phone, it stands to the right of the name. */
+  is_figure?: true
+  /** What its values mean for the reader: each stands beside a mark of that colour. */
+  tones?: Record<string, ToneName>
+  /** Its values are codes of the contract's errors, shown as their sentences. */
+  is_sentence?: true
+  /** Shown instead of the value. */
+  cell?: (row: Row) => ReactNode
+  /** Where the value leads, outside of the console. */
+  link?: (row: Row) => string | undefined
+  /** Not shown until the reader asks for it. */
+  is_hidden?: true
+}
+
+export type FormField<Body> = Shown & {
+  field: PathIn<Body>
+  /** Its value is an id of these, or a list of their ids; in a list of records, the id in each. */
+  pick?: PickName
+  /** The field that says of which event they are, where that is not the event of the screen. */
+  event_from?: string
+  /** Where no event is chosen there yet, records of all events are offered, and it is set to that of the one chosen here. */
+  sets_event?: true
+  /** Fields that are emptied when another one is chosen here. */
+  clears?: string[]
+  /** The record cannot be without it, or not be made without it, though the contract cannot say so. */
+  is_required?: true | 'new'
+  /** Chosen once, when the record is made. */
+  is_fixed?: true
+  /** Several lines, formatted text, a time of day, pictures, records each in a frame of its own, or of which none comes or goes. */
+  as?: 'lines' | 'rich' | 'time' | 'images' | 'frames' | 'parts'
+  /** Shown beneath each record of a list: what can be done with it. */
+  after?: ComponentType<{ record: Record<string, unknown> }>
+  /** What may be written without being typed. */
+  suggestions?: string[]
+  /** A text of a list may have blanks in it, also of a list in its records: they come apart at commas and ends of lines only. */
+  has_blanks?: true
+  /** What may come next in a list of texts, at most five. */
+  suggest?: (entries: string[]) => string[]
+  /** How each of those records is called. */
+  partName?: (record: Record<string, unknown>, at: number) => string
+  /** Which of its choices somebody of that right may choose. */
+  offers?: (choice: string | number, right: number) => boolean
+  /** Whether it has a meaning beside the other values. */
+  when?: (values: Record<string, unknown>) => boolean
+  /** What a new record begins with. */
+  initial?: unknown
+}
+
+export type Section<Body> = {
+  /** Its heading's key in the texts of the resource; the first section needs none. */
+  title?: string
+  fields: (PathIn<Body> | FormField<Body>)[]
+}
+
+export type FilterBy<Filter = string> = Shown & {
+  field: Filter
+  pick?: PickName
+  /** The filter that says of which event the choices are. */
+  event_from?: Filter
+  /** What the list is filtered by where nothing is asked for; of what is yes or no, `any` takes that away. */
+  standard?: string
+}
+
+export type Definition<Row = never, Body = never, Filter extends string = string> = {
+  /** In the order of the list; the first is the name and the link. */
+  columns: (Path<Row> | Column<Row>)[]
+  filters?: (Filter | FilterBy<Filter>)[]
+  /** What is to be read above the form of a record, and not to be changed. */
+  facts?: (Path<Row> | Column<Row>)[]
+  /** What its list is always asked with. */
+  always?: Partial<Record<Filter, string | number | boolean>>
+  form?: Section<Body>[]
+  /** How a row is called in a sentence; its `name` by default. */
+  nameOf?: (row: Row) => string
+  /** What a save would take from others; it is held back then, unless it is forced. */
+  check?: Check
+  /** What follows a save. */
+  onSaved?: () => void
+}
+type Check = (
+  body: Record<string, unknown>,
+  id: string | undefined,
+  scope: Scope,
+) => Promise<{ field: string; sentence: string }[]>
+
+/** A resource whose screens are the list and the record of the engine. */
+export type AnyResource = {
+  name: ListName
+  contract: ResourceContract
+  columns: AnyColumn[]
+  filters: FilterBy[]
+  facts: AnyColumn[]
+  always: Record<string, unknown>
+  form: { title?: string; fields: AnyField[] }[] | null
+  nameOf: (row: AnyRow) => string
+  /** The verb that saves a change, where it is not `update`. */
+  saves_by?: string
+  /** Which of several forms of the same record it is: what is typed into each is kept apart. */
+  part?: string
+  check?: Check
+  onSaved?: () => void
+}
+export type AnyColumn = Omit<Column<AnyRow>, 'field'> & { field: string }
+/** A field of a form whose resource is known while the program runs. */
+export type AnyField = Omit<FormField<AnyRow>, 'field'> & { field: string }
+export type AnyRow = Record<string, unknown> & { _id: string }
+
+/**
+ * Says which fields of a resource are columns, filters and inputs; that they exist is checked by the compiler against the contract,
+ * and how each is written and shown follows from it.
+ */
+export function defineResource<R extends ListName>(
+  name: R,
+  contract: ResourceContract,
+  definition: Definition<RowOf<R>, BodyOf<R>, Name<QueryOf<R>>>,
+): AnyResource {
+  const {
+    columns,
+    filters = [],
+    facts = [],
+    always = {},
+    form,
+    nameOf,
+  } = definition as unknown as Definition<AnyRow, AnyRow>
+  return {
+    name,
+    contract,
+    columns: columns.map(named) as AnyColumn[],
+    facts: facts.map(named) as AnyColumn[],
+    filters: filters.map(named) as AnyResource['filters'],
+    always,
+    form:
+      form?.map(({ title, fields }) => ({
+        ...(title && { title }),
+        fields: fields.map(named) as AnyField[],
+      })) ?? null,
+    nameOf: nameOf ?? ((row) => String(row.name ?? row._id)),
+    ...(definition.check && { check: definition.check }),
+    ...(definition.onSaved && { onSaved: definition.onSaved }),
+  }
+}
+
+/** Whether somebody of that right sees it there. */
+export function isFor(
+  { right: least = 0, scope }: Shown,
+  { right, event_id }: { right: number; event_id: string | undefined },
+) {
+  return right >= least && (!scope || (scope === 'event') === (event_id !== undefined))
+}
+
+function named<Entry extends object>(entry: string | Entry) {
+  return typeof entry === 'string' ? { field: entry } : entry
+}

@@ -1,0 +1,60 @@
+import { Checkbox, FieldContextProvider, Select } from '@fluentui/react-components'
+import type { Field } from '../contract.ts'
+import { choiceLabel, type Texts } from '../use_texts.ts'
+import styles from './ChoiceInput.module.css'
+import type { WidgetProps } from './widget.ts'
+
+type Props = WidgetProps & { choices: (string | number)[]; name: string; texts: Texts }
+
+/** One of a few. What may be left out has an empty entry. */
+export function ChoiceInput({ described, ...props }: Props & { described: Field }) {
+  const { id, value, onChange, onBlur, is_locked, choices, name, texts } = props
+  return (
+    <Select
+      id={id}
+      value={String(value ?? '')}
+      disabled={is_locked}
+      onBlur={onBlur}
+      onChange={(_event, data) => onChange(data.value)}
+    >
+      {(described.nullable || value === '') && <option value="" />}
+      {choices.map((choice) => (
+        <option key={choice} value={String(choice)}>
+          {choiceLabel(described, name, choice, texts)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Any of a few. */
+export function ChoicesInput({
+  label,
+  value,
+  onChange,
+  onBlur,
+  is_locked,
+  choices,
+  name,
+  texts,
+}: Props) {
+  const chosen = value as (string | number)[]
+  return (
+    // Each of them has a name of its own; the field's is that of all together.
+    <FieldContextProvider value={undefined}>
+      <fieldset className={styles.choices} aria-label={label} onBlur={onBlur}>
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            label={texts.choice(name, choice)}
+            checked={chosen.includes(choice)}
+            disabled={is_locked}
+            onChange={() =>
+              onChange(choices.filter((one) => (one === choice) !== chosen.includes(one)))
+            }
+          />
+        ))}
+      </fieldset>
+    </FieldContextProvider>
+  )
+}

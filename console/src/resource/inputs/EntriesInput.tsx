@@ -1,0 +1,107 @@
+import { Button, Tag, TagGroup, Textarea } from '@fluentui/react-components'
+import { AddRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './EntriesInput.module.css'
+import type { WidgetProps } from './widget.ts'
+
+/** Any number of texts: typed, or pasted as lines or with commas, and mostly blanks, between them. None comes twice. */
+export function EntriesInput({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  is_locked,
+  is_number,
+  has_blanks,
+  suggest,
+}: WidgetProps & {
+  is_number: boolean
+  has_blanks?: true | undefined
+  suggest?: ((entries: string[]) => string[]) | undefined
+}) {
+  const { t } = useTranslation('resource')
+  const [typed, setTyped] = useState('')
+  const entries = value as (string | number)[]
+  const between = has_blanks ? /[\n\t,;]+/ : /[\s,;]+/
+  const take = (text: string) => {
+    const found = text
+      .split(between)
+      .map((one) => one.trim())
+      .filter(Boolean)
+    const next = is_number ? found.map(Number).filter((one) => !Number.isNaN(one)) : found
+    onChange([...new Set([...entries, ...next])])
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed.trim()) {
+      event.preventDefault()
+      take(typed)
+    } else if (event.key === 'Backspace' && typed === '') onChange(entries.slice(0, -1))
+  }
+  return (
+    <div className={styles.entries}>
+      {entries.length > 0 && (
+        <TagGroup
+          aria-label={label}
+          size="small"
+          className={styles.tags!}
+          onDismiss={(_event, data) =>
+            onChange(entries.filter((entry) => String(entry) !== data.value))
+          }
+        >
+          {entries.map((entry) => (
+            <Tag
+              key={entry}
+              value={String(entry)}
+              dismissible={!is_locked}
+              dismissIcon={{ 'aria-label': t('remove', { name: entry }) }}
+            >
+              {String(entry)}
+            </Tag>
+          ))}
+        </TagGroup>
+      )}
+      <Textarea
+        id={id}
+        rows={1}
+        resize="none"
+        value={typed}
+        disabled={is_locked}
+        placeholder={t('entries_hint')}
+        onChange={(_event, data) =>
+          between.test(data.value) ? take(data.value) : setTyped(data.value)
+        }
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (typed.trim()) take(typed)
+          onBlur()
+        }}
+      />
+      {suggest && !is_locked && (
+        <Suggestions entries={suggest(entries.map(String))} onTake={take} />
+      )}
+    </div>
+  )
+}
+
+type SuggestionsProps = { entries: string[]; onTake: (entry: string) => void }
+
+function Suggestions({ entries, onTake }: SuggestionsProps) {
+  return (
+    <div className={styles.suggestions}>
+      {entries.map((entry) => (
+        <Button
+          key={entry}
+          size="small"
+          appearance="subtle"
+          icon={<AddRegular />}
+          onClick={() => onTake(entry)}
+        >
+          {entry}
+        </Button>
+      ))}
+    </div>
+  )
+}

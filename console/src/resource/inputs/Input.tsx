@@ -1,0 +1,156 @@
+import { Field as Labelled, Switch } from '@fluentui/react-components'
+import { useId } from 'react'
+import { Controller, get, useFormContext, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { AnyField } from '../define.ts'
+import { useScope } from '../scope.ts'
+import type { Texts } from '../use_texts.ts'
+import type { Values } from '../values.ts'
+import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
+import { EntriesInput } from './EntriesInput.tsx'
+import styles from './Input.module.css'
+import { LineInput } from './LineInput.tsx'
+import { PickInput, PickManyInput } from './PickInput.tsx'
+import { SecretInput } from './SecretInput.tsx'
+import type { InputProps, WidgetProps } from './widget.ts'
+
+/** One field of a form: its label, the widget that suits what it holds, and help or what is wrong with it beneath. */
+export function Input(props: InputProps) {
+  const { control, path, described, options, texts, is_locked = false, hidden_label } = props
+  const { t } = useTranslation('resource')
+  const id = useId()
+  const { errors } = useFormState({ control, name: path })
+  const label = hidden_label ?? texts.field(options.field)
+  const clear = useClear(options)
+  const { message } = (get(errors, path) ?? {}) as { message?: string }
+  const is_required = options.is_required === true || described.required === true
+  const is_flag = described.kind === 'boolean'
+  return (
+    <Controller
+      control={control}
+      name={path}
+      render={({ field: { ref, ...field } }) => (
+        <Labelled
+          label={
+            is_flag || hidden_label
+              ? undefined
+              : {
+                  htmlFor: id,
+                  children: is_required ? (
+                    label
+                  ) : (
+                    <>
+                      {label} <span className={styles.optional}>{t('optional')}</span>
+                    </>
+                  ),
+                }
+          }
+          validationState={message ? 'error' : 'none'}
+          {...(message ? { validationMessage: message } : hintOf(texts, options.field))}
+        >
+          <div ref={(element) => ref(focusable(element))}>
+            <Widget
+              {...props}
+              {...field}
+              onChange={(value: unknown) => {
+                field.onChange(value)
+                clear()
+              }}
+              id={id}
+              label={label}
+              is_locked={is_locked}
+            />
+          </div>
+        </Labelled>
+      )}
+    />
+  )
+}
+
+/** What was chosen among the records of another one means nothing beside the new one. */
+function useClear({ clears = [] }: AnyField) {
+  const form = useFormContext<Values>()
+  return () => {
+    for (const path of clears) form.setValue(path, '', { shouldDirty: true })
+  }
+}
+
+function hintOf(texts: Texts, field: string) {
+  const hint = texts.help(field)
+  return hint ? { hint } : {}
+}
+
+/** The form sets the focus to the first field that is wrong. */
+function focusable(element: HTMLElement | null) {
+  return element?.querySelector<HTMLElement>('input, textarea, select, button') ?? null
+}
+
+function Widget({
+  described,
+  options,
+  texts,
+  path: _path,
+  control,
+  is_set = false,
+  hidden_label,
+  record,
+  ...widget
+}: InputProps & WidgetProps) {
+  const { right } = useScope()
+  const { id, label, value, onChange, onBlur, is_locked } = widget
+  const { kind, choices } = described
+  if (kind === 'boolean')
+    return (
+      <Switch
+        id={id}
+        label={label}
+        checked={value === true}
+        disabled={is_locked}
+        onBlur={onBlur}
+        onChange={(_event, { checked }) => onChange(checked)}
+      />
+    )
+  if (kind === 'choice')
+    return (
+      <ChoiceInput
+        {...widget}
+        choices={choices!.filter((choice) => options.offers?.(choice, right) ?? true)}
+        described={described}
+        name={options.field}
+        texts={texts}
+      />
+    )
+  if (kind === 'choices')
+    return <ChoicesInput {...widget} choices={choices!} name={options.field} texts={texts} />
+  if (kind === 'reference' && options.pick)
+    return (
+      <PickInput
+        {...widget}
+        control={control}
+        options={options}
+        is_nullable={described.nullable === true && !options.is_required}
+      />
+    )
+  if (kind === 'references' && options.pick)
+    return <PickManyInput {...widget} pick={options.pick} />
+  const is_number = described.item?.kind !== 'text'
+  if (kind === 'entries')
+    return (
+      <EntriesInput
+        {...widget}
+        is_number={is_number}
+        has_blanks={options.has_blanks}
+        suggest={options.suggest}
+      />
+    )
+  if (kind === 'secret')
+    return (
+      <SecretInput
+        {...widget}
+        record={record}
+        is_set={is_set}
+        is_removable={described.nullable === true || described.min_length === undefined}
+      />
+    )
+  return <LineInput {...widget} {...{ described, options, hidden_label }} />
+}

@@ -1,0 +1,65 @@
+import { Input as Line, Textarea } from '@fluentui/react-components'
+import { Suspense } from 'react'
+import { useScope } from '../scope.ts'
+import styles from './Input.module.css'
+import { RichText } from './rich.ts'
+import type { InputProps, WidgetProps } from './widget.ts'
+
+type Props = WidgetProps &
+  Pick<InputProps, 'described' | 'options'> & { hidden_label: string | undefined }
+
+/** What is typed: a line, several, an amount, a number, a moment. */
+export function LineInput({ described, options, hidden_label, ...widget }: Props) {
+  const { currency } = useScope()
+  const { id, value, onChange, onBlur, is_locked } = widget
+  const { kind } = described
+  const line = {
+    id,
+    value: String(value ?? ''),
+    onBlur,
+    disabled: is_locked,
+    ...(hidden_label && { 'aria-label': hidden_label }),
+  }
+  const onText = (_event: unknown, data: { value: string }) => onChange(data.value)
+  if (options.as === 'rich')
+    return (
+      <Suspense fallback={<Textarea {...line} className={styles.line!} rows={4} readOnly />}>
+        <RichText {...widget} />
+      </Suspense>
+    )
+  if (options.as === 'lines')
+    return (
+      <Textarea {...line} className={styles.line!} resize="vertical" rows={4} onChange={onText} />
+    )
+  if (kind === 'money')
+    return (
+      <Line
+        {...line}
+        className={styles.amount!}
+        inputMode="decimal"
+        contentBefore={currency}
+        onChange={onText}
+      />
+    )
+  if (kind === 'integer' || kind === 'number')
+    return <Line {...line} className={styles.number!} inputMode="numeric" onChange={onText} />
+  if (kind === 'moment')
+    return <Line {...line} className={styles.moment!} type="datetime-local" onChange={onText} />
+  if (kind === 'day')
+    return <Line {...line} className={styles.moment!} type="date" onChange={onText} />
+  if (options.as === 'time')
+    return <Line {...line} className={styles.number!} type="time" onChange={onText} />
+  const list = options.suggestions && `${id}-suggestions`
+  return (
+    <>
+      <Line {...line} className={styles.line!} onChange={onText} {...(list && { list })} />
+      {list && (
+        <datalist id={list}>
+          {options.suggestions!.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}

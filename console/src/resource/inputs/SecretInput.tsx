@@ -1,0 +1,78 @@
+import { Button, Input as Line } from '@fluentui/react-components'
+import { CheckmarkCircleRegular, DeleteRegular } from '@fluentui/react-icons'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import lines from './Input.module.css'
+import styles from './SecretInput.module.css'
+import type { WidgetProps } from './widget.ts'
+
+type Props = WidgetProps & { is_set: boolean; is_removable: boolean; record: unknown }
+
+/** A secret is never shown: that it is set, and the way to another one. Null stands for one that is taken away. */
+export function SecretInput({ is_set, is_removable, record, ...widget }: Props) {
+  const { id, label, value, onChange, onBlur, is_locked } = widget
+  const { t } = useTranslation('resource')
+  const [is_replacing, setReplacing] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the record is saved, the new one is the one that is set.
+  useEffect(() => setReplacing(false), [record])
+  const keep = () => {
+    setReplacing(false)
+    onChange('')
+  }
+  if (is_set && value === null)
+    return (
+      <div className={styles.state}>
+        <DeleteRegular className={styles.removed} aria-hidden="true" />
+        <span className={styles.word}>{t('secret.removed')}</span>
+        <Button size="small" disabled={is_locked} onClick={keep}>
+          {t('undo')}
+        </Button>
+      </div>
+    )
+  if (is_set && !is_replacing && value === '')
+    return (
+      <div className={styles.state}>
+        <CheckmarkCircleRegular className={styles.set} aria-hidden="true" />
+        <span className={styles.word}>{t('secret.set')}</span>
+        <Button
+          id={id}
+          size="small"
+          disabled={is_locked}
+          aria-label={t('secret.replace_of', { name: label })}
+          onClick={() => setReplacing(true)}
+        >
+          {t('secret.replace')}
+        </Button>
+        {is_removable && (
+          <Button
+            size="small"
+            appearance="subtle"
+            disabled={is_locked}
+            aria-label={t('remove', { name: label })}
+            onClick={() => onChange(null)}
+          >
+            {t('secret.remove')}
+          </Button>
+        )}
+      </div>
+    )
+  return (
+    <div className={styles.state}>
+      <Line
+        id={id}
+        className={lines.line!}
+        type="password"
+        autoComplete="new-password"
+        value={String(value ?? '')}
+        disabled={is_locked}
+        onBlur={onBlur}
+        onChange={(_event, data) => onChange(data.value)}
+      />
+      {is_set && (
+        <Button appearance="subtle" onClick={keep}>
+          {t('secret.keep')}
+        </Button>
+      )}
+    </div>
+  )
+}

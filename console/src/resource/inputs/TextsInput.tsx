@@ -1,0 +1,46 @@
+import { Tab, TabList } from '@fluentui/react-components'
+import { CheckmarkRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, languages } from '../../i18n/i18n.ts'
+import { Input } from './Input.tsx'
+import styles from './TextsInput.module.css'
+import type { InputProps } from './widget.ts'
+
+/** A text in each language, one in sight; a tick says which are written. */
+export function TextsInput(props: InputProps) {
+  const { control, path, described, options, texts } = props
+  const { t } = useTranslation('common')
+  const [shown, setShown] = useState<(typeof languages)[number]>(currentLanguage)
+  const values = useWatch({ control, name: path }) as Record<string, string>
+  const label = texts.field(options.field)
+  return (
+    <fieldset className={styles.texts}>
+      <legend className={styles.legend}>{label}</legend>
+      <TabList
+        size="small"
+        selectedValue={shown}
+        onTabSelect={(_event, { value }) => setShown(value as typeof shown)}
+      >
+        {languages.map((language) => (
+          <Tab
+            key={language}
+            value={language}
+            {...(values[language] && { icon: <CheckmarkRegular /> })}
+          >
+            {t(`languages.${language}`)}
+          </Tab>
+        ))}
+      </TabList>
+      <Input
+        {...props}
+        key={shown}
+        path={`${path}.${shown}`}
+        described={described.item!}
+        options={{ as: 'lines', ...options }}
+        hidden_label={`${label}: ${t(`languages.${shown}`)}`}
+      />
+    </fieldset>
+  )
+}

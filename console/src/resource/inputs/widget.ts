@@ -1,0 +1,30 @@
+import type { Control } from 'react-hook-form'
+import type { Field } from '../contract.ts'
+import type { AnyField, AnyRow } from '../define.ts'
+import type { Texts } from '../use_texts.ts'
+import type { Values } from '../values.ts'
+
+export type InputProps = {
+  control: Control<Values>
+  /** Where the value is in the form: `name`, `vouchers.0.quantity`. */
+  path: string
+  described: Field
+  options: AnyField
+  texts: Texts
+  is_locked?: boolean
+  /** What is being changed, as it was. */
+  record?: AnyRow | null
+  /** Of a secret: whether there is one. */
+  is_set?: boolean
+  /** Said to those who do not see the label that stands above several inputs. */
+  hidden_label?: string
+}
+/** A widget in its labelled place. */
+export type WidgetProps = {
+  id: string
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  is_locked: boolean
+}

@@ -1,0 +1,95 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { queryOptions } from '@tanstack/react-query'
+import { formatAmount } from '../format.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { inReadersLanguage } from './language.ts'
+
+export type Option = { value: string; label: string; aside?: string; event_id?: string }
+
+const all = { limit: 1000 } as const
+
+/** What fields choose among: records of an event, by name. */
+const sources = {
+  bars: async (event_id?: string) => {
+    const { bars } = await staffSdk.bars.list({ query: { event_id, ...all, minimal: true } })
+    return bars.map(byName)
+  },
+  /** Of every event: what was typed narrows them, as there are more than a list gives. */
+  bars_of_all: async (_event_id?: string, search = '') => {
+    const { bars } = await staffSdk.bars.all({ query: { limit: 50, ...(search && { search }) } })
+    return bars.map(({ _id, name, event_id, event_name }) => ({
+      value: _id,
+      label: name,
+      aside: event_name,
+      event_id,
+    }))
+  },
+  deposits: async (event_id?: string) => {
+    const { deposits } = await staffSdk.deposits.list({ query: { event_id, ...all } })
+    return deposits.map(({ _id, name, price, delta }) => ({
+      value: _id,
+      label: name,
+      aside: `${formatAmount(price)} · +${delta}`,
+    }))
+  },
+  consumptions: async (event_id?: string) => {
+    const { consumptions } = await staffSdk.consumptions.all({ query: { event_id } })
+    return consumptions.map(sold)
+  },
+  /** What things that are sold are called, each name once. */
+  sold_names: async (event_id?: string) => {
+    const { consumptions } = await staffSdk.consumptions.all({ query: { event_id } })
+    const by_name = Map.groupBy(consumptions, ({ name }) => name.toLowerCase())
+    return [...by_name.values()]
+      .map(([first, ...others]) => ({
+        value: first!.name,
+        label: first!.name,
+        aside: others.length > 0 ? `× ${others.length + 1}` : first!.bar_name,
+      }))
+      .sort((one, other) => one.label.localeCompare(other.label))
+  },
+  /** What a voucher may buy. */
+  voucher_consumptions: async (event_id?: string) => {
+    const query = { event_id, for_vouchers: true }
+    const { consumptions } = await staffSdk.consumptions.all({ query })
+    return consumptions.map(sold)
+  },
+  vouchers: async (event_id?: string) => {
+    const { vouchers } = await staffSdk.vouchers.list({ query: { event_id, ...all } })
+    return vouchers.map(byName)
+  },
+  voucher_packs: async (event_id?: string) => {
+    const { voucher_packs } = await staffSdk.voucher_packs.list({ query: { event_id, ...all } })
+    return voucher_packs.map(byName)
+  },
+  entrances: async (event_id?: string) => {
+    const { entrances } = await staffSdk.entrances.list({ query: { event_id, ...all } })
+    return entrances.map(byName)
+  },
+  zones: async (event_id?: string) => {
+    const { zones } = await staffSdk.zones.list({ query: { event_id, ...all } })
+    return zones.map(({ _id, zone_name }) => ({ value: _id, label: inReadersLanguage(zone_name) }))
+  },
+  events: async () => {
+    const { events } = await staffSdk.events.list({ query: { ...all, minimal: true } })
+    return events.map(byName)
+  },
+}
+export type PickName = keyof typeof sources
+
+/** The options of a field; deleted records are not among them. */
+export function pickQuery(name: PickName, event_id: string | undefined, typed = '') {
+  return queryOptions({
+    queryKey: [`${name}.pick`, event_id, typed],
+    queryFn: (): Promise<Option[]> => sources[name](event_id, typed),
+    staleTime: 60_000,
+  })
+}
+
+function byName({ _id, name }: { _id: string; name: string }): Option {
+  return { value: _id, label: name }
+}
+
+function sold({ id, name, bar_name }: Schema<'ConsumptionChoice'>): Option {
+  return { value: id, label: name, aside: bar_name }
+}

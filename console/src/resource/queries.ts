@@ -1,0 +1,101 @@
+import type { Resource } from '@kermesse/sdk/types'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { staffSdk } from '../staff/sdk.ts'
+import type { AnyResource, AnyRow } from './define.ts'
+
+export type Page = {
+  rows: AnyRow[]
+  count: number
+  is_capped: boolean
+  /** Where the page after it begins; null after the last one, undefined where a list does not say it. */
+  next: string | null | undefined
+}
+type Call = (input?: object, options?: object) => Promise<Record<string, unknown>>
+
+/** A call whose name is known while the program runs; its input is as the contract says. */
+export function call(resource: Resource, verb: string): Call {
+  return (staffSdk[resource] as unknown as Record<string, Call>)[verb]!
+}
+
+/** A page of a list. The one before stays until it is there. */
+export function listQuery(
+  resource: AnyResource,
+  event_id: string | undefined,
+  asked: Record<string, unknown>,
+) {
+  return queryOptions({
+    queryKey: [`${resource.name}.list`, event_id, asked],
+    queryFn: ({ signal }) => askPage(resource, event_id, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of rows, each with an id. */
+export async function askPage(
+  resource: AnyResource,
+  event_id: string | undefined,
+  asked: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Page> {
+  const { contract } = resource
+  const answer = await askList(resource, event_id, asked, signal)
+  const rows = answer[contract.rows] as AnyRow[]
+  return {
+    rows: rows.map(withId),
+    count: Number(answer.count ?? 0),
+    is_capped: answer.count_is_capped === true,
+    next: 'after' in contract.query ? ((answer.next as string | undefined) ?? null) : undefined,
+  }
+}
+
+/** Asks for a page as the address says it. */
+export function askList(
+  resource: AnyResource,
+  event_id: string | undefined,
+  asked: Record<string, unknown>,
+  signal?: AbortSignal,
+) {
+  const { name, contract, always } = resource
+  const known = Object.entries(placeOf(asked)).filter(([field]) => field in contract.query)
+  const query = { ...always, ...Object.fromEntries(known), ...ofEvent(resource, 'list', event_id) }
+  return call(name, 'list')({ query }, { signal })
+}
+
+/** A far page is asked for by what it follows: to count all rows before it would take ever longer. */
+function placeOf({ skip, after, ...asked }: Record<string, unknown>) {
+  return after ? { ...asked, after } : { ...asked, skip }
+}
+
+/** One record, with the revision that a change of it names. */
+export function recordQuery(resource: AnyResource, event_id: string | undefined, id: string) {
+  return queryOptions({
+    queryKey: [`${resource.name}.get`, event_id, id],
+    queryFn: async ({ signal }) =>
+      withId((await askRecord(resource, event_id, id, signal)) as AnyRow),
+  })
+}
+
+export function askRecord(
+  resource: AnyResource,
+  event_id: string | undefined,
+  id: string,
+  signal?: AbortSignal,
+) {
+  const input = { path: pathOf(resource, id), query: ofEvent(resource, 'get', event_id) }
+  return call(resource.name, 'get')(input, { signal })
+}
+
+/** A record in the path of an operation that is about it. */
+export function pathOf({ contract }: AnyResource, id: string) {
+  return { [contract.key]: id }
+}
+
+/** The event as a parameter, where an operation takes one. */
+export function ofEvent({ contract }: AnyResource, verb: string, event_id: string | undefined) {
+  return event_id && contract.of_event.includes(verb) ? { event_id } : {}
+}
+
+/** Some rows have no id of their own, and are named by what they are about. */
+function withId(row: AnyRow): AnyRow {
+  return { ...row, _id: String(row._id ?? row.uid ?? row.name) }
+}

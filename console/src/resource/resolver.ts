@@ -1,0 +1,70 @@
+import { ApiError } from '@kermesse/sdk/client'
+import i18next from 'i18next'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { Field } from './contract.ts'
+import type { AnyField } from './define.ts'
+import { fieldAt, nestedOf, valueAt } from './paths.ts'
+import { type Problem, problemOf, problemsOfRows } from './problems.ts'
+import type { Values } from './values.ts'
+
+type Fields = Record<string, Field>
+
+/** What cannot be nothing: emptied, it would stay as it was without a word. */
+const lasting = ['money', 'integer', 'number', 'moment', 'day']
+
+/** Holds every field that is shown against what the contract says of it; `initial` is what the form began with. */
+export function resolverOf(listed: AnyField[], fields: Fields, initial: Values): Resolver<Values> {
+  return (values) => {
+    const found = listed
+      .filter(({ field, when }) => fieldAt(fields, field) && (when?.(values) ?? true))
+      .flatMap(({ field, is_required }): [string, Problem][] => {
+        const described = fieldAt(fields, field)!
+        const value = valueAt(values, field)
+        if (described.kind === 'rows') {
+          const rows = problemsOfRows(field, value as Values[], described)
+          if (rows.length > 0) return rows.map(([place, problem]) => [place, problem])
+        }
+        const was_set = Boolean(valueAt(initial, field)) && !described.nullable
+        const required =
+          is_required === true ||
+          described.required === true ||
+          (was_set && lasting.includes(described.kind))
+        const problem = problemOf(value, described, required)
+        return problem ? [[field, problem]] : []
+      })
+    return found.length > 0 ? { values: {}, errors: nested(found) } : { values, errors: {} }
+  }
+}
+
+/** `vouchers.0.quantity` at its place in the lists and records of the form. */
+function nested(found: [string, Problem][]): FieldErrors<Values> {
+  const entries = found.map(
+    ([place, { code, params }]) =>
+      [place, { type: code, message: sentenceOf(code, params) }] as const,
+  )
+  return nestedOf(entries) as FieldErrors<Values>
+}
+
+function sentenceOf(code: string, params: Problem['params']) {
+  const translate = i18next.t as (key: string, values: object) => string
+  return translate(`details:${code}`, params)
+}
+
+type Fault = { field: string; sentence: string; error_code?: string }
+
+/** What the server says of single fields, in the reader's language; a rule of its own has a sentence of its own. */
+export function faultsOf(error: unknown): Fault[] {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
+  const rule = error.code === 'invalid_request' ? undefined : error.code
+  return error.details
+    .filter((one): one is Fault => typeof one === 'object' && 'sentence' in one)
+    .map((one) => {
+      const code = one.error_code ?? rule
+      return code ? { ...one, sentence: refusal(code) } : one
+    })
+}
+
+function refusal(code: string) {
+  const translate = i18next.t as (key: string) => string
+  return translate(`errors:${code}`)
+}

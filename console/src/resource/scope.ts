@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+export type Scope = {
+  /** The event that the address names; none on screens of the installation. */
+  event_id: string | undefined
+  timezone: string
+  /** How its money is called, as `CHF`. */
+  currency: string
+  right: number
+}
+
+export const ScopeContext = createContext<Scope>({
+  event_id: undefined,
+  timezone: 'Europe/Zurich',
+  currency: 'CHF',
+  right: 0,
+})
+
+/** Where a screen is: in which event, or in the whole installation. */
+export function useScope() {
+  return useContext(ScopeContext)
+}

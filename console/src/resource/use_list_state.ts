@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Field } from './contract.ts'
+import type { FilterBy } from './define.ts'
+
+export type Order = 'ASC' | 'DESC'
+export type ListState = ReturnType<typeof useListState>
+type Value = string | number | boolean | string[]
+type ListQuery = Record<string, Value | undefined> & { skip: number; limit: number }
+
+/** `limit` rows a page; a click on a heading sorts by it, a second one turns the order round. */
+export const page_sizes = [10, 25, 50, 100]
+const default_limit = 50
+
+/** What of a list its address may hold. */
+export type Listed = { contract: { query: Record<string, Field> }; filters: FilterBy[] }
+
+/** What a list shows: its page, order, filters and search, all of which the address holds. */
+export function useListState({ contract, filters }: Listed) {
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const query = useMemo((): ListQuery => {
+    const read = new URLSearchParams(text)
+    const named = ['search', 'after', 'sort_key', 'sort_order', 'deleted_only', ...names(filters)]
+    const standards = new Map(filters.map(({ field, standard }) => [field, standard]))
+    const entries = named.flatMap((name) => {
+      const field = contract.query[name]
+      const standard = standards.get(name)
+      const texts = read.has(name) || !standard ? read.getAll(name) : [standard]
+      const value = field && valueIn(field, texts)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    const asked: Record<string, Value | undefined> = Object.fromEntries(entries)
+    return {
+      ...asked,
+      skip: whole(read.get('skip'), 0),
+      limit: whole(read.get('limit'), default_limit) || default_limit,
+    }
+  }, [text, contract, filters])
+
+  const change = (changes: Record<string, Value | null>, { is_page = false } = {}) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (!is_page) for (const name of ['skip', 'after']) next.delete(name)
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, String(value))
+        return next
+      },
+      { replace: !is_page },
+    )
+
+  return {
+    query,
+    /** The filters that are set, without order and page. */
+    set: ['search', 'deleted_only', ...names(filters)].filter(
+      (name) => search.has(name) && (name in query || search.get(name) === 'any'),
+    ),
+    filter: (name: string, value: Value | null) => change({ [name]: value }),
+    clear: () =>
+      change(
+        Object.fromEntries(
+          ['search', 'deleted_only', ...names(filters)].map((name) => [name, null]),
+        ),
+      ),
+    sort: (key: string) => change(nextOrder(key, query)),
+    goTo: (skip: number, after: string | null = null) =>
+      change({ skip: skip || null, after }, { is_page: true }),
+    show: (limit: number) => change({ limit: limit === default_limit ? null : limit }),
+  }
+}
+
+function names(filters: FilterBy[]) {
+  return filters.map(({ field }) => field)
+}
+
+function nextOrder(key: string, { sort_key, sort_order }: ListQuery) {
+  const is_turned = sort_key === key && sort_order !== 'DESC'
+  return { sort_key: key, sort_order: is_turned ? 'DESC' : null }
+}
+
+/** A value that an address may hold: one that is none of the field's is not asked for. */
+function valueIn({ kind, choices }: Field, [text]: string[]): Value | undefined {
+  if (text === undefined || text === '') return undefined
+  if (kind === 'entries') return text.split(/[\s,]+/).filter(Boolean)
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  if (choices) return choices.find((choice) => String(choice) === text)
+  return text
+}
+
+function whole(text: string | null, fallback: number) {
+  const number = Math.trunc(Number(text))
+  return number > 0 ? number : fallback
+}

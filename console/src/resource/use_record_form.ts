@@ -1,0 +1,223 @@
+import { ApiError } from '@kermesse/sdk/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { changesOf, conflictsOf, type FieldConflict } from './conflict.ts'
+import { type AnyField, type AnyResource, type AnyRow, isFor } from './define.ts'
+import { changedPaths, fieldAt, nestedOf, valueAt } from './paths.ts'
+import { call, ofEvent, pathOf, recordQuery } from './queries.ts'
+import { faultsOf, resolverOf } from './resolver.ts'
+import { useScope } from './scope.ts'
+import { useDraft } from './use_draft.ts'
+import { refresh } from './use_removal.tsx'
+import { toBody, toValues, type Values } from './values.ts'
+
+export type EditedRecord = ReturnType<typeof useRecordForm>
+type Saved = { row: AnyRow; and_add: boolean }
+type Options = { resource: AnyResource; record: AnyRow | null; onSaved: (saved: Saved) => void }
+type Fields = AnyResource['contract']['create']
+
+/**
+ * The form of a record, new (`record` is null) or changed. It checks what the contract says of each field, sends what was changed with
+ * the revision that the reader saw, and brings what the server refuses back to its field. What is typed survives leaving the page.
+ */
+export function useRecordForm({ resource, record, onSaved }: Options) {
+  const scope = useScope()
+  const { event_id, timezone } = scope
+  const cache = useQueryClient()
+  const held = useFormValues(resource, record)
+  const { fields, base, setBase, initial, form, draft, changed } = held
+  const [conflicts, setConflicts] = useState<FieldConflict[]>([])
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [is_forced, setForced] = useState(false)
+  const key = useRef(crypto.randomUUID())
+
+  const send = (typed: Values, revision: unknown) => {
+    const body = { ...bodyIn(held, typed, timezone), ...(base && revisionOf(fields, revision)) }
+    return askSave({ resource, event_id, base, is_forced, body, key: key.current })
+  }
+
+  const now = () => cache.fetchQuery(recordQuery(resource, event_id, base!._id))
+
+  /** Somebody else has changed the record: what both have changed is asked about, the rest goes together. */
+  const meet = async (values: Values, and_add: boolean) => {
+    const theirs = await now()
+    const found = conflictsOf({ base: base!, theirs, mine: values, changed, fields, timezone })
+    if (found.length > 0) return setConflicts(found)
+    await save(values, and_add, theirs.revision)
+  }
+
+  /** What the server would take from others is said first; a save that is forced does it. */
+  const isFree = async (values: Values) => {
+    if (is_forced || !resource.check) return true
+    const faults = await resource.check(bodyIn(held, values, timezone), base?._id, scope)
+    return !showAll(form, faults)
+  }
+
+  const save = async (values: Values, and_add: boolean, revision: unknown = base?.revision) => {
+    setRefusal(null)
+    try {
+      if (!(await isFree(values))) return
+      const row = (await send(values, revision)) as AnyRow
+      key.current = crypto.randomUUID()
+      setForced(false)
+      if (base) {
+        setBase(row)
+        form.reset(toValues(row, fields, timezone))
+      } else if (and_add) form.reset(initial)
+      draft.forget()
+      await refresh(cache, resource)
+      onSaved({ row, and_add })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile' && base)
+        return meet(values, and_add)
+      if (!showAtFields(form, fields, error)) setRefusal(error)
+    }
+  }
+
+  return {
+    ...held,
+    refusal,
+    /** What a save would ask. */
+    ask: () => send(form.getValues(), base?.revision),
+    conflicts,
+    is_new: !base,
+    save: (and_add = false) => form.handleSubmit((values) => save(values, and_add))(),
+    discard: () => draft.drop(initial),
+    is_forced,
+    force: (next: boolean) => {
+      setForced(next)
+      setRefusal(null)
+      form.clearErrors()
+    },
+    /** Goes on with the record as it is now, and what was chosen for each field that both have changed. */
+    settle: async (chosen: Values) => {
+      const theirs = await now()
+      const mine = { ...changesOf(form.getValues(), changed), ...chosen }
+      setConflicts([])
+      setBase(theirs)
+      restart(form, toValues(theirs, fields, timezone), mine)
+    },
+  }
+}
+
+type Save = Pick<Options, 'resource'> & {
+  event_id: string | undefined
+  base: AnyRow | null
+  is_forced: boolean
+  body: Values
+  key: string
+}
+
+function askSave({ resource, event_id, base, is_forced, body, key }: Save) {
+  const verb = `${is_forced ? 'force_' : ''}${base ? (resource.saves_by ?? 'update') : 'create'}`
+  const query = ofEvent(resource, verb, event_id)
+  if (base) return call(resource.name, verb)({ path: pathOf(resource, base._id), query, body })
+  return call(resource.name, verb)({ query, body }, { idempotency_key: key })
+}
+
+/** What the form holds, what it began with, and what is kept of it. */
+function useFormValues(resource: AnyResource, record: AnyRow | null) {
+  const { event_id, timezone } = useScope()
+  const fields = resource.contract[record ? 'update' : 'create']
+  /** The fields that this reader sees, and what of them must be there. */
+  const listed = useListed(resource, record === null)
+  /** The record as it was saved last. */
+  const [base, setBase] = useState(record)
+  const initial = useMemo(
+    () => startOf(base, fields, timezone, listed),
+    [base, fields, timezone, listed],
+  )
+  const resolver = useMemo(() => resolverOf(listed, fields, initial), [listed, fields, initial])
+  const form = useForm<Values>({ defaultValues: initial, mode: 'onTouched', resolver })
+  const changesIn = useCallback(
+    (values: Values) => {
+      const paths = changedPaths(values, initial, fields)
+      return changesOf(
+        values,
+        paths.filter((path) => fieldAt(fields, path)!.kind !== 'secret'),
+      )
+    },
+    [initial, fields],
+  )
+  const draft = useDraft(form, draftOf(resource, event_id, record), changesIn)
+  const changed = changedPaths(useWatch({ control: form.control }), initial, fields)
+  return { fields, listed, base, setBase, initial, form, draft, changed }
+}
+
+/** The fields that somebody of this right sees here. */
+function useListed(resource: AnyResource, is_new: boolean) {
+  const { event_id, right } = useScope()
+  return useMemo(
+    () =>
+      resource
+        .form!.flatMap((section) => section.fields)
+        .filter((field) => isFor(field, { event_id, right }))
+        .map(({ is_required, ...field }) => ({
+          ...field,
+          ...(isNeeded(is_required, is_new) && { is_required: true as const }),
+        })),
+    [resource, event_id, right, is_new],
+  )
+}
+
+function isNeeded(is_required: AnyField['is_required'], is_new: boolean) {
+  return is_required === true || (is_required === 'new' && is_new)
+}
+
+function startOf(base: AnyRow | null, fields: Fields, timezone: string, listed: AnyField[]) {
+  const values = toValues(base ?? {}, fields, timezone)
+  if (base) return values
+  for (const { field, initial } of listed) {
+    if (initial === undefined) continue
+    const [first = '', part] = field.split('.')
+    if (part) values[first] = { ...(values[first] as Values), [part]: initial }
+    else values[first] = initial
+  }
+  return values
+}
+
+/** Whether what was refused is about fields of the form, which then say so. */
+function showAtFields(form: UseFormReturn<Values>, fields: Fields, error: unknown) {
+  const faults = faultsOf(error).filter(({ field }) => field.split('.')[0]! in fields)
+  return showAll(form, faults)
+}
+
+/** Begins with what there is now, and with what was changed on top of it. */
+function restart(form: UseFormReturn<Values>, now: Values, changes: Values) {
+  form.reset(now)
+  for (const [path, value] of Object.entries(changes))
+    form.setValue(path, value, { shouldDirty: true })
+}
+
+function showAll(form: UseFormReturn<Values>, faults: { field: string; sentence: string }[]) {
+  for (const { field, sentence } of faults)
+    form.setError(field, { type: 'server', message: sentence }, { shouldFocus: true })
+  return faults.length > 0
+}
+
+function draftOf({ name, part = '' }: AnyResource, event_id = '', record: AnyRow | null) {
+  return [name, event_id, record?._id ?? 'new', part].filter(Boolean).join(' ')
+}
+
+type FormValues = ReturnType<typeof useFormValues>
+
+/** What is sent: all of a new record, and of one that is changed what has changed. */
+function bodyIn({ base, changed, fields, listed }: FormValues, typed: Values, timezone: string) {
+  return base
+    ? toBody(nestedOf(Object.entries(changesOf(typed, changed))), fields, timezone)
+    : toBody(filled(typed, listed), fields, timezone)
+}
+
+/** A new record is told what was filled in; what was left empty begins as the server has it. */
+function filled(values: Values, listed: AnyField[]) {
+  const entries = listed
+    .filter(({ when }) => when?.(values) ?? true)
+    .map(({ field }) => [field, valueAt(values, field)] as const)
+    .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))
+  return nestedOf(entries)
+}
+
+function revisionOf(fields: Fields, revision: unknown) {
+  return 'revision' in fields && typeof revision === 'string' ? { revision } : {}
+}

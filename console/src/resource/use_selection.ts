@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnyResource, AnyRow } from './define.ts'
+import { askPage } from './queries.ts'
+import { useScope } from './scope.ts'
+import type { ListState } from './use_list_state.ts'
+
+type Selected = { ids: ReadonlySet<string>; every: AnyRow[] | null; of: string }
+export type Selection = ReturnType<typeof useSelection>
+
+/** As many rows as a list gives at once. */
+const most = 1000
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The rows that are chosen: of this page, or of all pages once every row that matches was asked for. Another page or another filter
+ * shows other rows, and nothing of what cannot be seen stays chosen unseen.
+ */
+export function useSelection(resource: AnyResource, { query }: ListState, rows: AnyRow[]) {
+  const { event_id } = useScope()
+  const [selected, setSelected] = useState<Selected>({ ids: none, every: null, of: '' })
+  const [loaded, setLoaded] = useState(0)
+  const { skip, limit, after, sort_key, sort_order, ...filters } = query
+  const of_all = JSON.stringify(filters)
+  const of_page = JSON.stringify(query)
+  const { ids, every } =
+    selected.of === (selected.every ? of_all : of_page) ? selected : { ids: none, every: null }
+  const load = useMutation({
+    mutationFn: () => everyRow(resource, event_id, query, setLoaded),
+    onMutate: () => setLoaded(0),
+    onSuccess: (found) =>
+      setSelected({ ids: new Set(found.map(({ _id }) => _id)), every: found, of: of_all }),
+  })
+  return {
+    ids,
+    rows: (every ?? rows).filter(({ _id }) => ids.has(_id)),
+    select: (next: ReadonlySet<string>) =>
+      // Nothing chosen is nothing of all pages, too.
+      setSelected({
+        ids: next,
+        every: next.size > 0 ? every : null,
+        of: every && next.size > 0 ? of_all : of_page,
+      }),
+    clear: () => setSelected({ ids: none, every: null, of: '' }),
+    is_page: rows.length > 0 && rows.every(({ _id }) => ids.has(_id)),
+    is_every: every !== null && ids.size === every.length,
+    loaded,
+    load,
+  }
+}
+
+/** All rows that match, page by page; one that moves to another page meanwhile is there once. */
+async function everyRow(
+  resource: AnyResource,
+  event_id: string | undefined,
+  query: ListState['query'],
+  tell: (loaded: number) => void,
+) {
+  const found = new Map<string, AnyRow>()
+  let after: string | null = null
+  for (let skip = 0; ; skip += most) {
+    const asked = { ...query, skip, limit: most, ...(after && { after }) }
+    const { rows, next } = await askPage(resource, event_id, asked)
+    for (const row of rows) found.set(row._id, row)
+    tell(found.size)
+    if (rows.length < most || next === null) return [...found.values()]
+    after = next ?? null
+  }
+}

@@ -1,0 +1,53 @@
+import type { i18n as I18n } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAmount } from '../format.ts'
+import type { Field } from './contract.ts'
+import type { AnyResource } from './define.ts'
+
+export type Texts = ReturnType<typeof useTexts>
+
+// The names of resources come from the contract, and each has a file of texts.
+const useNamespaces = useTranslation as (names: string[]) => { i18n: I18n }
+type Translate = (keys: string[], values?: object) => string
+
+/** The words of a resource: `fields.json` has what several share, and a file of its own what is its alone. */
+export function useTexts({ name }: Pick<AnyResource, 'name'>) {
+  const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors'])
+  // One for each language: a form of many fields draws anew only what has changed.
+  return useMemo(() => textsIn(i18n, name), [i18n, name, i18n.resolvedLanguage])
+}
+
+function textsIn(i18n: I18n, name: string) {
+  // The names of fields come from the contract; that each has its words is shown by a test.
+  const translate = i18n.t as unknown as Translate
+  const say = (keys: string[], values?: object) => translate(keys, values)
+  const has = (key: string) => i18n.exists(key)
+  return {
+    title: say([`${name}:title`]),
+    about: say([`${name}:about`]),
+    one: say([`${name}:one`]),
+    yes: say(['resource:yes']),
+    own: (key: string, values?: object) => say([`${name}:${key}`], values),
+    field: (field: string) =>
+      say([`${name}:fields.${field}`, `fields:${field}`, `fields:${leaf(field)}`]),
+    help: (field: string) =>
+      has(`${name}:help.${field}`) ? say([`${name}:help.${field}`]) : undefined,
+    choice: (field: string, value: string | number) =>
+      say([
+        `${name}:choices.${field}.${value}`,
+        `fields:choices.${field}.${value}`,
+        `fields:choices.${leaf(field)}.${value}`,
+      ]),
+  }
+}
+
+/** How a choice is called; an amount speaks for itself. */
+export function choiceLabel(field: Field, name: string, value: string | number, texts: Texts) {
+  return field.item?.kind === 'money' ? formatAmount(Number(value)) : texts.choice(name, value)
+}
+
+/** `zone.ages` has the words of `ages`. */
+function leaf(field: string) {
+  return field.split('.').at(-1)
+}

@@ -1,0 +1,14 @@
+import type { ToneName } from '../resource/Tone.tsx'
+
+/** What the states of a payment mean for the reader. */
+export const payment_tones: Record<string, ToneName> = {
+  initiated: 'plain',
+  pending: 'busy',
+  temp_failed: 'look',
+  api_unreachable: 'look',
+  timeout: 'plain',
+  success: 'good',
+  cancelled: 'plain',
+  failed: 'bad',
+  api_error: 'bad',
+}

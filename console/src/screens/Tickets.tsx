@@ -1,0 +1,67 @@
+import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components'
+import { QrCodeRegular } from '@fluentui/react-icons'
+import { lazy, Suspense } from 'react'
+import { ResourceRoutes } from '../events/ResourceRoutes.tsx'
+import type { AnyColumn, AnyResource, AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useTexts } from '../resource/use_texts.ts'
+import { tickets } from '../resources/tickets.ts'
+
+const Qr = lazy(async () => ({ default: (await import('../ui/Qr.tsx')).Qr }))
+
+const resource: AnyResource = {
+  ...tickets,
+  columns: tickets.columns.map((column) => withCode(column, (row) => <ShownCode row={row} />)),
+  facts: tickets.facts.map((column) => withCode(column, (row) => <Code row={row} />)),
+}
+
+/** What the provider has sold. A code is as good as the ticket, and is shown only when it is asked for. */
+export function Tickets() {
+  return (
+    <ResourceRoutes resource={resource}>
+      <ListScreen resource={resource} />
+    </ResourceRoutes>
+  )
+}
+
+function withCode(column: AnyColumn, cell: NonNullable<AnyColumn['cell']>): AnyColumn {
+  return column.field === 'ticket.token' ? { ...column, cell } : column
+}
+
+function ShownCode({ row }: { row: AnyRow }) {
+  const texts = useTexts(tickets)
+  if (!tokenOf(row)) return null
+  const name = tickets.nameOf(row)
+  return (
+    <Popover withArrow trapFocus>
+      <PopoverTrigger disableButtonEnhancement>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<QrCodeRegular />}
+          aria-label={texts.own('show_of', { name })}
+        >
+          {texts.own('show')}
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface aria-label={texts.field('ticket.token')} tabIndex={-1}>
+        <Code row={row} />
+      </PopoverSurface>
+    </Popover>
+  )
+}
+
+function Code({ row }: { row: AnyRow }) {
+  const texts = useTexts(tickets)
+  const token = tokenOf(row)
+  if (!token) return '–'
+  return (
+    <Suspense fallback={null}>
+      <Qr text={token} label={texts.own('code_of', { name: tickets.nameOf(row) })} />
+    </Suspense>
+  )
+}
+
+function tokenOf({ ticket }: AnyRow) {
+  return (ticket as { token?: string | null }).token
+}

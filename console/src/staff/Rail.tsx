@@ -1,0 +1,94 @@
+import { Button, Drawer, DrawerBody, Tooltip } from '@fluentui/react-components'
+import { NavigationRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router-dom'
+import { local } from '../storage.ts'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import type { Me } from './queries.ts'
+import styles from './Rail.module.css'
+import { addressOf, menuFor, type Screen } from './screens.ts'
+
+type Props = { me: Me; event_id: string | undefined }
+
+/** The screens that the reader may see, by group; on a phone, behind a button. */
+export function Rail(props: Props) {
+  const { t } = useTranslation('staff')
+  const is_phone = useIsPhone()
+  const [is_open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  if (!is_phone)
+    return (
+      <nav className={styles.rail} aria-label={t('frame.screens')}>
+        <Menu {...props} />
+      </nav>
+    )
+  return (
+    <>
+      <Button
+        className={styles.open!}
+        appearance="transparent"
+        icon={<NavigationRegular />}
+        aria-label={t('frame.screens')}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer
+        key={pathname}
+        type="overlay"
+        open={is_open}
+        position="start"
+        aria-label={t('frame.screens')}
+        onOpenChange={(_event, { open }) => setOpen(open)}
+      >
+        <DrawerBody className={styles.sheet!}>
+          <nav aria-label={t('frame.screens')} onClick={() => setOpen(false)} onKeyDown={undefined}>
+            <Menu {...props} />
+          </nav>
+        </DrawerBody>
+      </Drawer>
+    </>
+  )
+}
+
+function Menu({ me, event_id }: Props) {
+  const { t } = useTranslation('staff')
+  // Outside of an event, its screens are those of the one that was looked at last.
+  const event = event_id ?? me.event_id ?? local.get('event') ?? undefined
+  const menu = [...(event ? menuFor(me.right, true) : []), ...menuFor(me.right, false)]
+  const groups = [...new Set(menu.map(({ group }) => group))]
+  return groups.map((group) => {
+    const entries = menu.filter((entry) => entry.group === group).flatMap((entry) => entry.screens)
+    return (
+      <div key={group} className={styles.group}>
+        <h2 className={styles.heading}>{t(`groups.${group}`)}</h2>
+        <ul className={styles.list}>
+          {[...new Set(entries)].map((screen) => (
+            <Entry key={screen.name} screen={screen} event_id={event} />
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
+function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefined }) {
+  const { t } = useTranslation('staff')
+  const { icon: Icon, name } = screen
+  const label = t(`screens.${name as 'home'}`)
+  return (
+    <li>
+      <Tooltip content={label} relationship="label" positioning="after">
+        <NavLink
+          to={addressOf(screen, event_id)}
+          end={screen.path === '' || screen.path === 'events'}
+          className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
+        >
+          <span className={styles.icon}>
+            <Icon />
+          </span>
+          <span className={styles.label}>{label}</span>
+        </NavLink>
+      </Tooltip>
+    </li>
+  )
+}

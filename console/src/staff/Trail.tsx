@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { screenAt } from './addresses.ts'
+import { eventFactsQuery, type Me } from './queries.ts'
+import { addressOf } from './screens.ts'
+import styles from './Trail.module.css'
+
+type Props = { me: Me; event_id: string | undefined }
+
+/** Where a page is: its event, its screen, and the way back to both. */
+export function Trail({ me, event_id }: Props) {
+  const { t } = useTranslation('staff')
+  const { pathname } = useLocation()
+  const event = useQuery({
+    ...eventFactsQuery(event_id ?? '', me.right),
+    enabled: event_id !== undefined,
+  })
+  const screen = screenAt(pathname)
+  if (!screen?.path) return null
+  const label = t(`screens.${screen.name as 'home'}`)
+  const list = addressOf(screen, event_id)
+  const home = event_id ? `/admin/events/${event_id}` : '/admin/events'
+  if (list === home) return null
+  const above = event_id ? event.data?.name : t('frame.all_events')
+  return (
+    <nav aria-label={t('frame.trail')} className={styles.trail}>
+      <ol>
+        {above && (
+          <li>
+            <Link to={home}>{above}</Link>
+          </li>
+        )}
+        <li>
+          {pathname === list ? (
+            <span aria-current="page">{label}</span>
+          ) : (
+            <Link to={list}>{label}</Link>
+          )}
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,315 @@
+import {
+  AppsListRegular,
+  ArrowSwapRegular,
+  ArrowUploadRegular,
+  BuildingShopRegular,
+  CalendarRegular,
+  ChatRegular,
+  ConferenceRoomRegular,
+  DataBarVerticalRegular,
+  DocumentTableRegular,
+  DoorArrowRightRegular,
+  DoorRegular,
+  DrinkToGoRegular,
+  FormRegular,
+  GiftOpenRegular,
+  GiftRegular,
+  HomeRegular,
+  HourglassRegular,
+  MapRegular,
+  MoneyHandRegular,
+  PaymentRegular,
+  PeopleRegular,
+  PersonWarningRegular,
+  SettingsRegular,
+  TicketDiagonalRegular,
+  WarningRegular,
+} from '@fluentui/react-icons'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { machine_screens } from './machine_screens.ts'
+import { groups, type Screen } from './screen.ts'
+
+export { type Group, groups, type Screen } from './screen.ts'
+
+const { server, cashier, admin, superadmin } = rights
+
+const all = named([
+  {
+    name: 'home',
+    path: '',
+    group: 'event',
+    scope: 'event',
+    right: admin,
+    icon: HomeRegular,
+    screen: async () => (await import('../overview/Overview.tsx')).Overview,
+  },
+  {
+    name: 'statistics',
+    path: 'statistics',
+    address: '/statistics',
+    group: 'event',
+    scope: 'event',
+    right: server,
+    icon: DataBarVerticalRegular,
+    screen: async () => (await import('../statistics/InEvent.tsx')).StatisticsInEvent,
+  },
+  {
+    name: 'bars',
+    path: 'bars',
+    group: 'sales',
+    scope: 'both',
+    right: admin,
+    icon: BuildingShopRegular,
+    screen: async () => (await import('../menus/Bars.tsx')).Bars,
+  },
+  {
+    name: 'all_consumptions',
+    path: 'all_consumptions',
+    group: 'sales',
+    scope: 'event',
+    right: admin,
+    icon: AppsListRegular,
+    screen: async () => (await import('../menus/AllConsumptions.tsx')).AllConsumptions,
+  },
+  {
+    name: 'parameters',
+    path: 'parameters',
+    group: 'event',
+    scope: 'event',
+    right: admin,
+    icon: SettingsRegular,
+    screen: async () => (await import('../events/Parameters.tsx')).Parameters,
+  },
+  {
+    name: 'deposits',
+    path: 'deposits',
+    group: 'sales',
+    scope: 'event',
+    right: admin,
+    icon: DrinkToGoRegular,
+    resource: async () => (await import('../resources/deposits.ts')).deposits,
+  },
+  {
+    name: 'vouchers',
+    path: 'vouchers',
+    group: 'sales',
+    scope: 'event',
+    right: admin,
+    icon: GiftRegular,
+    resource: async () => (await import('../resources/vouchers.ts')).vouchers,
+  },
+  {
+    name: 'voucher_packs',
+    path: 'voucher_packs',
+    group: 'sales',
+    scope: 'event',
+    right: admin,
+    icon: GiftOpenRegular,
+    resource: async () => (await import('../resources/voucher_packs.ts')).voucher_packs,
+  },
+  {
+    name: 'entrances',
+    path: 'entrances',
+    group: 'admission',
+    scope: 'event',
+    right: admin,
+    icon: DoorRegular,
+    resource: async () => (await import('../resources/entrances.ts')).entrances,
+  },
+  {
+    name: 'entrance_groups',
+    path: 'entrance_groups',
+    group: 'admission',
+    scope: 'event',
+    right: admin,
+    icon: ConferenceRoomRegular,
+    resource: async () => (await import('../resources/entrance_groups.ts')).entrance_groups,
+  },
+  {
+    name: 'clients',
+    path: 'clients',
+    group: 'people',
+    scope: 'event',
+    right: cashier,
+    icon: PeopleRegular,
+    screen: async () => (await import('../desk/Clients.tsx')).Clients,
+  },
+  {
+    name: 'imports',
+    path: 'imports',
+    group: 'people',
+    scope: 'event',
+    right: admin,
+    icon: ArrowUploadRegular,
+    screen: async () => (await import('../desk/imports/Imports.tsx')).Imports,
+  },
+  {
+    name: 'zones',
+    path: 'zones',
+    group: 'admission',
+    scope: 'event',
+    right: admin,
+    icon: MapRegular,
+    screen: async () => (await import('../events/Zones.tsx')).Zones,
+  },
+  {
+    name: 'users',
+    path: 'users',
+    group: 'people',
+    scope: 'both',
+    right: admin,
+    icon: PeopleRegular,
+    screen: async () => (await import('../events/Users.tsx')).Users,
+  },
+  {
+    name: 'feedbacks',
+    path: 'feedbacks',
+    group: 'people',
+    scope: 'event',
+    right: admin,
+    icon: ChatRegular,
+    resource: async () => (await import('../resources/feedbacks.ts')).feedbacks,
+  },
+  {
+    name: 'suspicious_clients',
+    path: 'suspicious_clients',
+    group: 'people',
+    scope: 'event',
+    right: admin,
+    icon: PersonWarningRegular,
+    screen: async () => (await import('../money/Suspicious.tsx')).Suspicious,
+  },
+  {
+    name: 'payments',
+    path: 'payments',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: PaymentRegular,
+    screen: async () => (await import('../money/Payments.tsx')).Payments,
+  },
+  {
+    name: 'refunds',
+    path: 'refunds',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: MoneyHandRegular,
+    screen: async () => (await import('../money/Refunds.tsx')).Refunds,
+  },
+  {
+    name: 'refund_forms',
+    path: 'refund_forms',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: FormRegular,
+    screen: async () => (await import('../money/RefundForms.tsx')).RefundForms,
+  },
+  {
+    name: 'refund_errors',
+    path: 'refund_errors',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: WarningRegular,
+    screen: async () => (await import('../money/RefundErrors.tsx')).RefundErrors,
+  },
+  {
+    name: 'reports',
+    path: 'reports',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: DocumentTableRegular,
+    screen: async () => (await import('../money/Reports.tsx')).Reports,
+  },
+  {
+    name: 'poll',
+    path: 'pollWaitList',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: HourglassRegular,
+    screen: async () => (await import('../money/Poll.tsx')).Poll,
+  },
+  {
+    name: 'transactions',
+    path: 'transactions',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: ArrowSwapRegular,
+    is_unlisted: true,
+    resource: async () => (await import('../resources/transactions.ts')).transactions,
+  },
+  {
+    name: 'entrance_checks',
+    path: 'entrance_checks',
+    group: 'admission',
+    scope: 'event',
+    right: admin,
+    icon: DoorArrowRightRegular,
+    is_unlisted: true,
+    resource: async () => (await import('../resources/entrance_checks.ts')).entrance_checks,
+  },
+  {
+    name: 'tickets',
+    path: 'tickets',
+    group: 'admission',
+    scope: 'installation',
+    right: superadmin,
+    icon: TicketDiagonalRegular,
+    screen: async () => (await import('../screens/Tickets.tsx')).Tickets,
+  },
+  ...machine_screens,
+  {
+    name: 'events',
+    path: 'events',
+    group: 'installation',
+    scope: 'installation',
+    right: superadmin,
+    icon: CalendarRegular,
+    screen: async () => (await import('../events/Events.tsx')).Events,
+  },
+  {
+    name: 'new_event',
+    path: 'events/new',
+    group: 'installation',
+    scope: 'installation',
+    right: superadmin,
+    icon: CalendarRegular,
+    is_hidden: true,
+    screen: async () => (await import('../events/NewEvent.tsx')).NewEvent,
+  },
+])
+
+/** Every screen of the staff, in the order of the menu: the routes, the menu and the rights follow from it. */
+export const screens: Screen[] = all
+export type ScreenName = (typeof all)[number]['name']
+
+/** Keeps their names for whoever says of something on which screen it is. */
+function named<const Name extends string>(listed: (Screen & { name: Name })[]) {
+  return listed
+}
+
+/** What somebody of that right sees of an event, or of the installation, by group. */
+export function menuFor(right: number, is_event: boolean) {
+  const visible = screens.filter(
+    (screen) =>
+      !screen.is_unlisted &&
+      right >= screen.right &&
+      !screen.is_hidden &&
+      (screen.scope === 'both' ? true : (screen.scope === 'event') === is_event),
+  )
+  return groups
+    .map((group) => ({ group, screens: visible.filter((screen) => screen.group === group) }))
+    .filter((entry) => entry.screens.length > 0)
+}
+
+/** Where a screen is. */
+export function addressOf({ path, scope, address }: Screen, event_id: string | undefined) {
+  if (address) return event_id ? `${address}?event_id=${event_id}` : address
+  const base = scope !== 'installation' && event_id ? `/admin/events/${event_id}` : '/admin'
+  return path ? `${base}/${path}` : base
+}

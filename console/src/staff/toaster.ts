@@ -1,0 +1,2 @@
+/** Where what succeeded is said in passing. */
+export const toaster_id = 'toasts'

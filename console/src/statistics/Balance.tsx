@@ -1,0 +1,85 @@
+import { CheckmarkCircleRegular, ErrorCircleRegular } from '@fluentui/react-icons'
+import type { FigureName as Name } from '@kermesse/sdk/figures'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../resource/scope.ts'
+import {
+  between,
+  cash_balance_of,
+  figureOf,
+  type Statistics,
+  sumOf,
+  type Term,
+  turnover_of_bar,
+  turnover_of_event,
+} from './blocks.ts'
+import { FigureName } from './FigureName.tsx'
+import styles from './Figures.module.css'
+import { amountText, Sum } from './Sum.tsx'
+
+/** Two sums that meet: what was turned over, and the money that is there. */
+export function Balance({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('statistics')
+  const is_event = statistics.bar_id === null
+  return (
+    <section aria-labelledby="balance">
+      <h2 id="balance" className={styles.heading}>
+        {t('balance.title')}
+      </h2>
+      <div className={styles.pair}>
+        <Side
+          name="turnover"
+          terms={is_event ? turnover_of_event : turnover_of_bar}
+          statistics={statistics}
+        />
+        <Side name="cash_balance" terms={cash_balance_of} statistics={statistics} />
+        {is_event && <Equation statistics={statistics} />}
+      </div>
+    </section>
+  )
+}
+
+type SideProps = { name: Name; terms: Term[]; statistics: Statistics }
+
+function Side({ name, terms, statistics }: SideProps) {
+  const { currency } = useScope()
+  return (
+    <section className={styles.side}>
+      <h3 className={styles.caption}>
+        <FigureName name={name} />
+      </h3>
+      <p className={styles.large}>
+        <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
+      </p>
+      <Sum statistics={statistics} terms={terms} />
+    </section>
+  )
+}
+
+/** The way from one to the other. What wristbands hold came in since the beginning: a range that begins later does not meet. */
+function Equation({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('statistics')
+  const { turnover, cash_balance, date_begin } = statistics
+  const terms = between.map(({ name }) => figureOf(statistics, name))
+  const rest = sumOf([cash_balance, -turnover, ...terms.map((term) => -term)])
+  const is_even = rest === 0
+  return (
+    <section className={styles.side}>
+      <h3 className={styles.caption}>{t('balance.meet')}</h3>
+      {date_begin === null ? (
+        <>
+          <p className={is_even ? styles.even : styles.odd}>
+            {is_even ? <CheckmarkCircleRegular /> : <ErrorCircleRegular />}
+            {is_even ? t('balance.even') : t('balance.odd', { amount: amountText(rest) })}
+          </p>
+          <Sum
+            statistics={statistics}
+            terms={[{ name: 'turnover', sign: 1 }, ...between]}
+            sum="cash_balance"
+          />
+        </>
+      ) : (
+        <p className={styles.aside}>{t('balance.from_the_beginning')}</p>
+      )}
+    </section>
+  )
+}

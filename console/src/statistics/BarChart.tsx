@@ -1,0 +1,144 @@
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../resource/scope.ts'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import styles from './Charts.module.css'
+import type { ChartColors } from './chart_colors.ts'
+import { Plot } from './Plot.tsx'
+import { type Series, valueText } from './series.ts'
+import { useIsPrinted } from './use_is_printed.ts'
+
+type Props = {
+  title: string
+  /** What it shows, in a sentence. */
+  sentence: string
+  series: Series
+  colors: ChartColors
+  extent: [number, number]
+  step_ms: number
+  ticks: { tickvals: number[]; ticktext: string[] }
+  momentText: (at_ms: number) => string
+  onZoom: (extent: [number, number]) => void
+  onChart: (chart: HTMLElement | null) => void
+  onPoint: (at_ms: number | null, chart: HTMLElement) => void
+}
+
+const height = 200
+/** As wide as a page of A4 between its margins. */
+const paper_px = 700
+// Its tips, its logo and its tool bar are written as text, which the rules of the page let nobody do.
+const config = {
+  displayModeBar: false,
+  displaylogo: false,
+  showTips: false,
+  doubleClick: false,
+  responsive: true,
+}
+
+/** Bars over time, from zero. A part of the time that is drawn over with the pointer becomes the range. */
+export function BarChart({ title, sentence, series, colors, extent, ...props }: Props) {
+  const { t } = useTranslation('statistics')
+  const { currency } = useScope()
+  const is_phone = useIsPhone()
+  const is_printed = useIsPrinted()
+  const { step_ms, momentText } = props
+  const { name, points, is_count } = series
+  const hue = is_count ? 'presence' : name === 'sales' ? 'sales' : 'loadings'
+  const color = colors[hue]
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <h3 className={styles.name}>
+          <span className={styles.mark} data-hue={hue} />
+          {title}
+        </h3>
+        <p className={styles.sentence}>{sentence}</p>
+      </figcaption>
+      <div className={styles.plot} role="img" aria-label={t('charts.image', { title, sentence })}>
+        <Plot
+          className={styles.drawn!}
+          useResizeHandler
+          data={[
+            {
+              type: 'bar',
+              // In the middle of the time that it counts.
+              x: points.map(({ date }) => Date.parse(date) + step_ms / 2),
+              y: points.map(({ value }) => value),
+              width: step_ms * 0.84,
+              marker: { color },
+              text: points.map(({ date, value }) => {
+                return `${momentText(Date.parse(date))}<br>${valueText(series, value, currency)}`
+              }),
+              textposition: 'none',
+              hovertemplate: '%{text}<extra></extra>',
+            },
+          ]}
+          layout={layoutOf({ color, colors, extent, ticks: props.ticks, is_phone, is_printed })}
+          config={config}
+          onInitialized={(_figure, chart) => props.onChart(chart)}
+          onPurge={() => props.onChart(null)}
+          onRelayout={(change: Record<string, unknown>) => {
+            const [from, until] = [change['xaxis.range[0]'], change['xaxis.range[1]']]
+            if (typeof from === 'number' && typeof until === 'number') props.onZoom([from, until])
+          }}
+          onHover={({ points: [point], event }: Hovered) =>
+            // What is shown here because of another chart is not told again.
+            event && props.onPoint(point?.x ?? null, chartOf(event))
+          }
+          onUnhover={({ event }: Hovered) => event && props.onPoint(null, chartOf(event))}
+        />
+      </div>
+    </figure>
+  )
+}
+
+type Hovered = { points: { x: number }[]; event?: Event }
+
+function chartOf({ target }: Event) {
+  return (target as Element).closest<HTMLElement>('.js-plotly-plot')!
+}
+
+type Drawn = Pick<Props, 'colors' | 'extent' | 'ticks'> & {
+  color: string
+  is_phone: boolean
+  is_printed: boolean
+}
+
+function layoutOf({ color, colors, extent, ticks, is_phone, is_printed }: Drawn) {
+  const axis = { color: colors.text, gridcolor: colors.line, linecolor: colors.line }
+  return {
+    height,
+    ...(is_printed && { width: paper_px }),
+    // The same for all: their axes of time stand one above the other.
+    margin: { t: 8, r: 8, b: 40, l: is_phone ? 60 : 72 },
+    paper_bgcolor: colors.background,
+    plot_bgcolor: colors.background,
+    font: { family: 'inherit', size: 13, color: colors.text },
+    separators: ".'",
+    // A finger scrolls the page.
+    dragmode: is_phone ? false : 'zoom',
+    hovermode: 'closest',
+    hoverlabel: {
+      bgcolor: colors.background,
+      bordercolor: color,
+      font: { color: colors.marked, size: 13 },
+    },
+    xaxis: {
+      ...axis,
+      ...ticks,
+      type: 'linear',
+      // It is written to by whoever draws over it.
+      range: [...extent],
+      fixedrange: is_phone,
+      showgrid: false,
+      zeroline: false,
+    },
+    yaxis: {
+      ...axis,
+      fixedrange: true,
+      rangemode: 'tozero',
+      tickformat: ',.0f',
+      nticks: 5,
+      zerolinecolor: colors.line,
+    },
+  }
+}

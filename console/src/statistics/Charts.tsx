@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { Switch } from '../ui/Switch.tsx'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import type { Range } from './address.ts'
+import { BarChart } from './BarChart.tsx'
+import type { Statistics } from './blocks.ts'
+import styles from './Charts.module.css'
+import { useChartColors } from './chart_colors.ts'
+import { pointAt } from './Plot.tsx'
+import { type StatColumn, StatTable } from './StatTable.tsx'
+import { amountText } from './Sum.tsx'
+import { cellText, type Series, seriesOf, valueText } from './series.ts'
+import { extentOf, peakOf, stepOf, ticksOf } from './time_axis.ts'
+import { momentOf } from './words.ts'
+
+type Props = { statistics: Statistics; range: Range; onRange: (range: Range) => void }
+
+/** Money, people and devices over time, on one axis; the same figures as a table. */
+export function Charts({ statistics, range, onRange }: Props) {
+  const { t } = useTranslation('statistics')
+  const { timezone, currency } = useScope()
+  const is_phone = useIsPhone()
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const colors = useChartColors(element)
+  const charts = useRef(new Map<string, HTMLElement>())
+  const [is_table, setTable] = useState(false)
+  const step_ms = stepOf(statistics.step)
+  const all = seriesOf(statistics)
+  const extent = extentOf(
+    range,
+    step_ms,
+    all.map(({ points }) => points),
+  )
+  const momentText = (at_ms: number) => momentOf(at_ms, timezone)
+  const sentenceOf = (series: Series) => {
+    const peak = peakOf(series.points)
+    if (!peak || peak.value <= 0) return t(`charts.none.${series.name}`)
+    const moment = momentText(Date.parse(peak.date))
+    return t(`charts.peak.${series.name}`, {
+      moment,
+      amount: valueText(series, peak.value, currency),
+    })
+  }
+  return (
+    <section ref={setElement} className={styles.charts} aria-labelledby="charts">
+      <div className={styles.head}>
+        <h2 id="charts" className={styles.heading}>
+          {t(`charts.by.${statistics.step}`)}
+        </h2>
+        {extent && (
+          <Switch
+            label={t('charts.as_table')}
+            is_on={is_table}
+            is_busy={false}
+            onChange={setTable}
+          />
+        )}
+      </div>
+      {!extent && <p className={styles.sentence}>{t('charts.nothing')}</p>}
+      {extent && is_table && <HistoryTable all={all} momentText={momentText} />}
+      {extent && !is_table && colors && (
+        <div className={styles.pair}>
+          {all.map((series) => (
+            <BarChart
+              key={series.name}
+              series={series}
+              title={t(`charts.titles.${series.name}`)}
+              sentence={sentenceOf(series)}
+              colors={colors}
+              extent={extent}
+              step_ms={step_ms}
+              ticks={ticksOf(extent, timezone, currentLanguage(), is_phone)}
+              momentText={momentText}
+              onZoom={([from, until]) => onRange(wholeSteps(from, until, step_ms, extent))}
+              onChart={(chart) => {
+                if (chart) charts.current.set(series.name, chart)
+                else charts.current.delete(series.name)
+              }}
+              onPoint={(at_ms, chart) => pointAt(charts.current.values(), at_ms, chart)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What was drawn over, as whole steps of the chart and not beyond it. */
+function wholeSteps(from: number, until: number, step_ms: number, [first, last]: [number, number]) {
+  const hour_ms = Math.min(step_ms, 3_600_000)
+  return {
+    begin_ms: Math.max(Math.floor(from / hour_ms) * hour_ms, first),
+    end_ms: Math.min(Math.ceil(until / hour_ms) * hour_ms, last),
+  }
+}
+
+type TableProps = { all: Series[]; momentText: (at_ms: number) => string }
+type Row = { at_ms: number; values: number[] }
+
+function HistoryTable({ all, momentText }: TableProps) {
+  const { t } = useTranslation('statistics')
+  const values = all.map(
+    ({ points }) => new Map(points.map(({ date, value }) => [Date.parse(date), value])),
+  )
+  const moments = new Set(values.flatMap((one) => [...one.keys()]))
+  const rows = [...moments]
+    .sort((one, other) => one - other)
+    .map((at_ms) => ({ at_ms, values: values.map((one) => one.get(at_ms) ?? 0) }))
+  const columns: StatColumn<Row>[] = [
+    {
+      id: 'at',
+      header: t('charts.from'),
+      value: ({ at_ms }) => new Date(at_ms).toISOString(),
+      show: ({ at_ms }) => momentText(at_ms),
+    },
+    ...all.map(
+      (series, n): StatColumn<Row> => ({
+        id: series.name,
+        header: t(`charts.titles.${series.name}`),
+        value: (row) => row.values[n]!,
+        show: (row) => cellText(series, row.values[n]!),
+        // Whoever is there for two hours is counted in both.
+        sum: (value) => (series.is_count ? '' : amountText(value)),
+        is_number: true,
+        ...(series.name === 'sales' && { is_figure: true as const }),
+      }),
+    ),
+  ]
+  return (
+    <StatTable
+      title={t('charts.table')}
+      empty={t('charts.nothing')}
+      columns={columns}
+      rows={rows}
+      idOf={({ at_ms }) => String(at_ms)}
+      subject=""
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Calendar } from '../business_day.ts'
+import { useScope } from '../resource/scope.ts'
+import { eventFactsQuery, type Me } from '../staff/queries.ts'
+import { local } from '../storage.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/title.ts'
+import { addressOfPlace, type Place, type Range } from './address.ts'
+import { BarMenu } from './BarMenu.tsx'
+import { Blank } from './Blank.tsx'
+import type { Statistics } from './blocks.ts'
+import styles from './Dashboard.module.css'
+import { LiveSwitch } from './LiveSwitch.tsx'
+import { statisticsQuery } from './queries.ts'
+import { RangeBar } from './RangeBar.tsx'
+import { useLive } from './use_live.ts'
+import { rangeText } from './words.ts'
+
+// Comes while the figures are read.
+const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
+
+type Props = { me: Me; event_id: string; place: Place }
+
+/** The figures of an event, or of one of its points of sale, in a range. */
+export function Dashboard({ me, event_id, place }: Props) {
+  const { t } = useTranslation('statistics')
+  const { timezone } = useScope()
+  const navigate = useNavigate()
+  const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
+  // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
+  const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
+  const bar_id = place.bar_id ?? own_bar
+  const asked = { ...place, bar_id, event_id }
+  const figures = useQuery(statisticsQuery(asked))
+  const { data, error, isPlaceholderData: is_old } = figures
+  const [is_live, setLive] = useState(local.get('live') !== 'off')
+  const liveness = useLive(event_id, is_live, figures.refetch)
+  const bar_name = bar_id && data?.bars.find(({ _id }) => _id === bar_id)?.name
+  const title = bar_id ? (bar_name ?? '') : (facts?.name ?? '')
+  useTitle(title ? `${t('title')} · ${title}` : t('title'))
+  if (!facts) return null
+  const calendar: Calendar = { timezone, day_start: facts.dayStartTime ?? '00:00' }
+  const event: Range = {
+    begin_ms: secondOf(facts.dateBegin, Math.floor),
+    end_ms: secondOf(facts.dateEnd, Math.ceil),
+  }
+  const go = (range: Range) => navigate(addressOfPlace({ ...place, ...range }))
+  return (
+    <div className={styles.screen}>
+      {me.right >= rights.admin && <BarMenu event_id={event_id} place={place} right={me.right} />}
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div className={styles.words}>
+            <h1 className={styles.title}>{title || t('title')}</h1>
+            <p className={styles.about}>{rangeText(place, calendar, event, t)}</p>
+          </div>
+          <div className={styles.tools}>
+            <RangeBar range={place} calendar={calendar} event={event} onRange={go} />
+            <LiveSwitch
+              liveness={liveness}
+              read_at={figures.dataUpdatedAt}
+              onChange={(is_on) => {
+                local.set('live', is_on ? 'on' : 'off')
+                setLive(is_on)
+              }}
+            />
+          </div>
+        </header>
+        {error && (
+          <Notice tone="error">
+            <ErrorText error={error} />
+          </Notice>
+        )}
+        {!data && !error && <Blank />}
+        {data && (
+          <div className={styles.figures} aria-busy={is_old}>
+            {!is_old && isEmpty(data, place) && <Notice tone="warning">{t('no_data')}</Notice>}
+            <Suspense fallback={<Blank />}>
+              <Details statistics={data} place={place} onRange={go} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Addresses know seconds and nothing smaller. */
+function secondOf(text: string | null | undefined, round: (seconds: number) => number) {
+  return text ? round(Date.parse(text) / 1000) * 1000 : null
+}
+
+/** Nothing moved within a range; what wristbands hold at its end is of before. */
+function isEmpty({ debit, credit, refunds, ...rest }: Statistics, { begin_ms, end_ms }: Range) {
+  const { entrance, unpaid, donation, consumptions, entrances } = rest
+  const moved = [debit, credit, refunds, entrance, unpaid, donation]
+  return (
+    (begin_ms !== null || end_ms !== null) &&
+    moved.every((amount) => amount === 0) &&
+    consumptions.length + entrances.length === 0
+  )
+}

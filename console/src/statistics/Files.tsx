@@ -1,0 +1,52 @@
+import { Button } from '@fluentui/react-components'
+import { DocumentTableRegular } from '@fluentui/react-icons'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { staffSdk } from '../staff/sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { saveFile } from '../ui/save_file.ts'
+import type { Place } from './address.ts'
+import styles from './Figures.module.css'
+import { rangeQuery } from './queries.ts'
+
+const files = ['consumptions_detailed', 'transactions_detailed', 'mypos_export'] as const
+
+/** Spreadsheets of the rows behind the figures, for the place and the range shown. */
+export function Files({ place }: { place: Place }) {
+  const { t } = useTranslation('statistics')
+  const { bar_id } = place
+  const query = { ...rangeQuery(place), ...(bar_id && { bar_id }) }
+  const save = useMutation({
+    mutationFn: async (file: (typeof files)[number]) =>
+      saveFile(await staffSdk.statistics[file]({ query }), `${file}.xlsx`),
+  })
+  return (
+    <section aria-labelledby="files" className={styles.files}>
+      <h2 id="files" className={styles.heading}>
+        {t('files.title')}
+      </h2>
+      <p className={styles.aside}>{t('files.about')}</p>
+      <div className={styles.buttons}>
+        {files.map((file) => (
+          <Button
+            key={file}
+            icon={<DocumentTableRegular />}
+            disabledFocusable={save.isPending}
+            onClick={() => save.mutate(file)}
+          >
+            {t(`files.${file}`)}
+          </Button>
+        ))}
+      </div>
+      {save.error && (
+        <Notice tone="error">
+          <ErrorText error={save.error} />
+        </Notice>
+      )}
+      <p className="visually-hidden" role="status">
+        {save.isPending && t('files.under_way')}
+      </p>
+    </section>
+  )
+}

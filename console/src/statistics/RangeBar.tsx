@@ -1,0 +1,68 @@
+import { Button } from '@fluentui/react-components'
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Calendar } from '../business_day.ts'
+import { everything, type Range } from './address.ts'
+import { dayBeside, dayOfRange, rangeOfDay } from './days.ts'
+import styles from './RangeBar.module.css'
+import { RangePicker } from './RangePicker.tsx'
+
+type Props = {
+  range: Range
+  calendar: Calendar
+  event: Range
+  onRange: (range: Range) => void
+}
+
+/** From day to day, to a range of one's own, and back to everything. */
+export function RangeBar({ range, calendar, event, onRange }: Props) {
+  const { t } = useTranslation('statistics')
+  const [is_beyond, setBeyond] = useState(false)
+  const step = (side: 'before' | 'after') => {
+    const day = dayBeside(range, side, calendar, event)
+    setBeyond(day === null)
+    if (day) onRange(rangeOfDay(day, calendar, event))
+  }
+  const choose = (chosen: Range) => {
+    setBeyond(false)
+    onRange(chosen)
+  }
+  const is_everything = range.begin_ms === null && range.end_ms === null
+  return (
+    <div className={styles.bar}>
+      <div className={styles.tools}>
+        <Button
+          className={styles.step!}
+          icon={<ChevronLeftRegular />}
+          aria-label={t('range.day_before')}
+          onClick={() => step('before')}
+        />
+        <RangePicker
+          key={`${range.begin_ms} ${range.end_ms}`}
+          range={range}
+          day={dayOfRange(range, calendar, event)}
+          calendar={calendar}
+          event={event}
+          onRange={choose}
+        />
+        <Button
+          className={styles.step!}
+          icon={<ChevronRightRegular />}
+          aria-label={t('range.day_after')}
+          onClick={() => step('after')}
+        />
+        {!is_everything && (
+          <Button appearance="subtle" onClick={() => choose(everything)}>
+            {t('range.everything')}
+          </Button>
+        )}
+      </div>
+      {is_beyond && (
+        <p className={styles.beyond} role="alert">
+          {t('no_data')}
+        </p>
+      )}
+    </div>
+  )
+}

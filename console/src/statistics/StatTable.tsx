@@ -1,0 +1,199 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import { sumOf } from './blocks.ts'
+import styles from './StatTable.module.css'
+import { TableTools } from './TableTools.tsx'
+import type { TextRow } from './table_text.ts'
+import { useIsPrinted } from './use_is_printed.ts'
+import { useKeptOrder } from './use_kept_order.ts'
+
+export type StatColumn<Row> = {
+  id: string
+  header: string
+  /** What it is sorted by and what is copied: figures as numbers. */
+  value: (row: Row) => string | number | null
+  show?: (row: Row) => ReactNode
+  is_number?: true
+  /** On a phone it stands to the right of the name. */
+  is_figure?: true
+  /** How its sum is shown; none where the sum would say nothing. */
+  sum?: (total: number) => string
+}
+
+type Props<Row> = {
+  title: string
+  /** What stands there while there is nothing. */
+  empty: string
+  columns: StatColumn<Row>[]
+  rows: Row[]
+  /** By what a row is known again. */
+  idOf: (row: Row) => string
+  /** What the rows are about: of something else they come in an order of their own. */
+  subject: string
+}
+type Sort = { id: string; is_down: boolean } | null
+
+const few = 12
+
+/** A table of figures: sorted by a click on a heading, copied and downloaded as it stands there, its sums under a line. */
+export function StatTable<Row>({ title, empty, columns, rows, idOf, subject }: Props<Row>) {
+  const { t } = useTranslation('statistics')
+  const id = useId()
+  const is_phone = useIsPhone()
+  const [sort, setSort] = useState<Sort>(null)
+  const [is_open, setOpen] = useState(false)
+  const sorted = useKeptOrder(
+    sortedBy(rows, columns, sort),
+    idOf,
+    `${subject} ${sort?.id} ${sort?.is_down}`,
+  )
+  const is_printed = useIsPrinted()
+  const shown = is_open || is_printed ? sorted : sorted.slice(0, few)
+  const text = (): TextRow[] => [
+    columns.map(({ header }) => header),
+    ...sorted.map((row) => columns.map(({ value }) => value(row))),
+  ]
+  const onSort = (column: string) =>
+    setSort((last) =>
+      last?.id === column
+        ? { id: column, is_down: !last.is_down }
+        : { id: column, is_down: columns.find((one) => one.id === column)?.is_number === true },
+    )
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.heading}>
+          {title}
+        </h2>
+        {rows.length > 0 && <TableTools title={title} text={text} />}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <table className={styles.table} aria-labelledby={id}>
+          <thead className={is_phone ? 'visually-hidden' : undefined}>
+            <Heading columns={columns} sort={sort} onSort={is_phone ? undefined : onSort} />
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Line key={idOf(row)} row={row} columns={columns} is_phone={is_phone} />
+            ))}
+          </tbody>
+          {rows.length > 1 && columns.some(({ sum }) => sum) && (
+            <tfoot>
+              <Sums columns={columns} rows={rows} is_phone={is_phone} />
+            </tfoot>
+          )}
+        </table>
+      )}
+      {rows.length > few && (
+        <Button appearance="subtle" className={styles.more!} onClick={() => setOpen(!is_open)}>
+          {is_open ? t('table.fewer') : t('table.all', { count: rows.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type HeadingProps<Row> = {
+  columns: StatColumn<Row>[]
+  sort: Sort
+  /** None where the heading is only read out. */
+  onSort: ((id: string) => void) | undefined
+}
+
+function Heading<Row>({ columns, sort, onSort }: HeadingProps<Row>) {
+  return (
+    <tr>
+      {columns.map(({ id, header, is_number }) => {
+        const is_sorted = sort?.id === id
+        return (
+          <th
+            key={id}
+            scope="col"
+            className={is_number && styles.number}
+            aria-sort={is_sorted ? (sort.is_down ? 'descending' : 'ascending') : undefined}
+          >
+            {onSort ? (
+              <button type="button" className={styles.sort} onClick={() => onSort(id)}>
+                {header}
+                {is_sorted && (sort.is_down ? <ArrowDownRegular /> : <ArrowUpRegular />)}
+              </button>
+            ) : (
+              header
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  )
+}
+
+type LineProps<Row> = { row: Row; columns: StatColumn<Row>[]; is_phone: boolean }
+
+function Line<Row>({ row, columns, is_phone }: LineProps<Row>) {
+  const [name, ...rest] = columns
+  const cell = ({ show, value }: StatColumn<Row>) => (show ? show(row) : value(row))
+  if (!is_phone)
+    return (
+      <tr>
+        <th scope="row">{cell(name!)}</th>
+        {rest.map((column) => (
+          <td key={column.id} className={column.is_number && styles.number}>
+            {cell(column)}
+          </td>
+        ))}
+      </tr>
+    )
+  const figure = rest.find(({ is_figure }) => is_figure)
+  return (
+    <tr>
+      <th scope="row">
+        {cell(name!)}
+        <span className={styles.beneath}>
+          {rest
+            .filter((column) => column !== figure && column.value(row) !== null)
+            .map((column) => (
+              <span key={column.id}>
+                {column.header} {cell(column)}
+              </span>
+            ))}
+        </span>
+      </th>
+      {figure && <td className={styles.number}>{cell(figure)}</td>}
+    </tr>
+  )
+}
+
+type SumsProps<Row> = { columns: StatColumn<Row>[]; rows: Row[]; is_phone: boolean }
+
+function Sums<Row>({ columns, rows, is_phone }: SumsProps<Row>) {
+  const { t } = useTranslation('statistics')
+  const [, ...rest] = columns
+  const shown = is_phone ? rest.filter(({ is_figure }) => is_figure) : rest
+  return (
+    <tr>
+      <th scope="row">{t('table.sum')}</th>
+      {shown.map(({ id, sum, value, is_number }) => (
+        <td key={id} className={is_number && styles.number}>
+          {sum?.(sumOf(rows.map((row) => Number(value(row)))))}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function sortedBy<Row>(rows: Row[], columns: StatColumn<Row>[], sort: Sort): Row[] {
+  const column = sort && columns.find(({ id }) => id === sort.id)
+  if (!column) return rows
+  const way = sort.is_down ? -1 : 1
+  return rows.toSorted((one, other) => way * compare(column.value(one), column.value(other)))
+}
+
+function compare(one: string | number | null, other: string | number | null) {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one ?? '').localeCompare(String(other ?? ''), undefined, { numeric: true })
+}

@@ -1,0 +1,36 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
+import { meQuery } from '../staff/queries.ts'
+import { Refused } from '../staff/Refused.tsx'
+import { EventScope } from '../staff/scope.tsx'
+import { local } from '../storage.ts'
+import { addressOfPlace, placeAt } from './address.ts'
+import { Dashboard } from './Dashboard.tsx'
+import './print.css'
+
+/** What an event, or a point of sale, turned over: at the addresses by which programs read the same figures. */
+export function Statistics() {
+  const { data: me } = useQuery(meQuery)
+  const { pathname, search } = useLocation()
+  const place = placeAt(pathname, search)
+  if (!place) return <Navigate to="/404" replace />
+  if (!me) return null
+  if (me.right >= rights.superadmin && !place.event_id) {
+    // The event that was looked at last; without one, there is one to choose.
+    const last = local.get('event')
+    const address = last ? addressOfPlace({ ...place, event_id: last }) : '/admin/events'
+    return <Navigate to={address} replace />
+  }
+  if (me.right < rights.superadmin && place.event_id && place.event_id !== me.event_id)
+    return <Navigate to="/404" replace />
+  const event_id = place.event_id ?? me.event_id
+  // Whoever works at no point of sale has none to look at.
+  if (!event_id || me.right < rights.server || (me.right < rights.admin && !me.bar_id))
+    return <Refused me={me} />
+  return (
+    <EventScope key={event_id} me={me} event_id={event_id}>
+      <Dashboard me={me} event_id={event_id} place={place} />
+    </EventScope>
+  )
+}

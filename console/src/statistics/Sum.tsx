@@ -1,0 +1,73 @@
+import type { FigureName as Name } from '@kermesse/sdk/figures'
+import { formatAmount } from '../format.ts'
+import { figureOf, partsOf, type Statistics, type Term } from './blocks.ts'
+import { FigureName } from './FigureName.tsx'
+import styles from './Figures.module.css'
+
+type Props = { statistics: Statistics; terms: Term[]; sum?: Name; with_parts?: true }
+
+/** Figures one beneath the other with their signs, and their sum under a line. */
+export function Sum({ statistics, terms, sum, with_parts }: Props) {
+  return (
+    <table className={styles.sum}>
+      <tbody>
+        {terms.map(({ name, sign }) => (
+          <Line
+            key={name}
+            statistics={statistics}
+            term={{ name, sign }}
+            parts={with_parts ? partsOf(name) : []}
+          />
+        ))}
+      </tbody>
+      {sum && (
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <FigureName name={sum} />
+            </th>
+            <td>{amountText(figureOf(statistics, sum))}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function Line({
+  statistics,
+  term: { name, sign },
+  parts,
+}: {
+  statistics: Statistics
+  term: Term
+  parts: Term[]
+}) {
+  const value = sign * figureOf(statistics, name)
+  return (
+    <>
+      <tr className={value === 0 ? styles.nothing : undefined}>
+        <th scope="row">
+          <FigureName name={name} />
+        </th>
+        <td>{amountText(value)}</td>
+      </tr>
+      {parts.map((part) => {
+        const of_part = part.sign * figureOf(statistics, part.name)
+        return (
+          <tr key={part.name} className={`${styles.part} ${of_part === 0 ? styles.nothing : ''}`}>
+            <th scope="row">
+              <FigureName name={part.name} />
+            </th>
+            <td>{amountText(of_part)}</td>
+          </tr>
+        )
+      })}
+    </>
+  )
+}
+
+/** With a real minus, and no minus before nothing. */
+export function amountText(amount: number) {
+  return formatAmount(amount === 0 ? 0 : amount).replace('-', '−')
+}

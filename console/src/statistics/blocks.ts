@@ -1,0 +1,36 @@
+import { type FigureName, part_of } from '@kermesse/sdk/figures'
+import type { Schema } from '@kermesse/sdk/types'
+
+export type Statistics = Schema<'Statistics'>
+export type Term = { name: FigureName; sign: 1 | -1 }
+
+const plus = (...names: FigureName[]): Term[] => names.map((name) => ({ name, sign: 1 }))
+const minus = (name: FigureName): Term => ({ name, sign: -1 })
+
+/** What `turnover` is the sum of: of a point of sale, wristbands and gifts are none of its own. */
+export const turnover_of_bar = plus('debit', 'entrance')
+export const turnover_of_event = [
+  ...turnover_of_bar,
+  ...plus('sold', 'sold_twint', 'sold_unused', 'donation'),
+  minus('unpaid'),
+]
+export const cash_balance_of = [...plus('credit'), minus('refunds')]
+/** What lies between turnover and the money that is there, and nothing else. */
+export const between = plus('fees', 'rounding', 'losses', 'refunds_under_way')
+
+/** The parts of a figure, in the order of the table of figures; what came back is taken off. */
+export function partsOf(whole: FigureName): Term[] {
+  return (Object.keys(part_of) as FigureName[])
+    .filter((name) => part_of[name] === whole)
+    .map((name) => ({ name, sign: name === 'deposit_return' ? -1 : 1 }))
+}
+
+export function figureOf(statistics: Statistics, name: FigureName): number {
+  if (name === 'deposit' || name === 'deposit_return') return statistics.debit_split[name]
+  return statistics[name]
+}
+
+/** Amounts have two decimals at most: added up as minor units, their sum has as well. */
+export function sumOf(amounts: number[]) {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+}

@@ -1,0 +1,71 @@
+import { businessDay, type Calendar, dayBefore } from '../business_day.ts'
+import { instantOf } from '../resource/values.ts'
+import type { Range } from './address.ts'
+
+/** A business day, within the event: the first one begins when the event does. */
+export function rangeOfDay(day: string, calendar: Calendar, event: Range): Range {
+  return within(
+    { begin_ms: beginOf(day, calendar), end_ms: beginOf(dayAfter(day), calendar) },
+    event,
+  )
+}
+
+/** The business day that a range is, if it is one. */
+export function dayOfRange(range: Range, calendar: Calendar, event: Range): string | null {
+  if (range.begin_ms === null || range.end_ms === null) return null
+  const day = dayAt(range.begin_ms, calendar)
+  const whole = rangeOfDay(day, calendar, event)
+  return whole.begin_ms === range.begin_ms && whole.end_ms === range.end_ms ? day : null
+}
+
+/** The days on which there is an event; open on a side that has no date. */
+export function daysOfEvent({ begin_ms, end_ms }: Range, calendar: Calendar) {
+  return {
+    first: begin_ms === null ? null : dayAt(begin_ms, calendar),
+    // What ends as a day begins has nothing of that day.
+    last: end_ms === null ? null : dayAt(end_ms - 1, calendar),
+  }
+}
+
+/** The day to which somebody goes who leaves a range by one of its sides; `null` where the event has none. */
+export function dayBeside(
+  range: Range,
+  side: 'before' | 'after',
+  calendar: Calendar,
+  event: Range,
+): string | null {
+  const { first, last } = daysOfEvent(event, calendar)
+  const here = dayOfRange(range, calendar, event)
+  const today = dayAt(Date.now(), calendar)
+  const day = here
+    ? side === 'before'
+      ? dayBefore(here)
+      : dayAfter(here)
+    : side === 'before'
+      ? dayAt((range.begin_ms ?? event.end_ms ?? Date.now()) - 1, calendar)
+      : dayAt(range.end_ms ?? event.begin_ms ?? Date.now(), calendar)
+  // From the whole event, back is the day that is on, or the last one that was.
+  const reached = !here && range.begin_ms === null && side === 'before' && today < day ? today : day
+  if ((first && reached < first) || (last && reached > last)) return null
+  return reached
+}
+
+/** A range without what lies beyond the event. */
+export function within({ begin_ms, end_ms }: Range, event: Range): Range {
+  return {
+    begin_ms: latest(begin_ms, event.begin_ms),
+    end_ms: earliest(end_ms, event.end_ms),
+  }
+}
+
+export function dayAfter(day: string) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+const dayAt = (at_ms: number, calendar: Calendar) => businessDay(new Date(at_ms), calendar)
+const beginOf = (day: string, { day_start, timezone }: Calendar) =>
+  Date.parse(instantOf(`${day}T${day_start}`, timezone))
+const latest = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+const earliest = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)

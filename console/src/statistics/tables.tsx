@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { addressOfPlace, type Place } from './address.ts'
+import type { Statistics } from './blocks.ts'
+import { type StatColumn, StatTable } from './StatTable.tsx'
+import { amountText } from './Sum.tsx'
+
+type RowOf<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> =
+  Statistics[Name][number]
+
+type Props<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> = {
+  rows: RowOf<Name>[]
+  /** The place and the range that they are of. */
+  subject: string
+}
+
+/** What each point of sale took in, paid back and sold, and the way to it. */
+export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Place }) {
+  const { t } = useTranslation('statistics')
+  const columns: StatColumn<RowOf<'bars'>>[] = [
+    {
+      id: 'name',
+      header: t('table.name'),
+      value: ({ name }) => name,
+      show: ({ _id, name }) => <Link to={addressOfPlace({ ...place, bar_id: _id })}>{name}</Link>,
+    },
+    amount('credit', t('bars.credit'), ({ credit }) => credit),
+    amount('checkout', t('bars.checkout'), ({ checkout }) => checkout),
+    { ...amount('debit', t('bars.debit'), ({ debit }) => debit), is_figure: true },
+  ]
+  return (
+    <StatTable
+      title={t('bars.title')}
+      empty={t('bars.empty')}
+      columns={columns}
+      rows={rows}
+      idOf={({ _id }) => _id}
+      subject={subject}
+    />
+  )
+}
+
+export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
+  const { t } = useTranslation('statistics')
+  const columns: StatColumn<RowOf<'consumptions'>>[] = [
+    { id: 'name', header: t('table.name'), value: ({ _id }) => _id.name },
+    { ...amount('price', t('consumptions.price'), ({ _id }) => _id.price), sum: () => '' },
+    count('total', t('consumptions.total'), ({ total }) => total),
+    {
+      ...amount('total_price', t('consumptions.total_price'), ({ total_price }) => total_price),
+      is_figure: true,
+    },
+  ]
+  return (
+    <StatTable
+      title={t('consumptions.title')}
+      empty={t('consumptions.empty')}
+      columns={columns}
+      rows={rows}
+      idOf={({ _id }) => `${_id.price} ${_id.name}`}
+      subject={subject}
+    />
+  )
+}
+
+export function EntranceTable({ rows, subject }: Props<'entrances'>) {
+  const { t } = useTranslation('statistics')
+  const { timezone } = useScope()
+  const columns: StatColumn<RowOf<'entrances'>>[] = [
+    { id: 'name', header: t('table.name'), value: ({ _id }) => _id.name },
+    {
+      id: 'begin_date',
+      header: t('entrances.begin_date'),
+      value: ({ _id }) => _id.begin_date,
+      show: ({ _id }) =>
+        _id.begin_date ? formatDate(_id.begin_date, timezone, currentLanguage()) : '',
+    },
+    count('total', t('entrances.total'), ({ total }) => total),
+    {
+      ...amount('total_price', t('entrances.total_price'), ({ total_price }) => total_price),
+      is_figure: true,
+    },
+  ]
+  return (
+    <StatTable
+      title={t('entrances.title')}
+      empty={t('entrances.empty')}
+      columns={columns}
+      rows={rows}
+      idOf={({ _id }) => `${_id.begin_date} ${_id.name}`}
+      subject={subject}
+    />
+  )
+}
+
+export function VoucherTable({ rows, subject }: Props<'vouchers'>) {
+  const { t } = useTranslation('statistics')
+  const columns: StatColumn<RowOf<'vouchers'>>[] = [
+    { id: 'name', header: t('table.name'), value: ({ name }) => name },
+    count('available', t('vouchers.available'), ({ available }) => available),
+    count('used', t('vouchers.used'), ({ used }) => used),
+    amount('available_value', t('vouchers.available_value'), (row) => row.available_value),
+    {
+      ...amount('used_value', t('vouchers.used_value'), ({ used_value }) => used_value),
+      is_figure: true,
+    },
+    {
+      ...amount('highest_value', t('vouchers.highest_value'), (row) => row.highest_value),
+      sum: () => '',
+    },
+  ]
+  return (
+    <StatTable
+      title={t('vouchers.title')}
+      empty={t('vouchers.empty')}
+      columns={columns}
+      rows={rows}
+      idOf={({ name, highest_value }) => `${highest_value} ${name}`}
+      subject={subject}
+    />
+  )
+}
+
+function amount<Row>(id: string, header: string, value: (row: Row) => number): StatColumn<Row> {
+  return {
+    id,
+    header,
+    value,
+    show: (row) => amountText(value(row)),
+    sum: amountText,
+    is_number: true,
+  }
+}
+
+function count<Row>(id: string, header: string, value: (row: Row) => number): StatColumn<Row> {
+  const text = (number: number) => amountText(number).replace(/\.00$/, '')
+  return { id, header, value, show: (row) => text(value(row)), sum: text, is_number: true }
+}

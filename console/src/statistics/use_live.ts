@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Line } from '../line.ts'
+import { staffSdk } from '../staff/sdk.ts'
+
+/** Where nobody tells, figures are read anew so often. */
+const ask_ms = 15_000
+/** All dashboards of an event are told at once, and do not ask at once. */
+const spread_ms = 400
+/** After a reading it rests so many times as long: a large event is not read all the time by everybody who looks. */
+const rest = 4
+
+/** How figures come: as they change, now and then, or not by themselves. */
+export type Liveness = 'live' | 'asking' | 'still'
+
+/** Reads figures anew whenever something was posted, as long as it is on and somebody looks. */
+export function useLive(event_id: string, is_on: boolean, read: () => Promise<unknown>): Liveness {
+  const [is_told, setTold] = useState(false)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    if (!is_on) return
+    const reader = openReader(() => latest.current())
+    let seen: string | undefined
+    const line: Line = {
+      open: (signal) =>
+        staffSdk.statistics.changes(
+          {
+            query: { event_id },
+            headers: { ...(seen !== undefined && { 'last-event-id': seen }) },
+          },
+          { signal },
+        ),
+      heard(words) {
+        seen = [...words.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? seen
+      },
+      changed: reader.soon,
+      live: setTold,
+    }
+    let open: AbortController | undefined
+    const close = () => {
+      open?.abort()
+      open = undefined
+      setTold(false)
+    }
+    const look = () => {
+      if (document.hidden || !navigator.onLine) return close()
+      if (open) return
+      open = new AbortController()
+      const { signal } = open
+      // What happened while nobody looked.
+      reader.soon()
+      import('../line.ts').then(({ follow }) => follow(line, signal)).catch(() => undefined)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+      close()
+      reader.close()
+    }
+  }, [event_id, is_on])
+  useEffect(() => {
+    if (!is_on || is_told) return
+    const timer = setInterval(() => document.hidden || void latest.current(), ask_ms)
+    return () => clearInterval(timer)
+  }, [is_on, is_told])
+  return is_on ? (is_told ? 'live' : 'asking') : 'still'
+}
+
+/** Reads once at a time, with a rest in between: what is told meanwhile is read after it. */
+function openReader(read: () => Promise<unknown>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let is_reading = false
+  let is_wanted = false
+  let rested_at = 0
+  const soon = () => {
+    is_wanted = true
+    if (is_reading || timer) return
+    const wait_ms = Math.max(Math.random() * spread_ms, rested_at - performance.now())
+    timer = setTimeout(async () => {
+      timer = undefined
+      is_wanted = false
+      is_reading = true
+      const began = performance.now()
+      await read().catch(() => undefined)
+      is_reading = false
+      rested_at = performance.now() + rest * (performance.now() - began)
+      if (is_wanted) soon()
+    }, wait_ms)
+  }
+  return { soon, close: () => clearTimeout(timer) }
+}

@@ -1,0 +1,53 @@
+import { Button } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './ConfirmDialog.module.css'
+import { ModalDialog } from './ModalDialog.tsx'
+
+type Props = {
+  /** The question; the body names person, amount and count. */
+  title: string
+  /** The verb of the question. */
+  verb: string
+  children?: ReactNode
+  aside?: ReactNode
+  error?: unknown
+  is_busy?: boolean
+  is_disabled?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, and says here why it was refused. Enter does not confirm: Cancel has the focus. */
+export function ConfirmDialog(props: Props) {
+  const { title, verb, children, aside, error, is_busy, is_disabled, onConfirm, onClose } = props
+  const { t } = useTranslation('staff')
+  return (
+    <ModalDialog
+      title={title}
+      is_alert
+      is_busy={is_busy === true}
+      error={error}
+      onClose={onClose}
+      aside={aside}
+      actions_class={styles.actions}
+      actions={
+        <>
+          <Button disabled={is_busy === true} onClick={onClose}>
+            {t('frame.cancel')}
+          </Button>
+          <Button
+            appearance="primary"
+            aria-busy={is_busy}
+            disabledFocusable={is_busy === true || is_disabled === true}
+            onClick={onConfirm}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </ModalDialog>
+  )
+}

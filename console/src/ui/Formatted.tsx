@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react'
+import styles from './Formatted.module.css'
+import { asHtml, readHtml } from './html.ts'
+
+type Props = { text: string; className?: string | undefined }
+
+/** What an organiser has written, with its paragraphs, lists, emphasis and links, or plain with its lines. */
+export function Formatted({ text, className }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(...readHtml(asHtml(text)).childNodes)
+  }, [text])
+  return <div ref={place} className={[className, styles.text].filter(Boolean).join(' ')} />
+}

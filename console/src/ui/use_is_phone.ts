@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const narrow = () => matchMedia('screen and (max-width: 767px)')
+
+/** Whether the page is as narrow as a phone. */
+export function useIsPhone() {
+  return useSyncExternalStore(listen, () => narrow().matches)
+}
+
+function listen(listener: () => void) {
+  const query = narrow()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

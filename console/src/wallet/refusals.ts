@@ -1,0 +1,14 @@
+import type { ApiError } from '@kermesse/sdk/client'
+
+const told: string[] = [
+  '|event_is_archived|',
+  '|wallets_are_not_open_yet|',
+  'event_is_disabled',
+  'client_disabled',
+  'wristband_transferred',
+]
+
+/** Whether the wallet's own page has words for a refusal, instead of sending the visitor back to the number. */
+export function isToldHere({ code }: ApiError) {
+  return told.includes(code)
+}

@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { Field } from '../src/resource/contract.ts'
+import type { AnyResource } from '../src/resource/define.ts'
+import { fieldAt } from '../src/resource/paths.ts'
+import { registerResourceContracts } from './resource_contracts.ts'
+
+const source = new URL('../src/', import.meta.url)
+const languages = ['en', 'fr', 'de']
+
+registerResourceContracts()
+
+const sources = globSync('{events,resources,screens}/**/*.{ts,tsx}', { cwd: fileURLToPath(source) })
+  .map((path) => readFileSync(new URL(path, source), 'utf8'))
+  .join('\n')
+
+// `numbers.total.${kind}`: names that are put together.
+const composed = [...sources.matchAll(/\bt\(`([^`]+)`/g)].map(
+  ([, name]) => new RegExp(`^${name!.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+)
+
+const resources: AnyResource[] = []
+for (const path of globSync('resources/*.ts', { cwd: fileURLToPath(source) })) {
+  const exported = Object.values(await import(new URL(path, source).href)) as AnyResource[]
+  resources.push(...exported.filter((one) => one.contract !== undefined))
+}
+
+test('there are resources to look at', () => {
+  expect(resources.length).toBeGreaterThan(7)
+})
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))(
+  '%s',
+  (_, resource) => {
+    test.each(languages)('has a word for everything that it shows in %s', (language) => {
+      const known = wordsOf(language, resource.name)
+      expect(wantedBy(resource).filter((keys) => !keys.some((key) => known.has(key)))).toEqual([])
+    })
+
+    test('has no word that nothing shows', () => {
+      const alike = resources.filter(({ name }) => name === resource.name)
+      const wanted = new Set(alike.flatMap(wantedBy).flat())
+      const own = Object.keys(texts('en', resource.name)).map((key) => `${resource.name}:${key}`)
+      expect(own.filter((key) => !wanted.has(key) && !isAsked(key))).toEqual([])
+    })
+  },
+)
+
+/** A screen of its own asks for its words by their names: `events:menu.archive`, or without what stands before the colon. */
+function isAsked(key: string) {
+  const [, word = ''] = key.split(':')
+  const plain = word.replace(/_(one|other)$/, '')
+  return (
+    [key, word, plain].some((name) => sources.includes(`'${name}'`)) ||
+    composed.some((pattern) => pattern.test(plain))
+  )
+}
+
+test('every shared word is shown by a resource', () => {
+  const wanted = new Set(resources.flatMap((resource) => wantedBy(resource).flat()))
+  const shared = Object.keys(texts('en', 'fields')).map((key) => `fields:${key}`)
+  expect(shared.filter((key) => !wanted.has(key))).toEqual([])
+})
+
+/** What is looked up for a resource: each of them under one of its names, the first that there is. */
+function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource): string[][] {
+  const own = (key: string) => [`${name}:${key}`]
+  const either = (key: string) => [`${name}:${key}`, `fields:${key}`]
+  const leaf = (field: string) => field.split('.').at(-1)
+  const word = (field: string) => [
+    `${name}:fields.${field}`,
+    `fields:${field}`,
+    `fields:${leaf(field)}`,
+  ]
+  const choices = (field: string, described: Field | undefined) =>
+    // An amount speaks for itself.
+    (described?.item?.kind === 'money' ? [] : (described?.choices ?? [])).map((choice) => [
+      ...either(`choices.${field}.${choice}`),
+      `fields:choices.${leaf(field)}.${choice}`,
+    ])
+  const inputs = (field: string, described: Field): string[][] => [
+    word(field),
+    ...choices(field, described),
+    ...helpOf(name, field),
+    ...(described.kind === 'rows' ? [own(`add.${field}`)] : []),
+    ...Object.entries(described.fields ?? {}).flatMap(([part, nested]) =>
+      inputs(described.kind === 'group' ? `${field}.${part}` : part, nested),
+    ),
+  ]
+  const all = { ...contract.create, ...contract.update }
+  const set = form?.flatMap(({ fields }) => fields) ?? []
+  const asked = [...filters.map(({ field }) => field), 'deleted_only']
+  return [
+    ...['title', 'about', 'empty'].map(own),
+    ...(form ? [own('one')] : []),
+    ...(form && contract.access.create ? [own('new')] : []),
+    ...(form?.flatMap(({ title }) => (title ? [own(`sections.${title}`)] : [])) ?? []),
+    ...[...columns, ...facts].flatMap(({ field, is_sentence }) => [
+      word(field),
+      ...(is_sentence ? [] : choices(field, all[field] ?? inRow(contract.row, field))),
+    ]),
+    ...asked
+      .filter((field) => field in contract.query)
+      .flatMap((field) => [word(field), ...choices(field, contract.query[field])]),
+    ...set.flatMap(({ field, as }) => {
+      const described = fieldAt(all, field)
+      if (!described) return []
+      if (as === 'images') return [word(field)]
+      if (as !== 'parts') return inputs(field, described)
+      const shown = Object.entries(described.fields ?? {}).filter(([part]) => !part.endsWith('_id'))
+      return shown.flatMap(([part, nested]) => inputs(part, nested))
+    }),
+  ]
+}
+
+function inRow(row: Record<string, Field>, field: string) {
+  const [first = '', part] = field.split('.')
+  return part ? row[first]?.fields?.[part] : row[first]
+}
+
+/** Help is there where it is needed. */
+function helpOf(name: string, field: string) {
+  return `help.${field}` in texts('en', name) ? [[`${name}:help.${field}`]] : []
+}
+
+function wordsOf(language: string, name: string) {
+  const named = (file: string) => Object.keys(texts(language, file)).map((key) => `${file}:${key}`)
+  return new Set([...named(name), ...named('fields')])
+}
+
+function texts(language: string, file: string): Record<string, string> {
+  const path = new URL(`i18n/${language}/${file}.json`, source)
+  return flat(JSON.parse(readFileSync(path, 'utf8')))
+}
+
+function flat(tree: Record<string, unknown>, prefix = ''): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]) =>
+      typeof value === 'string'
+        ? { [prefix + key]: value }
+        : flat(value as Record<string, unknown>, `${prefix}${key}.`),
+    ),
+  )
+}
