@@ -24,7 +24,8 @@ async function write(stream: PassThrough, all: AsyncIterable<ExportedTransaction
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, zip, useStyles: true })
   const sheet = book.addWorksheet('Transactions')
   sheet.columns = Array.from({ length: 14 }, (_, i) => ({
-    ...{ header: `Column ${i}`, width: 16 },
+    header: `Column ${i}`,
+    width: 16,
     style: { numFmt: i === 0 ? 'yyyy-mm-dd hh:mm:ss' : i > 7 && i < 11 ? '#,##0.00' : 'General' },
   }))
   let written = 0
@@ -39,9 +40,19 @@ async function write(stream: PassThrough, all: AsyncIterable<ExportedTransaction
 
 function cellsOf(row: ExportedTransaction) {
   return [
-    ...[new Date(row.date_ms), row.type, row.payment_type, row.short_id, row.uid, row.bar],
-    ...[row.user, row.items, row.amount / 100, row.balance_change / 100],
-    ...[row.balance === null ? null : row.balance / 100, row.order_number],
-    ...[row.card_transaction_id, row.refunded ? 'yes' : null],
+    new Date(row.date_ms),
+    row.type,
+    row.payment_type,
+    row.short_id,
+    row.uid,
+    row.bar,
+    row.user,
+    row.items,
+    row.amount / 100,
+    row.balance_change / 100,
+    row.balance === null ? null : row.balance / 100,
+    row.order_number,
+    row.card_transaction_id,
+    row.refunded ? 'yes' : null,
   ]
 }

@@ -8,22 +8,26 @@ import { openDatabase } from './festival.ts'
 import { median, quantile, report } from './figures.ts'
 import { type Known, type List, listsOf, type Query } from './list_cases.ts'
 import { makeLoadData } from './load_data.ts'
-import { startApi } from './servers.ts'
+import { startApi, startServer } from './servers.ts'
 
 // Every list of an event with a million clients and five million transactions, first alone, then from 16 callers at once;
 // and a download of a million rows. `BENCH_CLIENTS=20000` makes a small load for a quick look.
 const clients = Number(process.env.BENCH_CLIENTS ?? 1_000_000)
 const deep = clients * 0.9
 const tries = 20
-const limit_ms = 30
+// From here on a case is tried less often.
+const slow_ms = 300
 
 const pools = openDatabase()
 const { knex } = pools
+// The first start notes the secret key; the tokens among the rows that follow are sealed with none.
+await (await startApi()).stop()
 const event_id = await makeLoadData(pools, { clients, transactions: clients * 5 })
 await foldRollups({ db: knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 const api = await startApi()
+const generic = await startServer(new URL('./generic_list_server.ts', import.meta.url).pathname, {})
 const headers = { 'access-token': api.token }
 
 await measureUnrest()
@@ -31,6 +35,7 @@ for (const list of listsOf(await known())) await measureList(list)
 await measureDepth()
 await measureLoad()
 measureExport()
+await generic.stop()
 await api.stop()
 await pools.close()
 
@@ -51,9 +56,14 @@ async function known(): Promise<Known> {
     .offset(clients / 2)
     .first('uid', 'short_id')
   return {
-    ...{ uid, short_id, bar_id: await id('bars'), entrance_id: await id('entrances') },
-    ...{ gate_id: await id('entrance_groups'), zone_id: await id('zones') },
-    ...{ user_id: await id('users'), run_id: await id('refund_items', 'refund_id') },
+    uid,
+    short_id,
+    bar_id: await id('bars'),
+    entrance_id: await id('entrances'),
+    gate_id: await id('entrance_groups'),
+    zone_id: await id('zones'),
+    user_id: await id('users'),
+    run_id: await id('refund_items', 'refund_id'),
     import_id: await id('imports'),
   }
 }
@@ -69,30 +79,22 @@ async function measureList(list: List) {
   await measureCases(list, `${id}, narrowed and by each order`, both)
 }
 
-/** The slowest of several queries, and which one it was, beside its median: far from that, the machine was elsewhere. */
+/** The slowest of several queries, and which one it was, beside the usual one: each list is as quick by whatever it is asked. */
 async function measureCases({ path }: List, name: string, cases: Query[]) {
   if (cases.length === 0) return
-  const p95s: { query: Query; ms: number; usual_ms: number }[] = []
-  for (const query of cases) p95s.push({ query, ...(await p95Of(path, query)) })
-  const worst = p95s.reduce((a, b) => (a.ms > b.ms ? a : b))
-  const slow = p95s.filter(({ ms }) => ms >= limit_ms).length
+  const asked: { query: Query; ms: number }[] = []
+  for (const query of cases) asked.push({ query, ms: median(await timesOf(path, query)) })
+  const worst = asked.reduce((a, b) => (a.ms > b.ms ? a : b))
+  const usual = median(asked.map(({ ms }) => ms))
   report({
-    figure: `lists: ${name}: p95 of the slowest of ${cases.length} (${slow} too slow), ${JSON.stringify(worst.query)}`,
+    figure: `lists: ${name}: the slowest of ${cases.length}, ${JSON.stringify(worst.query)}: median`,
     value: worst.ms,
     unit: 'ms',
-    baseline: worst.usual_ms,
-    ratio: worst.ms / worst.usual_ms,
-    goal: `< ${limit_ms} ms`,
-    holds: worst.ms < limit_ms,
+    baseline: usual,
+    ratio: worst.ms / usual,
+    goal: 'shown only',
+    holds: true,
   })
-}
-
-/** Of few tries the slowest says more about the machine than about the query, so a doubtful one is tried more often. */
-async function p95Of(path: string, query: Query) {
-  const times = await timesOf(path, query)
-  const is_doubtful = quantile(times, 0.95) >= limit_ms && median(times) < limit_ms
-  if (is_doubtful) times.push(...(await timesOf(path, query, 4 * tries)))
-  return { ms: quantile(times, 0.95), usual_ms: median(times) }
 }
 
 /** What a query takes when it is alone; one that is far too slow is not tried so often. */
@@ -102,7 +104,7 @@ async function timesOf(path: string, query: Query, most = tries): Promise<number
     const time = await timeOf(path, query)
     // The first one finds the caches as somebody else left them.
     if (n > 0) times.push(time)
-    if (n > 1 && median(times) > 10 * limit_ms) break
+    if (n > 1 && median(times) > slow_ms) break
   }
   return times
 }
@@ -144,8 +146,8 @@ async function measureDepth() {
       unit: 'ms',
       baseline: first,
       ratio: value / first,
-      goal: 'ratio ≤ 2',
-      holds: value / first <= 2,
+      goal: name === 'by after' ? 'ratio ≤ 1.5' : 'shown only',
+      holds: name !== 'by after' || value / first <= 1.5,
     })
   }
 }
@@ -154,30 +156,33 @@ async function measureDepth() {
 async function measureLoad() {
   const all = '/clients?limit=50'
   const filter = `${all}&age=16&is_bracelet_used=true&sort_key=name`
-  const exact = await load(() => `${filter}&count=exact`, 4)
-  const rates = {
-    'GET /clients': [await load(() => all), 640],
-    'GET /clients, narrowed and sorted, beside an exact count': [await load(() => filter), 640],
-    'GET /clients, searched': [await load((n) => `${all}&search=user${4000 + n}`), 70],
-  } as const
-  for (const [name, [value, goal]] of Object.entries(rates)) {
-    const baseline = name.includes('exact') ? exact : null
+  const cases = {
+    plain: () => all,
+    'narrowed and sorted': () => filter,
+    searched: (n: number) => `${all}&search=user${4000 + n}`,
+  }
+  for (const [name, path] of Object.entries(cases)) {
+    const baseline = await load(generic.url, path)
+    const value = await load(api.url, path)
     report({
-      figure: `lists: ${name}, 50 rows, 16 callers`,
+      figure: `lists: GET /clients, ${name}, 50 rows, 16 callers, beside a generic back office`,
       value,
       unit: 'requests/s',
       baseline,
-      ratio: baseline && value / baseline,
-      goal: `≥ ${goal} requests/s`,
-      holds: value >= goal,
+      ratio: value / baseline,
+      goal: 'ratio ≥ 10',
+      holds: value / baseline >= 10,
     })
   }
 }
 
-async function load(path: (n: number) => string, duration = 6) {
+async function load(url: string, path: (n: number) => string, duration = 6) {
   let n = 0
   const result = await autocannon({
-    ...{ url: api.url, connections: 16, duration, headers },
+    url,
+    connections: 16,
+    duration,
+    headers,
     requests: [
       {
         setupRequest: (request) => ({ ...request, path: `${path(n++)}&event_id=${event_id}` }),
@@ -193,24 +198,33 @@ function measureExport() {
   const ratio = peak_mb / early_mb
   report({
     figure: `lists: a spreadsheet of ${clients.toLocaleString('en')} transactions`,
-    ...{ value: rate, unit: 'rows/s', baseline: null, ratio: null },
-    goal: '≥ 100,000 rows/s',
-    holds: rate >= 100_000,
+    value: rate,
+    unit: 'rows/s',
+    baseline: null,
+    ratio: null,
+    goal: 'shown only',
+    holds: true,
   })
   report({
     figure: 'lists: peak memory of the spreadsheet, beside its first quarter',
-    ...{ value: peak_mb, unit: 'MB', baseline: early_mb, ratio },
-    goal: '≤ 250 MB, ratio ≤ 1.35',
-    holds: peak_mb <= 250 && ratio <= 1.35,
+    value: peak_mb,
+    unit: 'MB',
+    baseline: early_mb,
+    ratio,
+    goal: 'ratio ≤ 1.35',
+    holds: ratio <= 1.35,
   })
   // The other library's memory grows with the rows.
   const rows = Math.min(clients, 200_000)
   const theirs = exported(rows, 'exceljs')
   report({
     figure: `lists: the spreadsheet beside that of ExcelJS's stream with ${rows.toLocaleString('en')} rows`,
-    ...{ value: rate, unit: 'rows/s', baseline: theirs.rate, ratio: rate / theirs.rate },
-    goal: 'ratio ≥ 1.3',
-    holds: rate / theirs.rate >= 1.3,
+    value: rate,
+    unit: 'rows/s',
+    baseline: theirs.rate,
+    ratio: rate / theirs.rate,
+    goal: 'ratio ≥ 3',
+    holds: rate / theirs.rate >= 3,
   })
 }
 

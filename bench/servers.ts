@@ -10,13 +10,17 @@ import { programFlags } from '../scripts/program_flags.ts'
 const password = 'bench-password'
 
 /** Starts the real API on the benchmark's database and signs a superadmin in. */
-export async function startApi() {
+export async function startApi(more: Record<string, string> = {}) {
   const data_dir = mkdtempSync(join(tmpdir(), 'kermesse-bench-'))
   const env = {
     PORT: '0',
     DATA_DIR: data_dir,
+    // The database outlives the folder.
+    KERMESSE_SECRET_KEY: 'b'.repeat(64),
+    KERMESSE_CALLS_PER_MINUTE: '0',
     KERMESSE_ADMIN_EMAIL: 'bench@example.org',
     KERMESSE_ADMIN_PASSWORD: password,
+    ...more,
   }
   const api = await startServer(new URL('../api/src/main.ts', import.meta.url).pathname, env)
   const { token } = await createClient({ url: api.url }).users.login({

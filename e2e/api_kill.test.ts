@@ -6,10 +6,10 @@ import { ApiError, createClient, type Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../scripts/free_port.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
 import { root } from '../scripts/settings.ts'
-import { copyTemplate } from '../scripts/test-database.ts'
+import { copyTemplate } from '../scripts/test_database.ts'
 
 const kills = 10
 const sellers = 8
@@ -70,21 +70,26 @@ async function startApi() {
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: database_url, DATA_DIR: join(folder, 'data'), PORT: String(port) },
-    ...{ KERMESSE_ADMIN_EMAIL: admin.email, KERMESSE_ADMIN_PASSWORD: admin.password },
+    DATABASE_URL: database_url,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    KERMESSE_ADMIN_EMAIL: admin.email,
+    KERMESSE_ADMIN_PASSWORD: admin.password,
   }
   let running: Running
   let alive = Promise.withResolvers<void>()
   const start = async () => {
     const args = [join(root, 'api/src/main.ts')]
     running = startProcess({ name: 'api', command: process.execPath, args, env, cwd: root })
-    await waitForHealth(running, `${url}/health`, 90_000)
+    await waitForHealth(running, `${url}/health/ready`, 90_000)
     alive.resolve()
   }
   await start()
   const { token } = await createClient({ url }).users.login({ body: admin })
   return {
-    ...{ database_url, start, sdk: createClient({ url, token, timeout_ms: 20_000, retries: 0 }) },
+    database_url,
+    start,
+    sdk: createClient({ url, token, timeout_ms: 20_000, retries: 0 }),
     /** Resolves when the API is there again. */
     untilAlive: () => alive.promise,
     async kill() {

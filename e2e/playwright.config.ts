@@ -3,13 +3,15 @@ import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../scripts/free_port.ts'
 
 // This file is read again in every worker. What is decided here is therefore kept in the
 // environment, which the workers and the tests inherit.
 const { env } = process
 env.E2E_PORT ??= String(await freePort())
 env.E2E_SIMULATOR_PORT ??= String(await freePort())
+// A page of another origin, which the installation knows.
+env.E2E_SHOP_PORT ??= String(await freePort())
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kermesse-e2e-'))
 env.KERMESSE_ADMIN_EMAIL ??= 'superadmin@kermesse.local'
 env.KERMESSE_ADMIN_PASSWORD ??= 'only-for-this-test-run'
@@ -22,13 +24,16 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  timeout: 60_000,
+  // A picture in each language, theme and size takes its time.
+  timeout: env.SCREENS_FOLDER ? 600_000 : 120_000,
   workers: 2,
   forbidOnly: Boolean(env.CI),
   use: {
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
+    // What a test does to the network must reach the page; the worker's own tests let it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Every page as it was at each step. A film of it takes a quarter more of the browser's time.
     trace: { mode: 'retain-on-failure', screenshots: false },
@@ -57,6 +62,7 @@ export default defineConfig({
       SIMULATOR_PORT: env.E2E_SIMULATOR_PORT,
       DATA_DIR: env.E2E_DATA_DIR,
       DATABASE_URL: env.DATABASE_URL ?? '',
+      KERMESSE_ORIGINS: `http://127.0.0.1:${env.E2E_SHOP_PORT}`,
     },
   },
 })

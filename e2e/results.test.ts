@@ -77,7 +77,9 @@ test('the seconds of a project are those of its files, with the longest first', 
 
 test('no more than ten files are named', () => {
   const files = Array.from({ length: 12 }, (_, n) => ({
-    ...{ project: 'core', path: `core/test/${n}.test.ts`, seconds: n },
+    project: 'core',
+    path: `core/test/${n}.test.ts`,
+    seconds: n,
   }))
 
   const named = timesTable(files).split('\n').slice(3)

@@ -80,7 +80,10 @@ describe('the package, installed in an empty folder', () => {
   test('synchronises offline sales, and hands back the declined ones', async () => {
     const { synchronise } = await recipe('synchronise-what-was-sold-offline')
     const sale = (uid: string): Schema<'TransactionInput'> => ({
-      ...{ _id: crypto.randomUUID(), type: 'debit', uid, bar_id: shop.bar_id },
+      _id: crypto.randomUUID(),
+      type: 'debit',
+      uid,
+      bar_id: shop.bar_id,
       order: [{ _id: shop.beer_id, kind: 'consumption', quantity: 1 }],
     })
 
@@ -155,13 +158,16 @@ async function openShop() {
   })
   const entrance = await sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
   await importBands(sdk, query, entrance._id, bands, 50)
-  const forms = JSON.parse(await readFile(join(root, 'fixtures/refund-forms.json'), 'utf8'))
+  const forms = JSON.parse(await readFile(join(root, 'fixtures/refund_forms.json'), 'utf8'))
   await sdk.refund_forms.submit({ path: { short_id: bands[0]!.short_id }, query, body: forms[0] })
   return { sdk, event_id, bar_id: bar._id, beer_id: bar.consumptions![0]!._id! }
 }
 
 const bands = [1, 2, 3].map((n) => ({
-  ...{ uid: `04A${n}0000000000`, short_id: `SDK0${n}`, pin: '', name: '' },
+  uid: `04A${n}0000000000`,
+  short_id: `SDK0${n}`,
+  pin: '',
+  name: '',
 }))
 
 const event = {

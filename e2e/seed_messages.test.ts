@@ -18,7 +18,7 @@ type Message = {
 }
 
 const messages: Message[] = JSON.parse(
-  readFileSync(join(root, 'fixtures/seed-messages.json'), 'utf8'),
+  readFileSync(join(root, 'fixtures/seed_messages.json'), 'utf8'),
 )
 const tests = globSync('{api,core,workers,cli,e2e,simulator}/**/*.test.ts', { cwd: root })
   .filter((path) => !path.includes('node_modules') && !path.endsWith('seed_messages.test.ts'))

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../scripts/free_port.ts'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { startProcess, waitForHealth } from '../scripts/processes.ts'
 import { scratchFolder } from '../scripts/scratch.ts'
 import { root } from '../scripts/settings.ts'
-import { copyTemplate } from '../scripts/test-database.ts'
+import { copyTemplate } from '../scripts/test_database.ts'
 
 // Two servers and an API on a machine that does other things too.
 const settings = { shared_buffers: '32MB', min_wal_size: '80MB', fsync: 'off' }
@@ -100,15 +100,18 @@ async function startApi(url: string): Promise<Sdk> {
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: String(port) },
-    ...{ KERMESSE_ADMIN_EMAIL: admin.email, KERMESSE_ADMIN_PASSWORD: admin.password },
-    ...{ KERMESSE_CHECK_ANSWERS: 'true' },
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    KERMESSE_ADMIN_EMAIL: admin.email,
+    KERMESSE_ADMIN_PASSWORD: admin.password,
+    KERMESSE_CHECK_ANSWERS: 'true',
   }
   const args = [join(root, 'api/src/main.ts')]
   const api = startProcess({ name: 'api', command: process.execPath, args, env, cwd: root })
   stops.push(api.stop)
   const at = `http://127.0.0.1:${port}`
-  await waitForHealth(api, `${at}/health`, patience.timeout)
+  await waitForHealth(api, `${at}/health/ready`, patience.timeout)
   const { token } = await createClient({ url: at }).users.login({ body: admin })
   return createClient({ url: at, token })
 }

@@ -3,6 +3,7 @@ import { circlesOf, importsFromBelow, leavesMoneyToTheLedger } from './tidy/core
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import {
   keepsTheGlossaryReadable,
+  namesEachTypeOnce,
   namesTablesByTheGlossary,
   namesTypesByTheGlossary,
 } from './tidy/glossary.ts'
@@ -23,6 +24,11 @@ const library_tables: Record<string, string> = {
   'core/test/platform/schema.test.ts': 'names every table of the installation',
 }
 
+const tool_names: Record<string, string> = {
+  'package-lock.json': 'is written by npm',
+  'console/public/service-worker.js': 'has the address that browsers know from before',
+}
+
 const sources = await readSources()
 
 const rules: Record<string, Rule> = {
@@ -37,8 +43,11 @@ const rules: Record<string, Rule> = {
   'only tools get a default export': shape.hasNoDefaultExport,
   'no file only passes on what others export': shape.isNoBarrel,
   'exported types are named in words of the glossary': namesTypesByTheGlossary,
+  'an exported type of core has a name of its own': namesEachTypeOnce(sources),
   'tables are named in words of the glossary': namesTablesByTheGlossary,
   'the glossary has one form': keepsTheGlossaryReadable,
+  'no literal is spread where it is written': shape.spreadsNoLiteral,
+  'files are named in one case': shape.isNamedInOneCase(tool_names),
   'every file is named after what it holds': shape.hasAName,
   'the environment is read at the door': shape.readsTheEnvironmentAtTheDoor(environment),
   'every generated file says so': shape.saysItIsGenerated,
@@ -68,6 +77,7 @@ describe('the repository', () => {
     ...Object.keys(environment).map(
       (path) => [path, shape.readsTheEnvironmentAtTheDoor({})] as const,
     ),
+    ...Object.keys(tool_names).map((path) => [path, shape.isNamedInOneCase({})] as const),
     ...Object.keys(library_tables).map(
       (path) => [path, shape.leavesTheJobLibraryItsTables({})] as const,
     ),
@@ -128,6 +138,10 @@ const offences: [rule: string, path: string, text: string][] = [
     "await db.query('UPDATE wallets w SET balance = 0')",
   ],
   ['nothing is cast to fit everywhere', 'core/src/platform/a.ts', 'sum(1 as never)'],
+  ['no literal is spread where it is written', 'core/src/a.ts', 'const a = { ...{ b, c } }'],
+  ['no literal is spread where it is written', 'core/src/a.ts', 'const a = [...[b, c]]'],
+  ['files are named in one case', 'core/src/a-b.ts', ''],
+  ['files are named in one case', 'core/src/aB.ts', ''],
   ['functions have 80 lines and files 400 at most', 'core/src/platform/a.ts', lines(401)],
   ['every package that is imported is declared', 'core/src/a.ts', "import 'left-pad'"],
   ['every package that is imported is declared', 'core/src/a.ts', "import 'vitest'"],
@@ -154,6 +168,11 @@ const offences: [rule: string, path: string, text: string][] = [
     'exported types are named in words of the glossary',
     'core/src/ledger/a.ts',
     'export type Whatchamacallit = string',
+  ],
+  [
+    'an exported type of core has a name of its own',
+    'core/src/reports/a.ts',
+    'export type Wallet = string',
   ],
   ['tables are named in words of the glossary', 'migrations/schema.txt', 'table doodahs\n'],
   ['the glossary has one form', 'docs/glossary.md', '- account: where money is\n'],

@@ -4,7 +4,7 @@ import { repositoryFiles } from './repository.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { copyTemplate, startServerOnDisk } from './test-database.ts'
+import { copyTemplate, startServerOnDisk } from './test_database.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, only: { type: 'string' } },

@@ -17,6 +17,9 @@ const quick_tests = [
   'api/test/contract.specifications',
   'api/test/contract.access',
   'api/test/contract.answers',
+  'api/test/revisions',
+  'api/test/event_copy',
+  'core/test/platform/schema_snapshot',
 ]
 const written_too = ['PERMISSIONS.md', 'cli/surface.txt']
 
@@ -51,7 +54,7 @@ await supervise(async (stack) => {
       ...result,
       ...(await step('console', bin('typescript/bin/tsc'), ...types('console'))),
     ]),
-    step('tests', bin('vitest/vitest.mjs'), 'run', '--reporter=dot', ...quick_tests),
+    step('tests', bin('vitest/vitest.mjs'), 'run', '--reporter=default', ...quick_tests),
   ])
   failed.push(...rest.flat())
   console.log(failed.length === 0 ? 'All is well.' : `Failed: ${failed.join(', ')}`)

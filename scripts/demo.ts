@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moneyIn, moneyOut } from './demo_money.ts'
+import { moneyIn, moneyOut, type Step } from './demo_money.ts'
 import { startProcess } from './processes.ts'
 import { root, type Settings } from './settings.ts'
 
@@ -11,21 +11,14 @@ const terminal = 'T-01'
 /** The day of the fixture that the demo plays as today, the middle of the festival. */
 const fixture_today = '2026-09-05'
 
-/** A command, and what happens around it: people who do their part elsewhere. */
-export type Step = {
-  command: string
-  input?: string
-  before?: () => Promise<void>
-  meanwhile?: () => Promise<void>
-  after?: () => Promise<void>
-}
-
 /** Plays the main job through the command line itself, on the first start only, and shows each command and its result. */
 export async function playDemo(stack: AsyncDisposableStack, settings: Settings) {
   const played = join(settings.data_dir, 'demo.played')
   if (existsSync(played)) return
   const folder = join(settings.data_dir, 'demo')
-  await mkdir(folder, { recursive: true })
+  // What it downloads has names and accounts in it; a folder of an earlier start may still be open.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
   const festival = join(folder, 'festival.yaml')
   await writeFile(festival, await festivalOfToday())
   for (const step of steps(settings, festival, folder)) {
@@ -44,7 +37,14 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
 function steps(settings: Settings, festival: string, folder: string): Step[] {
   const { admin_email, admin_password } = settings
   const of_event = `--event "${event}"`
-  const demo = { settings, of_event, event, folder, findEvent: () => findEvent(settings) }
+  const demo = {
+    settings,
+    of_event,
+    event,
+    folder,
+    findEvent: () => findEvent(settings),
+    showOnSite: () => showOnSite(settings),
+  }
   return [
     { command: `login --email ${admin_email} --password-stdin`, input: admin_password },
     { command: `events apply --file ${festival} --yes` },
@@ -55,7 +55,7 @@ function steps(settings: Settings, festival: string, folder: string): Step[] {
     { command: `terminals pair ${terminal}`, meanwhile: () => typeCode(settings) },
     ...moneyIn(demo),
     {
-      command: `simulate ${of_event} --visitors 200 --sales 1000 --refund-forms 40 --seed 1 --forms fixtures/refund-forms.json --yes`,
+      command: `simulate ${of_event} --visitors 200 --sales 1000 --refund-forms 40 --seed 1 --forms fixtures/refund_forms.json --yes`,
     },
     ...moneyOut(demo),
     { command: `audit ${of_event}` },
@@ -126,6 +126,16 @@ async function findEvent(settings: Settings) {
   type Events = { events: { _id: string }[] }
   const { events } = await ask<Events>(`/events?search=${encodeURIComponent(event)}`)
   return events[0]!._id
+}
+
+async function showOnSite(settings: Settings) {
+  const ask = await signIn(settings)
+  const { snippet } = await ask<{ snippet: string }>(`/events/${await findEvent(settings)}/embed`)
+  await fetch(`${settings.env.SIMULATOR_URL}/control/organiser`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ snippet }),
+  })
 }
 
 type Terminal = { _id: string; terminal_id: string; terminal_code: string }

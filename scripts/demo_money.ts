@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Step } from './demo.ts'
 import type { Settings } from './settings.ts'
 
 const instance = 'demo'
@@ -11,16 +10,28 @@ const by_card = 'KJ0002AC'
 const by_twint = 'TH0004FU'
 const in_app = 'VF0001LP'
 
+/** A command, and what happens around it: people who do their part elsewhere. */
+export type Step = {
+  command: string
+  input?: string
+  before?: () => Promise<void>
+  meanwhile?: () => Promise<void>
+  after?: () => Promise<void>
+}
+
 type Demo = {
   settings: Settings
   of_event: string
   event: string
   folder: string
   findEvent: () => Promise<string>
+  /** Puts the top-up page on the organiser's own site, which the simulator plays. */
+  showOnSite: () => Promise<void>
 }
 
 /** Opens the event's accounts with the simulated providers, and pays in by each. */
-export function moneyIn({ settings, of_event, event, folder, findEvent }: Demo): Step[] {
+export function moneyIn(demo: Demo): Step[] {
+  const { settings, of_event, event, folder, findEvent, showOnSite } = demo
   const url = `http://127.0.0.1:${settings.port}`
   const providers = join(folder, 'providers.yaml')
   const certificate = join(folder, 'twint.p12')
@@ -31,6 +42,7 @@ export function moneyIn({ settings, of_event, event, folder, findEvent }: Demo):
     {
       command: `events update "${event}" --file ${providers} --json online_payment,twint`,
       before: () => writeFile(providers, accounts(settings)),
+      after: showOnSite,
     },
     {
       command: `events set-certificate "${event}" --certificate ${certificate} --certificate-password ${password} --json twint_certificate`,
@@ -75,6 +87,7 @@ enable_cards: true
 twint: { enable_twint: true, enable_twint_direct: true }
 pay: { URL: "${env.SIMULATOR_URL}/payrexx/v1.16/?instance=${instance}", SECRET: simulator, WEBHOOK_KEY: whsec }
 twint_direct: { merchant_uuid: ${merchant}, cashregister_id: demo }
+embed: { origins: [ "${env.SIMULATOR_URL}" ] }
 `
 }
 

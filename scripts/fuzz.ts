@@ -17,7 +17,10 @@ await supervise((stack) =>
     name: 'fuzz',
     args: [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'api', 'api/test/contract.fuzz.test.ts'],
+      'run',
+      '--project',
+      'api',
+      'api/test/contract.fuzz.test.ts',
     ],
     cwd: root,
     env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
-import { postgresAccount } from './postgres-account.ts'
-import { claim } from './postgres-owner.ts'
+import { freePort } from './free_port.ts'
+import { postgresAccount } from './postgres_account.ts'
+import { claim } from './postgres_owner.ts'
 import { type Running, startProcess } from './processes.ts'
 
 export type Postgres = AsyncDisposable & {

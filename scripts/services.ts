@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { migrate } from '@kermesse/core/platform/migrate'
+import { assertPortFree } from './free_port.ts'
+import { keepProcess } from './kept_process.ts'
 import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
@@ -18,6 +20,9 @@ export async function startServices(
   { is_watching = false } = {},
 ): Promise<Services> {
   const settings = await readSettings()
+  // Asked first: whoever has the port would answer as if ours were ready.
+  await assertPortFree(settings.port, 'PORT')
+  await assertPortFree(settings.simulator_port, 'SIMULATOR_PORT')
   const all: Running[] = []
   if (!settings.database_url) {
     const postgres = stack.use(
@@ -30,15 +35,17 @@ export async function startServices(
   await migrate(settings.database_url)
 
   const start = async (name: string, port?: number, health = '') => {
-    const running = stack.use(startProcess(service(name, settings, is_watching)))
-    all.push(running)
-    if (port) await waitForHealth(running, `http://127.0.0.1:${port}${health}`)
+    const options = service(name, settings, is_watching)
+    const first = stack.use(startProcess(options))
+    // What does not come up at all has a reason that no second try removes.
+    if (port) await waitForHealth(first, `http://127.0.0.1:${port}${health}`)
+    all.push(stack.use(keepProcess(options, first)))
   }
   await start('simulator', settings.simulator_port, '/')
   await openMyposAccount(settings)
   await findTwint(settings)
   await start('workers')
-  await start('api', settings.port, '/health')
+  await start('api', settings.port, '/health/ready')
   return { settings, all }
 }
 

@@ -49,10 +49,18 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_STATE: join(data_dir, 'simulator.json'),
       // Beside the other one: where the simulated TWINT asks for certificates.
       SIMULATOR_TWINT_PORT: env.SIMULATOR_TWINT_PORT || String(settings.simulator_port + 1),
+      // Events of an installation that tries things out have their accounts at the simulator.
+      PROVIDER_HOSTS: env.PROVIDER_HOSTS ?? `http://127.0.0.1:${settings.simulator_port}`,
       // The simulator's printer is on this machine.
       SIMULATOR_PRINTER_PORT: env.SIMULATOR_PRINTER_PORT || '9100',
       PRINTER_NETWORKS:
         env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.1/32',
+      // So is its mail server, unless the environment names another.
+      SIMULATOR_SMTP_PORT: env.SIMULATOR_SMTP_PORT || String(settings.simulator_port + 2),
+      KERMESSE_SMTP_URL:
+        env.KERMESSE_SMTP_URL ??
+        `smtp://127.0.0.1:${env.SIMULATOR_SMTP_PORT || settings.simulator_port + 2}`,
+      KERMESSE_MAIL_FROM: env.KERMESSE_MAIL_FROM ?? 'Kermesse <kermesse@example.org>',
       // So is its push service.
       PUSH_HOSTS: env.PUSH_HOSTS ?? `127.0.0.1:${settings.simulator_port}`,
       KERMESSE_ADMIN_EMAIL: settings.admin_email,

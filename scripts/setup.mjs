@@ -8,7 +8,19 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'build', 'chaos', 'fuzz', 'gen']
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'bench',
+  'build',
+  'chaos',
+  'fuzz',
+  'gen',
+  'mutate',
+  'screens',
+]
 
 const [command = '', ...args] = process.argv.slice(2)
 if (!commands.includes(command))

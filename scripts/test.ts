@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from './browser.ts'
-import { buildConsole } from './console.ts'
+import { runBrowserTests } from './browser_tests.ts'
 import { repositoryFiles } from './repository.ts'
-import { broken, playwrightResults, type Results, sum, summary, vitestResults } from './results.ts'
+import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { copyTemplate, startTestServer } from './test-database.ts'
+import { startTestServer } from './test_database.ts'
 import { playwrightTimes, timesTable, vitestTimes } from './times.ts'
 
 // The README's second command. Arguments go to Vitest: `npm test -- ledger` runs the files whose
@@ -27,7 +26,7 @@ await supervise(async (stack) => {
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
   if (has_tests) results.push(await runVitest(stack, folder))
-  if (has_specs) results.push(await runPlaywright(stack, folder, files))
+  if (has_specs) results.push(await runBrowserTests(stack, folder, files))
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
 
   const total = sum(results)
@@ -60,34 +59,4 @@ async function times(folder: string) {
     ...(await vitestTimes(join(folder, 'times.json'))),
     ...(await playwrightTimes(join(folder, 'playwright.json'))),
   ]
-}
-
-/** The console's tests run against all of Kermesse, which playwright.config.ts starts. */
-async function runPlaywright(stack: AsyncDisposableStack, folder: string, files: string[]) {
-  const report = join(folder, 'playwright.json')
-  try {
-    const browser = await ensureBrowser(stack)
-    await buildConsole(stack)
-    const server_url = process.env.TEST_DATABASE_URL ?? ''
-    const name = `e2e_${process.pid}`
-    const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-    const specs = files.filter((path) => path.endsWith('.spec.ts'))
-    const code = await run(stack, {
-      name: 'playwright',
-      args: [playwright, 'test', '--reporter=list,json', ...specs],
-      cwd: join(root, 'e2e'),
-      // The signal on which it stops what it started.
-      stop_signal: 'SIGINT',
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: browser,
-        E2E_DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: await copyTemplate(server_url, name),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
-    })
-    return playwrightResults(report, code)
-  } catch (error) {
-    return broken(error instanceof Error ? error.message : String(error))
-  }
 }

@@ -14,20 +14,25 @@ export async function openEvent(world: World, bands_count: number) {
   const merchant_uuid = randomUUID()
   const { _id: event_id } = await staff.events.create({
     body: {
-      ...{ name: 'A day of bad luck', online_payment: true, enable_cards: true },
+      name: 'A day of bad luck',
+      online_payment: true,
+      enable_cards: true,
       twint: { enable_twint: true, enable_twint_direct: true },
       dateBegin: new Date(Date.now() - day_ms).toISOString(),
       dateEnd: new Date(Date.now() + day_ms).toISOString(),
       pay: {
         URL: `${providers_url}/payrexx/v1.16/?instance=${instance}`,
-        ...{ SECRET: 'chaos-secret', WEBHOOK_KEY: webhook_key },
+        SECRET: 'chaos-secret',
+        WEBHOOK_KEY: webhook_key,
       },
       twint_direct: { merchant_uuid, cashregister_id: 'till' },
       form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
     },
   })
   await providers('PUT', `/control/payrexx/accounts/${instance}`, {
-    ...{ secret: 'chaos-secret', webhook_key, webhook_retry_ms: [300, 1_000, 3_000] },
+    secret: 'chaos-secret',
+    webhook_key,
+    webhook_retry_ms: [300, 1_000, 3_000],
     webhook_url: `${url}/payments/webhook/payrexx/${event_id}`,
   })
   const { p12 } = await providers('POST', `/control/twint/merchants/${merchant_uuid}/certificate`, {

@@ -35,40 +35,85 @@ export async function playScenario(
 
 const call_failures = ['hang_after', 'cut', 'cut_after', 'http_500', 'http_500_after', 'garbled']
 const webhook_failures = [
-  ...['webhook_none', 'webhook_duplicate', 'webhook_reordered'],
-  ...['webhook_bad_signature', 'webhook_foreign'],
+  'webhook_none',
+  'webhook_duplicate',
+  'webhook_reordered',
+  'webhook_bad_signature',
+  'webhook_foreign',
 ]
-const payrexx_failures = [...call_failures, ...webhook_failures, 'throttled', 'refund_pending']
+const payrexx_failures = [...call_failures, ...webhook_failures, 'throttled']
+// What a refund can meet that was taken.
+const payrexx_refunds = ['refund_pending', 'refund_row', 'listed_late', 'listed_never']
+const mypos_refunds = ['listed_late', 'listed_never', 'without_reference']
 const twint_failures = [
-  ...['time_out_after_accept', 'cut_after_accept', 'http_500_after_accept', 'cut', 'http_500'],
-  ...['throttled', 'system_error', 'garbled', 'foreign_order', 'duplicate_reference', 'unenrolled'],
+  'time_out_after_accept',
+  'cut_after_accept',
+  'http_500_after_accept',
+  'cut',
+  'http_500',
+  'throttled',
+  'system_error',
+  'garbled',
+  'foreign_order',
+  'duplicate_reference',
+  'unenrolled',
 ]
 const mypos_failures = [
-  ...['drop', 'time_out_after_accept', 'drop_after_accept', 'http_500', 'garbled', 'throttled'],
-  ...['token_expired_401', 'token_expired_503', 'forbidden_refund', 'insufficient_funds'],
+  'drop',
+  'time_out_after_accept',
+  'drop_after_accept',
+  'http_500',
+  'garbled',
+  'throttled',
+  'token_expired_401',
+  'token_expired_503',
+  'forbidden_refund',
+  'insufficient_funds',
 ]
 const payrexx_calls = ['Gateway.create', 'Gateway.get', 'Transaction.refund', undefined]
 const twint_operations = ['StartOrder', 'MonitorOrder', 'FindOrder', undefined]
 
 /** They hit whoever calls next: of a hundred visitors at once nobody knows whom. */
-async function armFailures({ providers }: World, luck: Random, way: Way) {
+async function armFailures(world: World, luck: Random, way: Way) {
+  if (luck.chance(0.3)) await armRefund(world, luck, way)
+  const { providers } = world
   if (!luck.chance(0.3)) return
   if (way === 'terminal')
     await providers('POST', '/control/mypos/rest/failures', {
-      ...{ mode: luck.pick(mypos_failures), times: 1 + luck.below(2) },
+      mode: luck.pick(mypos_failures),
+      times: 1 + luck.below(2),
     })
   else if (way === 'twint_direct')
     await providers('POST', '/control/twint/failures', {
-      ...{ mode: luck.pick(twint_failures), times: 1 + luck.below(2) },
+      mode: luck.pick(twint_failures),
+      times: 1 + luck.below(2),
       ...defined('operation', luck.pick(twint_operations)),
     })
   else
     await providers('POST', '/control/payrexx/failures', {
-      ...{ mode: luck.pick(payrexx_failures), times: 1 + luck.below(2) },
+      mode: luck.pick(payrexx_failures),
+      times: 1 + luck.below(2),
       ...defined('call', luck.pick(payrexx_calls)),
     })
   if (luck.chance(0.05))
     await providers('PUT', '/control/payrexx/clock', { skew_ms: (luck.below(240) - 120) * 1000 })
+}
+
+/** A refund that is taken, and that the provider's lists show late, or otherwise, or never. */
+async function armRefund({ providers }: World, luck: Random, way: Way) {
+  const lag_ms = luck.below(5_000)
+  if (way === 'terminal')
+    await providers('POST', '/control/mypos/rest/failures', {
+      mode: luck.pick(mypos_refunds),
+      call: 'refund',
+      lag_ms,
+    })
+  else if (way !== 'twint_direct')
+    await providers('POST', '/control/payrexx/failures', {
+      mode: luck.pick(payrexx_refunds),
+      call: 'Transaction.refund',
+      lag_ms,
+    })
 }
 
 /** A card at the counter: the terminal takes it, the till books it under the sale's reference, staff may pay it back. */
@@ -80,9 +125,12 @@ async function payAtTerminal(world: World, event: ChaosEvent, band: Band, luck: 
   const sale = { reference_number, amount }
   await providers('POST', `/control/mypos/terminals/${terminal_id}/sales`, sale)
   const body = {
-    ...{ _id: randomUUID(), uid: band.uid },
+    _id: randomUUID(),
+    uid: band.uid,
     ...({ type: 'credit', payment_type: 'mypos' } as const),
-    ...{ amount: amount / 100, terminal_code, card_transaction_id: reference_number },
+    amount: amount / 100,
+    terminal_code,
+    card_transaction_id: reference_number,
   }
   const booked = await tryUntilAnswered(() =>
     staff.transactions.create({ query: { event_id: event.event_id }, body }),
@@ -108,7 +156,8 @@ async function begin(
     if (way !== 'twint_direct')
       return phone.clients.pay(
         {
-          ...{ path: { short_id }, query },
+          path: { short_id },
+          query,
           body: { amount: rounded, url: `${url}/client/${short_id}` },
         },
         { idempotency_key },

@@ -8,14 +8,20 @@ export type Difference = { what: string; subject: string; here: unknown; there: 
 type Sums = { payments: number; refunds: number; chargebacks: number }
 
 const quiet_ms = 120_000
+/** How long the worker looks for what lists have caught up with, before the office decides. */
+const found_ms = 15_000
 
-/** Lets everything that is under way come to its end, with providers that behave. */
-export async function comeToRest({ providers, query }: World): Promise<void> {
+/** Lets everything that is under way come to its end, with providers that behave and an office that looks into their accounts. */
+export async function comeToRest(world: World, event: ChaosEvent): Promise<void> {
+  const { providers, query } = world
   await providers('DELETE', '/control/failures')
+  await providers('POST', '/control/mypos/movements/list')
+  await providers('POST', '/control/payrexx/movements/list')
   await providers('PUT', '/control/payrexx/clock', { skew_ms: 0 })
   await settlePendingRefunds(providers)
   await providers('POST', '/control/payrexx/webhooks/flush')
-  for (const deadline = Date.now() + quiet_ms; Date.now() < deadline; await sleep(500)) {
+  const lists_told_at = Date.now()
+  for (const deadline = lists_told_at + quiet_ms; Date.now() < deadline; await sleep(500)) {
     // Nobody waits for the next minute: everything is looked at now, and once more when it was.
     await query(
       `UPDATE payments SET next_poll_at = now() WHERE next_poll_at IS NOT NULL AND polled_at < now() - interval '1 s'`,
@@ -28,6 +34,7 @@ export async function comeToRest({ providers, query }: World): Promise<void> {
          (SELECT count(*) FROM payments WHERE status = 'initiated' OR polls < 3)::int AS late`,
     )) as [{ doubt: number; late: number }]
     if (doubt + late === 0) break
+    if (doubt > 0 && Date.now() > lists_told_at + found_ms) await decideRest(world, event)
   }
   // One last look at every payment, so that what came back through refunds is seen too.
   await query(`UPDATE payments SET next_poll_at = now(), polls = 0 WHERE next_poll_at IS NOT NULL`)
@@ -37,6 +44,38 @@ export async function comeToRest({ providers, query }: World): Promise<void> {
     )
     if (row!.left === 0) return
   }
+}
+
+/** What no list could tell, the office decides by what the provider's own books say. */
+async function decideRest(world: World, event: ChaosEvent) {
+  const { staff, query } = world
+  const open = await query<OpenRefund>(
+    `SELECT _id, provider, source_reference AS reference, amount::int FROM provider_refunds
+     WHERE status IN ('pending', 'unknown') AND sent_at < now() - interval '3 s'`,
+  )
+  const here = await refundsHere(world)
+  const there = await refundsThere(world, event)
+  for (const { _id, reference, amount } of open) {
+    const unbooked = (there.get(reference) ?? 0) - (here.get(reference) ?? 0)
+    const body = { paid: unbooked >= amount, confirmed: true }
+    // While the API is being started again, the next round decides.
+    await staff.refund_errors
+      .decide({ path: { id: _id }, query: { event_id: event.event_id }, body })
+      .catch(() => undefined)
+  }
+}
+
+type OpenRefund = { _id: string; provider: string; reference: string; amount: number }
+
+async function refundsHere(world: World): Promise<Map<string, number>> {
+  const online = [...(await ourSums(world))].map(([name, { refunds }]) => [name, refunds] as const)
+  return new Map([...online, ...(await bookedAtTerminals(world))])
+}
+
+async function refundsThere(world: World, event: ChaosEvent): Promise<Map<string, number>> {
+  const online = [...(await theirSums(world, event))]
+  const sums = online.map(([name, { refunds }]) => [name, refunds] as const)
+  return new Map([...sums, ...(await movedAtTerminals(world))])
 }
 
 /** A refund that a provider has taken and left open is decided one way or the other. */
@@ -60,7 +99,7 @@ export async function compare(world: World, event: ChaosEvent): Promise<Differen
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       differences.push({ what: 'money', subject: reference, here: ours, there: theirs })
   }
-  differences.push(...(await atTerminals(world)))
+  differences.push(...(await atTerminals(world)), ...(await endedThere(world, event)))
   return [...differences, ...(await ownDifferences(world, event))]
 }
 
@@ -96,7 +135,7 @@ async function theirSums(
   const payrexx = await providers('GET', `/control/payrexx/movements?instance=${instance}`)
   const taken = ['confirmed', 'partially-refunded', 'refunded', 'disputed', 'chargeback']
   for (const { reference, amount, status } of payrexx.movements as PayrexxMovement[]) {
-    if (amount < 0) of(reference).refunds -= amount
+    if (amount < 0 && status === 'refunded') of(reference).refunds -= amount
     else if (taken.includes(status)) of(reference).payments += amount
     if (amount > 0 && status === 'chargeback') of(reference).chargebacks += amount
   }
@@ -110,29 +149,62 @@ async function theirSums(
   return sums
 }
 
-/** What terminals gave back, by the sale's reference, and what we have booked of it. */
-async function atTerminals({ query, providers }: World): Promise<Difference[]> {
-  const rows = await query<{ reference: string; amount: number }>(
-    `SELECT r.source_reference AS reference, sum(m.amount)::int AS amount FROM provider_movements m
-     JOIN provider_refunds r ON r.event_id = m.event_id AND r._id = m.provider_refund_id
-     WHERE m.provider = 'mypos' AND m.kind = 'refund' GROUP BY 1`,
+/** Payments that wait here although their provider has ended them. */
+async function endedThere({ query, providers }: World, event: ChaosEvent): Promise<Difference[]> {
+  const waiting = await query<{ reference: string; status: string }>(
+    `SELECT reference, status FROM payments
+     WHERE status IN ('initiated', 'pending', 'temp_failed', 'api_unreachable')`,
   )
-  const here = new Map(rows.map(({ reference, amount }) => [reference, amount]))
-  const there = new Map<string, number>()
-  const { movements } = await providers('GET', '/control/mypos/movements')
-  for (const { kind, reference_number, amount } of movements as TerminalMovement[])
-    if (kind === 'refund')
-      there.set(reference_number, (there.get(reference_number) ?? 0) + Math.abs(amount))
+  const { instance, merchant_uuid } = event
+  const { payments } = await providers('GET', `/control/payrexx/payments?instance=${instance}`)
+  const { orders } = await providers('GET', `/control/twint/orders?merchant_uuid=${merchant_uuid}`)
+  const there = new Map(
+    [...payments, ...orders].map(({ reference, status }: Ended) => [reference, status]),
+  )
+  return waiting.flatMap(({ reference, status: here }) => {
+    const status = there.get(reference)
+    return status === undefined || ['waiting', 'IN_PROGRESS'].includes(status)
+      ? []
+      : [{ what: 'payment that its provider has ended', subject: reference, here, there: status }]
+  })
+}
+
+type Ended = { reference: string; status: string }
+
+/** What terminals gave back, by the sale's reference, and what we have booked of it. */
+async function atTerminals(world: World): Promise<Difference[]> {
+  const here = await bookedAtTerminals(world)
+  const there = await movedAtTerminals(world)
   return [...new Set([...here.keys(), ...there.keys()])].flatMap((reference) =>
     here.get(reference) === there.get(reference)
       ? []
       : [
           {
-            ...{ what: 'paid back at a terminal', subject: reference },
-            ...{ here: here.get(reference) ?? 0, there: there.get(reference) ?? 0 },
+            what: 'paid back at a terminal',
+            subject: reference,
+            here: here.get(reference) ?? 0,
+            there: there.get(reference) ?? 0,
           },
         ],
   )
+}
+
+async function bookedAtTerminals({ query }: World): Promise<Map<string, number>> {
+  const rows = await query<{ reference: string; amount: number }>(
+    `SELECT r.source_reference AS reference, sum(m.amount)::int AS amount FROM provider_movements m
+     JOIN provider_refunds r ON r.event_id = m.event_id AND r._id = m.provider_refund_id
+     WHERE m.provider = 'mypos' AND m.kind = 'refund' GROUP BY 1`,
+  )
+  return new Map(rows.map(({ reference, amount }) => [reference, amount]))
+}
+
+async function movedAtTerminals({ providers }: World): Promise<Map<string, number>> {
+  const there = new Map<string, number>()
+  const { movements } = await providers('GET', '/control/mypos/movements')
+  for (const { kind, reference_number, amount } of movements as TerminalMovement[])
+    if (kind === 'refund')
+      there.set(reference_number, (there.get(reference_number) ?? 0) + Math.abs(amount))
+  return there
 }
 
 type TerminalMovement = { kind: string; reference_number: string; amount: number }
@@ -163,13 +235,16 @@ async function ownDifferences(world: World, { event_id }: ChaosEvent): Promise<D
        WHERE status IN ('initiated', 'pending', 'temp_failed', 'api_unreachable') AND next_poll_at IS NULL
      UNION ALL SELECT 'refund that nobody looks after', reference FROM provider_refunds
        WHERE status IN ('sending', 'pending', 'unknown') AND next_check_at IS NULL
-     UNION ALL SELECT 'refund still in doubt', reference FROM provider_refunds WHERE status IN ('sending', 'unknown')`,
+     UNION ALL SELECT 'refund still in doubt', reference FROM provider_refunds WHERE status IN ('planned', 'sending', 'pending', 'unknown')`,
   )
   const audit = await staff.events.audit({ path: { id: event_id } })
   return [
     ...rows.map((row) => ({ ...row, here: 'found', there: 'none expected' })),
     ...audit.differences.map(({ check, subject, expected, found }) => ({
-      ...{ what: `audit: ${check}`, subject, here: found, there: expected },
+      what: `audit: ${check}`,
+      subject,
+      here: found,
+      there: expected,
     })),
   ]
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@kermesse/core/platform/migrate'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../scripts/free_port.ts'
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
 import { type Running, startProcess, waitForHealth } from '../../scripts/processes.ts'
 import { root } from '../../scripts/settings.ts'
@@ -16,9 +16,15 @@ type Victim = 'api' | 'workers'
 
 // Nobody waits long here: what hangs is given up within moments, and doubt is resolved within seconds.
 const impatient = {
+  // What visitors do is measured elsewhere.
+  CAPTCHA_COST: '1',
+  KERMESSE_CALLS_PER_MINUTE: '0',
   PROVIDER_TIMEOUT_MS: '500',
   PROVIDER_DOUBT_MS: '2000',
+  // Longer than a run: what only a list could tell is left to the office.
+  PROVIDER_LIST_DELAY_MS: '3600000',
   PROVIDER_REFUNDS_PER_SECOND: '0',
+  PAYREXX_CALLS: '0',
 }
 
 /** Everything that takes part, each a process of its own that can be killed: database, API, worker, providers. */
@@ -46,7 +52,10 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const { token } = await createClient({ url }).users.login({ body: admin })
   const counts = { kills: 0, restarts: 0 }
   return {
-    ...{ url, providers_url, counts, database_url: postgres.url },
+    url,
+    providers_url,
+    counts,
+    database_url: postgres.url,
     staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
     /** The API for the nth visitor, who has an address of their own. */
     visitor: (n: number): Sdk =>
@@ -55,18 +64,22 @@ export async function openWorld(stack: AsyncDisposableStack) {
       control(providers_url, method, path, body),
     query: <Row extends object>(sql: string, values: unknown[] = []) =>
       query<Row>(postgres.url, sql, values),
-    /** Ends a program in the middle of whatever it does, and starts it again. */
-    kill(victim: Victim) {
-      try {
-        process.kill(processes.get(victim)!.pid, 'SIGKILL')
-        counts.kills += 1
-      } catch {
-        // It has just ended without us.
+    /** Ends a program in the middle of whatever it does, as soon as it is up; it starts again by itself. */
+    async kill(victim: Victim, signal: AbortSignal) {
+      while (!signal.aborted) {
+        try {
+          process.kill(processes.get(victim)!.pid, 'SIGKILL')
+          counts.kills += 1
+          return
+        } catch {
+          // It has just ended without us.
+          await sleep(100)
+        }
       }
     },
     /** Until the API answers again. */
     async untilUp(signal: AbortSignal) {
-      const isUp = async () => (await fetch(`${url}/health`, { signal })).ok
+      const isUp = async () => (await fetch(`${url}/health/ready`, { signal })).ok
       while (!signal.aborted && !(await isUp().catch(() => false))) await sleep(200)
     },
     async restartDatabase() {
@@ -105,11 +118,20 @@ function environment(
   admin: { email: string; password: string },
 ): Record<string, string | undefined> {
   return {
-    ...{ ...process.env, ...impatient, DATABASE_URL, DATA_DIR: join(folder, 'data') },
-    ...{ PORT: String(ports.api), KERMESSE_PUBLIC_URL: `http://127.0.0.1:${ports.api}` },
-    ...{ KERMESSE_ADMIN_EMAIL: admin.email, KERMESSE_ADMIN_PASSWORD: admin.password },
-    ...{ SIMULATOR_PORT: String(ports.simulator), SIMULATOR_TWINT_PORT: String(ports.twint) },
-    ...{ KERMESSE_TRUST_PROXY: 'true', SIMULATOR_STATE: '', SIMULATOR_PRINTER_PORT: '' },
+    ...process.env,
+    ...impatient,
+    DATABASE_URL,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(ports.api),
+    KERMESSE_PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
+    KERMESSE_ADMIN_EMAIL: admin.email,
+    KERMESSE_ADMIN_PASSWORD: admin.password,
+    SIMULATOR_PORT: String(ports.simulator),
+    SIMULATOR_TWINT_PORT: String(ports.twint),
+    KERMESSE_TRUST_PROXY: '1',
+    SIMULATOR_STATE: '',
+    PROVIDER_HOSTS: `http://127.0.0.1:${ports.simulator}`,
+    SIMULATOR_PRINTER_PORT: '',
   }
 }
 
@@ -132,7 +154,12 @@ async function openProcesses(
   const start = async (name: string) => {
     const args = [join(root, name, 'src/main.ts')]
     const running = startProcess({
-      ...{ name, command: process.execPath, args, env, cwd: root, output: log.fd },
+      name,
+      command: process.execPath,
+      args,
+      env,
+      cwd: root,
+      output: log.fd,
     })
     processes.set(name, running)
     const again = async () => {
@@ -142,15 +169,17 @@ async function openProcesses(
     }
     // One that does not come up has ended too, and is started again by its own exit.
     again().catch(() => undefined)
-    if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health`)
+    if (name === 'api') await waitForHealth(running, `http://127.0.0.1:${ports.api}/health/ready`)
     if (name === 'simulator') await waitForHealth(running, `http://127.0.0.1:${ports.simulator}/`)
   }
   return { processes, start }
 }
 
 const myposEnv = (url: string) => ({
-  ...{ MYPOS_AUTH_URL: url, MYPOS_DEVICES_URL: url },
-  ...{ MYPOS_CLIENT_ID: 'chaos', MYPOS_CLIENT_SECRET: 'chaos' },
+  MYPOS_AUTH_URL: url,
+  MYPOS_DEVICES_URL: url,
+  MYPOS_CLIENT_ID: 'chaos',
+  MYPOS_CLIENT_SECRET: 'chaos',
 })
 
 function twintEnv(url: string, twint: Record<string, string>) {

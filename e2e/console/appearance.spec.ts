@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
 const phone = { width: 375, height: 812 }
@@ -22,13 +23,14 @@ test.describe('in another language', () => {
 
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Solde' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.locale)).toBe('fr')
+    const kept = () => page.evaluate(() => [localStorage.locale, sessionStorage.locale])
+    expect(await kept()).toEqual(['fr', 'fr'])
   })
 
   test('only that language is fetched', async ({ page, festival: { regular } }) => {
     const texts: string[] = []
     page.on('response', async (response) => {
-      if (response.url().endsWith('.js')) texts.push(await response.text())
+      if (/\/assets\/.*\.js$/.test(response.url())) texts.push(await response.text())
     })
 
     await page.goto(`/client/${regular.short_id}`)
@@ -50,6 +52,7 @@ test('the theme follows the system until someone chooses', async ({ page }) => {
   await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.reload()
   await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  expect(await page.evaluate(() => localStorage.theme)).toBe('light')
 })
 
 test('a visitor loads nothing of the staff, and nothing from elsewhere', async ({
@@ -64,25 +67,34 @@ test('a visitor loads nothing of the staff, and nothing from elsewhere', async (
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
 
   expect(urls.filter((url) => !url.startsWith(String(baseURL)))).toEqual([])
-  expect(urls.filter((url) => /staff|Login|Home/.test(url))).toEqual([])
+  expect(urls.filter((url) => /staff|Login|Statistics/.test(url))).toEqual([])
 })
 
-test('nothing on a phone is too small to touch or too wide to see', async ({
+test('nothing on a phone is too small to touch, too wide to see or in the way of a reader', async ({
   page,
   festival: { regular, users },
   openAs,
 }) => {
   await page.setViewportSize(phone)
-  for (const path of ['/', `/client/${regular.short_id}`, '/login', '/404']) {
+  const places = {
+    'number/empty': '/',
+    'wallet/history': `/client/${regular.short_id}`,
+    'login/empty': '/login',
+    'not-found/page': '/404',
+  }
+  for (const [state, path] of Object.entries(places)) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toBeHidden()
     expect(await tooSmall(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
+    await look(page, state)
   }
   await openAs(users.admin, '/statistics')
-  await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
   expect(await tooSmall(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
+  await look(page, 'statistics/phone')
 })
 
 test('the wallet works from the keyboard alone', async ({ page, festival: { regular } }) => {
@@ -113,7 +125,7 @@ test('whoever wants less motion gets none that lasts', async ({ page, festival: 
 
 /** Controls that are smaller than 44 pixels in either direction. */
 async function tooSmall(page: Page) {
-  const controls = await page.locator('a, button, select, .fui-Input').all()
+  const controls = await page.locator('a, button, select, input').all()
   const boxes = controls.map(async (control) => ({
     name: (await control.textContent()) ?? '',
     ...((await control.boundingBox()) ?? { width: 44, height: 44 }),

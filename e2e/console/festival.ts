@@ -17,7 +17,7 @@ export type Festival = {
   /** One whose purchase was cancelled. */
   regretful: Band
   /** Who may sign in, by name; all with the same password. */
-  users: Record<'admin' | 'server' | 'checker', { email: string; password: string }>
+  users: Record<'admin' | 'cashier' | 'server' | 'checker', { email: string; password: string }>
   /** The business day of the first purchases, `2026-08-15`. */
   first_day: string
 }
@@ -118,7 +118,8 @@ function makeBand(prefix: string, i: number, has_pin: boolean): Band {
     uid: `04${[...prefix].map((letter) => letter.charCodeAt(0).toString(16)).join('')}0${i}0000`
       .slice(0, 14)
       .toUpperCase(),
-    pin: has_pin ? '4711' : '',
+    // Nothing that a random id could have in it.
+    pin: has_pin ? 'PIN4711' : '',
     name: 'Camille',
   }
 }
@@ -140,8 +141,11 @@ export async function importBands(
     ])
   const bytes = Buffer.from(await book.xlsx.writeBuffer())
   const body = {
-    ...{ entrance_id, amount, excel_file: 'bands.xlsx' },
+    entrance_id,
+    amount,
+    excel_file: 'bands.xlsx',
     excel_file_buffer: bytes.toString('base64'),
+    allow_guessable_numbers: true,
   }
   const { data } = await sdk.clients.import_excel({ query, body })
   const path = { import_id: data.import_id }
@@ -186,7 +190,7 @@ async function sell(
 
 async function makeUsers(sdk: Sdk, event_id: string, bar_id: string, prefix: string) {
   const password = 'only-for-this-test'
-  const make = async (name: 'admin' | 'server' | 'checker') => {
+  const make = async (name: keyof Festival['users']) => {
     const email = `${name}-${prefix.toLowerCase()}@example.org`
     const place = name === 'admin' ? { event_id } : { bar_id }
     await sdk.users.create({ body: { email, password, right: rights[name], ...place } })
@@ -194,6 +198,7 @@ async function makeUsers(sdk: Sdk, event_id: string, bar_id: string, prefix: str
   }
   return {
     admin: await make('admin'),
+    cashier: await make('cashier'),
     server: await make('server'),
     checker: await make('checker'),
   }

@@ -12,14 +12,14 @@ const kept = (page: Page) =>
     right: localStorage.getItem('right'),
   }))
 
-test('a superadmin lands on /admin and sees every event', async ({ page, festival: { event } }) => {
+test('a superadmin lands on the list of every event', async ({ page, festival: { event } }) => {
   await page.goto('/login')
   const { email, password } = superadmin()
 
   await fillIn(page, { email: email.toUpperCase(), password })
 
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByText('Superadmin', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/admin/events')
+  await expect(page.getByRole('banner')).toContainText('All events')
   await expect(page.getByRole('row', { name: event.name })).toContainText('Running')
   expect(await kept(page)).toEqual({ token: expect.stringMatching(/.{20,}/), right: '50' })
 })
@@ -34,16 +34,26 @@ test('an admin lands on /statistics and sees one event', async ({
 
   await expect(page).toHaveURL('/statistics')
   await expect(page.getByRole('banner')).toContainText(event.name)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('row', { name: event.name })).toBeVisible()
+  const kept_in_tab = await page.evaluate(() => ({ ...sessionStorage }))
+  expect(kept_in_tab).toMatchObject({ name: event.name, locale: 'en' })
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible()
 })
 
-test('a server has no list of events', async ({ page, festival: { users }, openAs }) => {
-  await openAs(users.server, '/statistics')
+test('a name that is not of this installation says so', async ({
+  page,
+  festival: { users },
+  openAs,
+}) => {
+  await openAs(users.admin, '/statistics')
+  await expect(page.getByRole('navigation', { name: 'Points of sale' })).toBeVisible()
+  await page.route('**/bars?*', (route) => {
+    const json = { error: 'made up by the test', error_code: 'wrong_domain', request_id: 'r-1' }
+    return route.fulfill({ status: 421, json })
+  })
 
-  await expect(page.getByText(users.server.email).last()).toBeVisible()
-  await expect(page.getByText('Server', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Events' })).toBeHidden()
+  await page.reload()
+
+  await expect(page.getByText('Wrong domain')).toBeVisible()
 })
 
 test('a wrong password and an unknown user hear the same', async ({

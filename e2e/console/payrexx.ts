@@ -5,7 +5,7 @@ import type { Band } from './festival.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Lets an event's visitors top up by TWINT on Payrexx's page, at the simulator. */
+/** Lets an event's visitors top up by TWINT and by card on Payrexx's page, at the simulator. */
 export async function openShop(sdk: Sdk, simulator: string, event_id: string) {
   const instance = `shop-${randomUUID().slice(0, 8)}`
   const control = (method: string, path: string, body?: object) =>
@@ -15,6 +15,7 @@ export async function openShop(sdk: Sdk, simulator: string, event_id: string) {
     path: { id: event_id },
     body: {
       online_payment: true,
+      enable_cards: true,
       twint: { enable_twint: true },
       pay: {
         URL: `${simulator}/payrexx/v1.16/?instance=${instance}`,
@@ -25,10 +26,12 @@ export async function openShop(sdk: Sdk, simulator: string, event_id: string) {
   })
   return {
     /** The visitor pays, and the wallet has it. In major units. */
-    async topUp({ uid, short_id }: Band, amount: number, url: string) {
+    async topUp({ uid, short_id }: Band, amount: number, url: string, by = 'twint') {
       const { balance } = await sdk.clients.get({ path: { uid }, query: { event_id } })
       const { reference } = await sdk.clients.pay({
-        ...{ path: { short_id }, query: { twint: true }, body: { amount, url } },
+        path: { short_id },
+        query: { twint: by === 'twint' },
+        body: { amount, url },
       })
       await control('POST', `/payments/${reference}/pay`, {})
       const { payments } = await sdk.payments.list({ query: { event_id, search: reference } })

@@ -1,4 +1,10 @@
-import { test as base, expect as baseExpect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect as baseExpect,
+  type Page,
+} from '@playwright/test'
+import { noteAsked } from './asked.ts'
 import { type Festival, makeFestival } from './festival.ts'
 
 type Fixtures = {
@@ -6,18 +12,26 @@ type Fixtures = {
   openAs(user: { email: string; password: string }, path: string): Promise<void>
 }
 
+type Signed = { token: string; right: number }
+/** Who has signed in already, by their names: to hold a password against its hash takes long on purpose. */
+type Sessions = Map<string, Signed>
+
 /** Playwright's test with a festival behind it, one for each worker. */
-export const test = base.extend<Fixtures, { festival: Festival }>({
+export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessions }>({
+  sessions: [async ({ browserName: _ }, use) => use(new Map()), { scope: 'worker' }],
   festival: [
     async ({ browserName: _ }, use, { project }) => {
       await use(await makeFestival(String(project.use.baseURL), superadmin()))
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  openAs: async ({ page, request }, use) => {
+  page: async ({ page }, use, { workerIndex }) => {
+    noteAsked(page, workerIndex)
+    await use(page)
+  },
+  openAs: async ({ page, request, sessions }, use) => {
     await use(async (user, path) => {
-      const answer = await request.post('/users/login', { data: user })
-      const { token, right } = await answer.json()
+      const { token, right } = await signedIn(request, user, sessions)
       await keep(page, { token, right: String(right) })
       await page.goto(path)
     })
@@ -25,12 +39,27 @@ export const test = base.extend<Fixtures, { festival: Festival }>({
 })
 
 /** Two cores run the browser, the server and the database: what is slow is not yet wrong. */
-export const expect = baseExpect.configure({ timeout: 10_000 })
+export const expect = baseExpect.configure({ timeout: 15_000 })
 
 /** Whom the stack under test was started with. */
 export function superadmin() {
   const { KERMESSE_ADMIN_EMAIL = '', KERMESSE_ADMIN_PASSWORD = '' } = process.env
   return { email: KERMESSE_ADMIN_EMAIL, password: KERMESSE_ADMIN_PASSWORD }
+}
+
+/** A session of somebody, the last one where no test has ended it. */
+async function signedIn(
+  request: APIRequestContext,
+  user: { email: string; password: string },
+  sessions: Sessions,
+): Promise<Signed> {
+  const last = sessions.get(user.email)
+  const headers = { 'access-token': last?.token ?? '' }
+  if (last && (await request.get('/users/me', { headers })).ok()) return last
+  const answer = await request.post('/users/login', { data: user })
+  const signed: Signed = await answer.json()
+  sessions.set(user.email, signed)
+  return signed
 }
 
 /** Puts entries into the local storage of the console before its first page. */

@@ -114,13 +114,16 @@ test('wallets that are not open yet say when they open', async ({ page, festival
 test('an unknown page is not found', async ({ page, festival }) => {
   for (const path of [
     '/no/such/page',
-    '/admin/nothing',
+    '/event/nothing/else',
     `/client/${festival.regular.short_id}/x`,
   ]) {
     await page.goto(path)
     await expect(page).toHaveURL('/404')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
+  await page.goto('/404')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL('/client')
 })
 
 function problem(error_code: string) {

@@ -6,6 +6,8 @@ import { expect, test } from './test.ts'
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
+const history = (page: Page) => page.getByRole('region', { name: /^(History|Verlauf)$/ })
+const way = (page: Page) => page.getByRole('region', { name: 'Refunds' }).getByRole('group')
 
 let shop: Shop
 let band: Band
@@ -27,11 +29,14 @@ test('money on its way back says so until it is there', async ({ page }) => {
   await expect(balance(page)).toContainText('CHF 20.00')
   await expect(refund(page)).toContainText('-30.00')
   await expect(refund(page)).toContainText('On its way')
-  await expect(page.getByText('On its way')).toHaveCount(1)
+  await expect(history(page).getByText('On its way')).toHaveCount(1)
+  await expect(way(page)).toContainText('By TWINT')
+  await expect(way(page).getByText('On its way').first()).toBeVisible()
 
   await shop.settle()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('On its way')).toBeHidden()
+  await expect(history(page).getByText('On its way')).toBeHidden()
+  await expect(way(page).getByText('Paid back').first()).toBeVisible()
   await expect(refund(page)).toContainText('-30.00')
 })
 
@@ -47,7 +52,7 @@ test('money on its way back is shown on the wristband that replaced the old one'
   await expect(balance(page)).toContainText('CHF 40.00')
   await expect(refund(page)).toContainText('On its way')
   await refund(page).click()
-  await expect(page.getByText('The payment is yet to be confirmed')).toBeVisible()
+  await expect(history(page).getByText('The payment is yet to be confirmed')).toBeVisible()
   await expect(page.getByText(`Old wristband${band.short_id}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Moved from another wristband' })).toContainText(
     '+20.00',
@@ -59,7 +64,7 @@ test.describe('on a small phone, in the longest language', () => {
 
   test('the mark fits beside what it is about', async ({ page }) => {
     await page.goto(`/client/${band.short_id}`)
-    const mark = page.getByText('Unterwegs')
+    const mark = history(page).getByText('Unterwegs')
 
     await expect(mark).toBeVisible()
     expect(await isWithin(mark, page.getByRole('button', { name: 'TWINT-Rückzahlung' }))).toBe(true)
@@ -67,7 +72,7 @@ test.describe('on a small phone, in the longest language', () => {
   })
 })
 
-const refund = (page: Page) => page.getByRole('button', { name: 'TWINT refund' })
+const refund = (page: Page) => page.getByRole('button', { name: /^TWINT refund\b/ })
 
 async function newBands({ sdk, event }: Festival): Promise<[Band, Band]> {
   const query = { event_id: event._id }

@@ -19,6 +19,7 @@ const folders = [
   'wallets',
   'providers',
   'refunds',
+  'desk',
   'payments',
   'notifications',
   'admission',
@@ -26,6 +27,8 @@ const folders = [
   'visitor',
   'identity',
   'administration',
+  'search',
+  'statistics',
   'reports',
 ]
 
@@ -57,7 +60,7 @@ function resolved(path: string, name: string) {
 export function circlesOf(sources: Source[]): string[] {
   const imports = new Map(
     sources
-      .filter(isShipped)
+      .filter(({ tree }) => tree)
       .map((source) => [
         source.path,
         importsOf(source).map(({ name }) => resolved(source.path, name)),

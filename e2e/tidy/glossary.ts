@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../../scripts/settings.ts'
-import { at, inEveryNode, isGenerated, isShipped, type Rule } from './sources.ts'
+import { at, inEveryNode, isGenerated, isShipped, type Rule, type Source } from './sources.ts'
 
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 const entry = /^- \*\*(.+?)\*\*(?: \((`.+?`)\))?: .+\.$/
@@ -26,6 +26,29 @@ export const namesTypesByTheGlossary: Rule = (source) => {
       ? [at(source, node, `${node.name.text}: the glossary has no ${unknown.join(', ')}`)]
       : []
   })
+}
+
+/** Within a workspace a name of an exported type means one thing. */
+export function namesEachTypeOnce(sources: Source[]): Rule {
+  const homes = new Map<string, Set<string>>()
+  for (const source of sources)
+    for (const name of typesOf(source))
+      homes.set(name, (homes.get(name) ?? new Set()).add(source.path))
+  return (source) =>
+    typesOf(source).flatMap((name) =>
+      [...(homes.get(name) ?? [])]
+        .filter((path) => path !== source.path)
+        .map((path) => `${source.path}:1 ${name.split(' ')[1]} is another type in ${path}`),
+    )
+}
+
+/** With the workspace. Each provider of the simulator is a small program with words of its own. */
+function typesOf(source: Source): string[] {
+  const [, workspace] = /^(core|api|workers|sdk|cli|console)\/src\//.exec(source.path) ?? []
+  if (!workspace || isGenerated(source)) return []
+  return inEveryNode(source, (node) =>
+    isExportedType(node) ? [`${workspace} ${node.name.text}`] : [],
+  )
 }
 
 /** A table is made of words of the glossary. */

@@ -51,6 +51,28 @@ export const hasAName: Rule = ({ path }) =>
     ? [`${path}:1 name it after what it holds`]
     : []
 
+const component = /^[A-Z][A-Za-z]*(\.module\.css|\.tsx)$/
+const document = /^([A-Z]+|\d{4}-[a-z0-9-]+)\.md$/
+const plain = /^\.?[a-z0-9_.]+$/
+
+/** `ttl_cache.ts`; components and documents are named as their field names them. `except` names paths. */
+export function isNamedInOneCase(except: Record<string, string>): Rule {
+  return ({ path }) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const known = [plain, component, document].some((form) => form.test(name))
+    return known || path in except ? [] : [`${path}:1 write it in snake_case`]
+  }
+}
+
+/** What is spread as it is written down could stand there by itself. */
+export const spreadsNoLiteral: Rule = (source) =>
+  inEveryNode(source, (node) => {
+    const spread_here =
+      (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) ||
+      (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression))
+    return spread_here ? [at(source, node, 'write its entries without the spread')] : []
+  })
+
 /** A value `as never` fits everywhere: the compiler checks nothing of it any more. */
 export const castsNothingToNever: Rule = (source) => {
   if (!isShipped(source)) return []

@@ -6,7 +6,7 @@ import { type TwintProvider, twint } from '@kermesse/core/providers/twint'
 import type { startApi } from './servers.ts'
 
 type Api = Awaited<ReturnType<typeof startApi>>
-export type Way = 'mypos' | 'card' | 'twint'
+export type Route = 'mypos' | 'card' | 'twint'
 /** A payment as the provider knows it. */
 export type Paid = { uid: string; reference: string; provider_id: string }
 
@@ -22,13 +22,18 @@ export async function openProviders(url: string) {
   const { tls_url, ca_pem } = await tell('GET', '/control/twint')
   return {
     env: {
-      ...{ MYPOS_AUTH_URL: url, MYPOS_DEVICES_URL: url, TWINT_URL: tls_url as string },
-      ...{ MYPOS_CLIENT_ID: 'bench', MYPOS_CLIENT_SECRET: secret },
+      MYPOS_AUTH_URL: url,
+      MYPOS_DEVICES_URL: url,
+      TWINT_URL: tls_url as string,
+      MYPOS_CLIENT_ID: 'bench',
+      MYPOS_CLIENT_SECRET: secret,
       PROVIDER_REFUNDS_PER_SECOND: '0',
+      PAYREXX_CALLS: '0',
+      PROVIDER_HOSTS: url,
     },
-    /** Gives an event an account for this way; answers how its visitors pay. */
-    accountFor: (way: Way, api: Api, event_id: string) =>
-      accounts[way]({ url, tell, ca_pem, api, event_id }),
+    /** Gives an event an account for this route; answers how its visitors pay. */
+    accountFor: (route: Route, api: Api, event_id: string) =>
+      accounts[route]({ url, tell, ca_pem, api, event_id }),
   }
 }
 
@@ -41,13 +46,14 @@ type Office = {
 }
 type Pay = (uids: string[]) => Promise<Paid[]>
 
-const accounts: Record<Way, (office: Office) => Promise<Pay>> = {
+const accounts: Record<Route, (office: Office) => Promise<Pay>> = {
   async mypos({ tell, event_id }) {
     return (uids) =>
       several(uids, async (uid) => {
         const reference = `${event_id}-${uid}`.slice(-40)
         await tell('POST', `/control/mypos/terminals/${tid}/sales`, {
-          ...{ reference_number: reference, amount },
+          reference_number: reference,
+          amount,
         })
         return { uid, reference, provider_id: reference }
       })
@@ -68,7 +74,9 @@ const accounts: Record<Way, (office: Office) => Promise<Pay>> = {
       })
       const { movements } = await tell('GET', `/control/payrexx/movements?instance=${instance}`)
       return (movements as { id: number; reference: string }[]).map(({ id, reference }) => ({
-        ...{ uid: reference, reference, provider_id: String(id) },
+        uid: reference,
+        reference,
+        provider_id: String(id),
       }))
     }
   },
@@ -109,7 +117,12 @@ async function pairPhone(provider: TwintProvider, tell: ReturnType<typeof teller
 }
 
 const orderOf = (uid: string, method: 'card' | 'twint_direct'): PaymentOrder => ({
-  ...{ reference: uid, method, amount, fee: 0, currency: 'CHF', language: 'en' },
+  reference: uid,
+  method,
+  amount,
+  fee: 0,
+  currency: 'CHF',
+  language: 'en',
   purpose: 'Top-up',
 })
 

@@ -1,0 +1,90 @@
+import { expect, test } from './test.ts'
+
+test('before any program runs, a page has its frame with the number and the event', async ({
+  browser,
+  baseURL,
+  festival: { regular, event },
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+
+  const band = regular.short_id
+  for (const path of [`/client/${band}`, `/client/${band}/pay`, `/refund/${band}`]) {
+    await page.goto(path)
+    await expect(page.getByText(event.name)).toBeVisible()
+    await expect(page.getByText(band)).toBeVisible()
+    await expect(page.getByText('Kermesse', { exact: true })).toBeHidden()
+  }
+  for (const path of ['/client', '/refund', '/ticket']) {
+    await page.goto(path)
+    await expect(page.getByText(event.name)).toBeHidden()
+    await expect(page.getByText('Kermesse', { exact: true })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('the balance is there while the program is still on its way', async ({
+  page,
+  festival: { newcomer },
+}) => {
+  await page.route(/\/assets\/.*\.js$/, () => undefined)
+
+  await page.goto(`/client/${newcomer.short_id}`, { waitUntil: 'commit' })
+
+  await expect(page.getByText("CHF 1'200.00")).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('nothing on the refund page moves while a captcha is solved', async ({
+  page,
+  festival: { regular },
+}) => {
+  await page.addInitScript(`
+    globalThis.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  await page.goto(`/refund/${regular.short_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  expect(await page.evaluate('globalThis.shift')).toBe(0)
+})
+
+test('a wallet asks once, at once, and nothing on the page moves', async ({
+  page,
+  festival: { regular },
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.addInitScript(`
+    globalThis.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+
+  await page.goto(`/client/${regular.short_id}`)
+  await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Raclette/ })).toBeVisible()
+
+  expect(await page.evaluate('globalThis.shift')).toBe(0)
+  expect(asked.filter((path) => path === `/clients/short/${regular.short_id}`)).toHaveLength(1)
+  expect(asked).not.toContain('/events/general')
+  // No program runs before the page has been read.
+  const waited_ms = await page.evaluate(`(() => {
+    const [page] = performance.getEntriesByType('navigation')
+    const wallet = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/clients/short/${regular.short_id}'))
+    return wallet.fetchStart - page.domInteractive
+  })()`)
+  expect(waited_ms).toBeLessThan(0)
+})
+
+test('no text becomes a script', async ({ page, festival: { regular } }) => {
+  await page.goto(`/client/${regular.short_id}`)
+
+  const inserted = page.evaluate("document.body.innerHTML = '<b>bold</b>'")
+
+  await expect(inserted).rejects.toThrow(/TrustedHTML/)
+})

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+const themes = ['light', 'dark'] as const
+const languages = ['en', 'fr', 'de'] as const
+const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height: 900 } }
+
+/**
+ * Holds what is on the page against the rules of accessibility, in both themes. `npm run screens` also keeps a picture of it
+ * in each language, theme and size; `state` is `<route>/<state>`.
+ */
+export async function look(page: Page, state: string) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await accessible(state, () => faultsOf(page))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await accessible(state, () => contrastFaultsOf(page))
+  if (process.env.SCREENS_FOLDER) await keepPictures(page, join(process.env.SCREENS_FOLDER, state))
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** What is still fading in or being drawn is looked at again, however long a look takes: a fault is one that stays. */
+async function accessible(state: string, look: () => Promise<unknown[]>) {
+  let faults = await look()
+  for (const wait_ms of [250, 500, 1_000, 2_000]) {
+    if (faults.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, wait_ms))
+    faults = await look()
+  }
+  expect(faults, state).toEqual([])
+}
+
+// Fluent's focus guards are hidden from readers and pass the focus on at once.
+const passed_over = '[data-tabster-dummy]'
+const only_faults = { resultTypes: ['violations' as const] }
+const contrast = ['color-contrast']
+
+async function faultsOf(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).options(only_faults).exclude(passed_over)
+  // Only where a page of another origin is in it does axe need a page of its own to put both together.
+  if (isAlone(page)) axe.setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return toldOf(violations)
+}
+
+/** What only another theme changes. The first look has left axe on the page, and to bring it is most of the work. */
+async function contrastFaultsOf(page: Page) {
+  const is_there = isAlone(page) && (await page.evaluate(`'axe' in globalThis`))
+  if (!is_there) return faultsOf(page, contrast)
+  const context = JSON.stringify({ exclude: [[passed_over]] })
+  const options = JSON.stringify({ ...only_faults, runOnly: contrast })
+  const found = `axe.run(${context}, ${options}).then(({ violations }) => violations)`
+  return toldOf(await page.evaluate<Faults>(found))
+}
+
+type Faults = { id: string; nodes: { html: string }[] }[]
+
+function toldOf(faults: Faults) {
+  return faults.map(({ id, nodes }) => ({ id, on: nodes.map(({ html }) => html) }))
+}
+
+function isAlone(page: Page) {
+  return page.frames().length === 1
+}
+
+async function keepPictures(page: Page, folder: string) {
+  await mkdir(folder, { recursive: true })
+  const size_before = page.viewportSize()
+  const language_before = await page.locator('html').getAttribute('lang')
+  // A site of somebody else's, with a page of ours in a frame, speaks what it speaks.
+  const is_ours = (await page.locator('#root').count()) > 0
+  for (const language of is_ours ? languages : (['en'] as const)) {
+    if (is_ours) await speak(page, language)
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        const path = join(folder, `${language}-${size}-${colorScheme}.png`)
+        await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+      }
+    }
+  }
+  if (is_ours) await speak(page, language_before ?? 'en')
+  if (size_before) await page.setViewportSize(size_before)
+}
+
+/** As another tab would that has chosen a language. */
+async function speak(page: Page, language: string) {
+  const event = `new StorageEvent('storage', { key: 'locale', newValue: '${language}' })`
+  await page.evaluate(`dispatchEvent(${event})`)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}

@@ -1,0 +1,134 @@
+import { look } from './look.ts'
+import { makeRefundEvent } from './refunds.ts'
+import { expect, superadmin, test } from './test.ts'
+import { simulator } from './top_ups.ts'
+
+test('the first page of an event says what sells now and what is not ready yet', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}`)
+
+  await expect(page.getByRole('heading', { name: 'Sold in the last hour' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Amount sold in each minute/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Silent devices' })).toBeVisible()
+  const readiness = page.getByRole('region', { name: 'Is everything ready?' })
+  await expect(readiness.getByText(/Checked at \d\d:\d\d/)).toBeVisible()
+  await expect(readiness.getByRole('listitem').first()).toContainText(/To mend|To look at/)
+  await look(page, 'staff-overview/running')
+
+  const again = page.waitForResponse(/\/readiness$/)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  expect((await again).status()).toBe(200)
+})
+
+test('anything is found from anywhere by its name or number', async ({
+  page,
+  festival: { event, regular, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}/vouchers`)
+  await expect(page.getByRole('heading', { name: 'Vouchers' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to or find anything' })
+  await field.fill(regular.short_id)
+  const options = page.getByRole('option', { name: regular.short_id })
+  await expect(options).toHaveText([/Wristband/, /^Top up/, /^Refund/, /^Block or unblock/])
+  await look(page, 'staff-palette/found')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Top up/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/admin/events/${event._id}/clients/${regular.uid}`)
+  await page.keyboard.press('Control+k')
+
+  await field.fill('nobody has this name')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  // What it is at, and what is done with it.
+  await field.fill('deposits')
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/admin/events/${event._id}/deposits`)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await look(page, 'staff-shortcuts/open')
+})
+
+test('many records are deleted and restored by one call', async ({
+  page,
+  festival: { sdk, event },
+  openAs,
+}) => {
+  const query = { event_id: event._id }
+  for (const name of ['Bulk one', 'Bulk two']) await sdk.vouchers.create({ query, body: { name } })
+  await openAs(superadmin(), `/admin/events/${event._id}/vouchers?search=Bulk`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+
+  await page
+    .getByRole('toolbar', { name: '2 selected' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  expect(calls).toEqual(['/vouchers/bulk'])
+  await page.goto(`/admin/events/${event._id}/vouchers?search=Bulk&deleted_only=true`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+})
+
+test('all that match are done together, part by part, also what is on no page that was seen', async ({
+  page,
+  baseURL,
+  openAs,
+}) => {
+  const { sdk, event, query } = await makeRefundEvent(String(baseURL), simulator, { bands: 501 })
+  await openAs(superadmin(), `/admin/events/${event._id}/clients?limit=10`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const toolbar = page.getByRole('toolbar', { name: /selected/ })
+  await expect(toolbar).toContainText('10 selected')
+  await page.getByRole('button', { name: 'Select all 501 that match' }).click()
+  await expect(toolbar).toContainText('501 selected')
+  await expect(page.getByText('All 501 that match are selected.')).toBeVisible()
+  await look(page, 'staff-clients/every')
+  const calls: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/clients/bulk')) calls.push(request.postDataJSON().ids.length)
+  })
+  await toolbar.getByRole('button', { name: 'Block', exact: true }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText("CHF 21'042.00 stay on them.")
+  await question.getByRole('button', { name: 'Block 501' }).click()
+  await expect(question).toBeHidden()
+  await expect(toolbar).toBeHidden()
+  expect(calls).toEqual([500, 1])
+  const { count } = await sdk.clients.list({ query: { ...query, disabled: true } })
+  expect(count).toBe(501)
+
+  // Another filter shows others, of which none is chosen.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(toolbar).toContainText('10 selected')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(toolbar).toBeHidden()
+})
+
+test('a superadmin sees points of sale of every event, and an old address finds its event', async ({
+  page,
+  festival: { sdk, event },
+  openAs,
+}) => {
+  const { bars } = await sdk.bars.list({ query: { event_id: event._id } })
+  const bar = bars.find(({ name }) => name === 'Bar du Quai')!
+  await openAs(superadmin(), `/admin/bars?search=${encodeURIComponent(event.name)}`)
+  // A copy of the event may have one of the same name.
+  const row = page.getByRole('row', { name: /Bar du Quai/ }).first()
+  await expect(row).toContainText(event.name)
+  await page.goto('/health')
+  await page.goto(`/admin#/bars/${bar._id}`)
+  await expect(page).toHaveURL(`/admin/events/${event._id}/bars/${bar._id}`)
+})

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { playDemo } from '../scripts/demo.ts'
+import { freePort } from '../scripts/free_port.ts'
+import { startServices } from '../scripts/services.ts'
+import { root } from '../scripts/settings.ts'
+import { copyTemplate } from '../scripts/test_database.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kermesse-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
+
+/** Another program that has a port, and answers that all is well. */
+async function takePort() {
+  const server = createServer((_request, response) => response.end('ok'))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => void (await new Promise((done) => server.close(done))),
+  }
+}
+
+describe('a port that is taken', () => {
+  test.each(['PORT', 'SIMULATOR_PORT'])(
+    'as %s is told in a sentence, before anything is started',
+    async (variable) => {
+      await using taken = await takePort()
+      vi.stubEnv('DATA_DIR', join(folder, variable))
+      vi.stubEnv('PORT', String(await freePort()))
+      vi.stubEnv('SIMULATOR_PORT', String(await freePort()))
+      vi.stubEnv(variable, String(taken.port))
+      await using stack = new AsyncDisposableStack()
+
+      await expect(startServices(stack)).rejects.toThrow(
+        `Port ${taken.port} is taken by another program. Choose another one with ${variable}.`,
+      )
+    },
+  )
+
+  test('is told by the API as well, and it ends', async () => {
+    await using taken = await takePort()
+    const database_url = await copyTemplate(inject('database_server_url'), 'e2e_taken_port')
+    const env = {
+      ...process.env,
+      DATABASE_URL: database_url,
+      DATA_DIR: join(folder, 'api'),
+      PORT: String(taken.port),
+    }
+
+    const ended = await new Promise<{ code: unknown; stderr: string }>((done) =>
+      execFile(process.execPath, [join(root, 'api/src/main.ts')], { env }, (error, _, stderr) =>
+        done({ code: error?.code, stderr }),
+      ),
+    )
+
+    expect(ended.code).toBe(1)
+    expect(ended.stderr.trim().split('\n').at(-1)).toBe(
+      `Port ${taken.port} of 127.0.0.1 is taken by another program. Choose another one with PORT.`,
+    )
+  })
+})
+
+test('the folder of the demo is open to its owner alone, also one that an earlier start left open', async () => {
+  const data_dir = join(folder, 'demo')
+  await mkdir(join(data_dir, 'demo'), { recursive: true })
+  await chmod(join(data_dir, 'demo'), 0o755)
+  const said = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
+  for (const one of said) one.mockImplementation(() => undefined)
+  await using stack = new AsyncDisposableStack()
+
+  // Nobody listens there: the first step fails, and the folder is made before it.
+  const port = await freePort()
+  await playDemo(stack, {
+    data_dir,
+    database_url: undefined,
+    port,
+    simulator_port: port,
+    admin_email: 'admin@example.org',
+    admin_password: 'a-long-test-password',
+    is_new_password: false,
+    env: { ...process.env },
+  })
+
+  expect((await stat(join(data_dir, 'demo'))).mode & 0o777).toBe(0o700)
+  for (const one of said) one.mockRestore()
+})
