@@ -1,5 +1,6 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { Api } from './api.ts'
+import { listen } from './event_stream.ts'
 import type { Band } from './festival.ts'
 
 export type Asked = { version?: string; address?: string }
@@ -14,21 +15,8 @@ export async function openWallet(
   const events = await api
     .sdk(undefined, address)
     .clients.changes({ path: { short_id }, query }, { timeout_ms: 5_000 })
-  const reader = events.getReader()
-  const close = () => reader.cancel()
-  onTestFinished(close)
-  const word = async (): Promise<string> => {
-    const { value } = await reader.read()
-    const text = value ? new TextDecoder().decode(value) : 'the end'
-    return text === ': beat\n\n' ? word() : text
-  }
-  const next = async (within_ms = 2_000) => {
-    const late = Promise.withResolvers<string>()
-    const timer = setTimeout(() => late.resolve('nothing'), within_ms)
-    const said = await Promise.race([word(), late.promise])
-    clearTimeout(timer)
-    return said
-  }
-  expect(await next()).toBe('data: open\n\n')
-  return { close, next }
+  const stream = listen(events)
+  const next = async (within_ms = 2_000) => (await stream.next(within_ms)).word
+  expect(await next()).toBe('open')
+  return { close: stream.close, next }
 }

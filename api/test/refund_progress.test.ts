@@ -94,9 +94,9 @@ describe('the way of the money by bank', () => {
     const page = await openWallet(api, worn!)
 
     await house.office.refunds.mark_sent({ path: { id: run } })
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
     await bankSays(run, 'ACSC')
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
     expect(await newest(1)).toMatchObject({ state: 'paid' })
   })
 
@@ -199,7 +199,7 @@ describe('the way of the money by provider', () => {
     await house.repair()
     const { refund_errors } = await house.office.refund_errors.list({})
     await house.office.refund_errors.unlock({ path: { id: refund_errors[0]!._id } })
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
     expect(await newest()).toMatchObject({ state: 'paid' })
   })
 

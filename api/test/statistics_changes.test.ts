@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Api, refused, startApi } from './api.ts'
+import { listen } from './event_stream.ts'
 import { createFestival, createSuperadmin, load } from './festival.ts'
 
 const api = await startApi()
@@ -19,30 +20,7 @@ async function openDashboard(
     },
     { timeout_ms: 5_000 },
   )
-  const reader = events.getReader()
-  const close = () => reader.cancel()
-  onTestFinished(close)
-  let heard = ''
-  const next = async (within_ms = 5_000) => {
-    const late = AbortSignal.timeout(within_ms)
-    const is_late = new Promise<'late'>((resolve) => {
-      late.onabort = () => resolve('late')
-    })
-    for (;;) {
-      // A beat is no word.
-      heard = heard.replace(/^(: beat\n\n)+/, '')
-      if (heard.includes('\n\n')) break
-      const read = await Promise.race([reader.read(), is_late])
-      if (read === 'late') return { word: 'nothing', id: '' }
-      if (read.done) return { word: 'the end', id: '' }
-      heard += new TextDecoder().decode(read.value)
-    }
-    const [event = '', ...rest] = heard.split('\n\n')
-    heard = rest.join('\n\n')
-    const [, id = ''] = /^id: (\S+)$/m.exec(event) ?? []
-    const [, word = ''] = /^data: (\S+)$/m.exec(event) ?? []
-    return { word, id }
-  }
+  const { close, next } = listen(events)
   const first = await next()
   expect(first).toEqual({ word: 'open', id: expect.stringMatching(/^[0-9a-f]{32}$/) })
   return { close, next, id: first.id }

@@ -26,7 +26,7 @@ describe('whoever looks at a wallet', () => {
 
     await sell(band)
 
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
   })
 
   test('hears nothing of other wallets', async () => {
@@ -46,7 +46,7 @@ describe('whoever looks at a wallet', () => {
     const page = await opened(band)
 
     await sell(band, elsewhere)
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
 
     const pools = connect(api.config.database_url, 'worker')
     const changes = openChanges({ db: pools.knex })
@@ -57,7 +57,7 @@ describe('whoever looks at a wallet', () => {
       await pools.close()
     })
     changes.tell(here.event_id, [band.uid])
-    expect(await page.next()).toBe('data: changed\n\n')
+    expect(await page.next()).toBe('changed')
   })
 
   test('is told at once when the wallet has moved since it was read', async () => {
@@ -65,10 +65,10 @@ describe('whoever looks at a wallet', () => {
     const { version } = await api.sdk().clients.short({ path: { short_id: band.short_id } })
     const same = await opened(band, { version })
     await load(api, here.event_id, band.uid, 2_000)
-    expect(await same.next()).toBe('data: changed\n\n')
+    expect(await same.next()).toBe('changed')
 
     const old = await opened(band, { version })
-    expect(await old.next()).toBe('data: changed\n\n')
+    expect(await old.next()).toBe('changed')
     const now = await api.sdk().clients.short({ path: { short_id: band.short_id } })
     const current = await opened(band, { version: now.version })
     expect(await current.next(500)).toBe('nothing')
@@ -81,7 +81,7 @@ describe('whoever looks at a wallet', () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kermesse wallets' AND datname = current_database()",
     )
 
-    expect(await page.next(5_000)).toBe('data: changed\n\n')
+    expect(await page.next(5_000)).toBe('changed')
   })
 
   test('may name the wallet by its chip, as a phone reads it', async () => {
