@@ -51,3 +51,18 @@ export function hoursOf({ begin_ms, end_ms }: DateRange): HourRange {
 
 const written = (at_ms: number | null, sign: '-' | '') =>
   at_ms === null ? `${sign}infinity` : new Date(at_ms).toISOString()
+
+/** SQL about a range, with the bindings that it brings. */
+export type RangeQuery = { sql: string; bindings: Record<string, string> }
+
+/** Conditions of one query on the moment of a row, and the bindings that they fill. */
+export function namedRanges(name: string) {
+  const bindings: RangeQuery['bindings'] = {}
+  /** Whether a column lies from one moment on until before another, as SQL. */
+  const between = (column: string, part: string, [from, until]: [string, string]) => {
+    bindings[`${name}_${part}_from`] = from
+    bindings[`${name}_${part}_until`] = until
+    return `${column} >= :${name}_${part}_from::timestamptz AND ${column} < :${name}_${part}_until::timestamptz`
+  }
+  return { between, bindings }
+}

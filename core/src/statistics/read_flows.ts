@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { flow_columns, flowsAt, flowsSince } from '../ledger/rollups/hour_flows.ts'
+import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import { nil_id } from '../platform/ids.ts'
 import type { Flow } from './figures.ts'
 import { type Presence, presenceOf } from './presence.ts'
-import { type DateRange, type HourRange, hoursOf } from './range.ts'
+import { type DateRange, type HourRange, hoursOf, namedRanges } from './range.ts'
 import { type WalletCount, walletsLeft } from './wallets_left.ts'
 
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */
@@ -46,20 +47,23 @@ type Asked = {
  */
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const { event_id, bar_id, timezone, dayStartTime } = asked
-  const within = rowsOf('w', hoursOf(asked.range), bar_id)
-  const until = rowsOf('u', hoursOf({ begin_ms: null, end_ms: asked.range.end_ms }), bar_id)
+  const within = rangeRows('w', hoursOf(asked.range), bar_id)
+  const until = rangeRows('u', hoursOf({ begin_ms: null, end_ms: asked.range.end_ms }), bar_id)
   // Wristbands belong to no point of sale.
   const left = bar_id ? { sql: 'NULL', bindings: {} } : walletsLeft(asked.range)
   const presence = presenceOf({ ...asked, at: steps[asked.step] })
   const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh}), within AS MATERIALIZED (${within.sql}), until AS MATERIALIZED (${until.sql})
-     SELECT ${listOf('type, from_account, to_account, kind', 'within')} AS totals,
-       ${listOf('kind, item_id, voucher_id, name, price', "within WHERE kind <> ''")} AS items,
-       ${listOf('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
-       ${listOf('type, from_account, to_account, kind', 'until')} AS until,
-       ${listOf('kind, voucher_id', `until WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
+    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
+       moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}),
+       w_edges AS MATERIALIZED (${within.edges}), u_edges AS MATERIALIZED (${until.edges}),
+       within AS MATERIALIZED (${within.flows}), items AS MATERIALIZED (${within.items})
+     SELECT ${amountsBy('type, from_account, to_account, kind', 'within')} AS totals,
+       ${itemsBy('kind, item_id, voucher_id, name, price', "items WHERE kind <> ''")} AS items,
+       ${amountsBy('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
+       ${amountsBy('type, from_account, to_account, kind', `(${until.flows}) u`)} AS until,
+       ${itemsBy('kind, voucher_id', `(${until.items}) u WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
        ${left.sql} AS "left", ${presence.sql} AS presence,
-       ${bar_id ? "'[]'::jsonb" : listOf('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
+       ${bar_id ? "'[]'::jsonb" : amountsBy('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
     {
       event_id,
       none: nil_id,
@@ -81,37 +85,48 @@ const steps = {
   day: `(date_trunc('day', (hour AT TIME ZONE :timezone) - :dayStartTime::time::interval) + :dayStartTime::time::interval)
     AT TIME ZONE :timezone`,
 }
-const shown = `hour, ${flow_columns}, quantity, amount`
-const fresh = `SELECT *, date_trunc('hour', date, 'UTC') AS hour FROM (${flowsSince(since_hours)}) f`
+const flow_shown = 'bar_id, hour, type, from_account, to_account, kind, amount'
+const item_shown = 'hour, kind, item_id, voucher_id, name, price, quantity, amount'
+const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
+const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
+const fresh = (bar_id: string | undefined) =>
+  `SELECT ${raw_shown} FROM (${flowsSince(since_hours)}) f WHERE ${inBar(bar_id)}`
 
-/** What a range holds, as SQL: hours that are summed up, what is new in them, and the edges. `of_bars` tells points of sale apart. */
-function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
-  const bindings: Record<string, string> = {}
-  const between = (column: string, part: string, [from, until]: [string, string]) => {
-    bindings[`${name}_${part}_from`] = from
-    bindings[`${name}_${part}_until`] = until
-    return `${column} >= :${name}_${part}_from::timestamptz AND ${column} < :${name}_${part}_until::timestamptz`
-  }
-  const parts = (summed: string, of_fresh: string, of_edge: string) => [
+/**
+ * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges, which are read once for all. `of_bars`
+ * tells points of sale apart.
+ */
+function rangeRows(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
+  const { between, bindings } = namedRanges(name)
+  const of_edges = edges.map(
+    (edge, n) =>
+      `SELECT ${raw_shown} FROM (${flowsAt(between('t.date', `edge${n}`, edge))}) f WHERE ${inBar(bar_id)}`,
+  )
+  const from = (table: string, shown: string, whose: string, raw: string) => [
+    `SELECT ${shown} FROM ${name}_edges WHERE ${raw}`,
     ...(hours
       ? [
-          `SELECT bar_id, ${shown} FROM hour_rollup WHERE event_id = :event_id AND ${summed} AND ${between('hour', 'hours', hours)}`,
-          `SELECT bar_id, ${shown} FROM fresh WHERE ${of_fresh} AND ${between('date', 'hours', hours)}`,
+          `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}`,
+          `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}`,
         ]
       : []),
-    ...edges.map(
-      (edge, n) =>
-        `SELECT bar_id, ${shown} FROM (SELECT *, date_trunc('hour', date, 'UTC') AS hour
-         FROM (${flowsAt(between('t.date', `edge${n}`, edge))}) f) e WHERE ${of_edge}`,
-    ),
   ]
-  const one_bar = 'bar_id = :bar_id'
-  const all = bar_id ? parts(one_bar, one_bar, one_bar) : parts('bar_id = :none', 'TRUE', 'TRUE')
-  const of_bars = parts('bar_id <> :none', 'bar_id IS NOT NULL', 'bar_id IS NOT NULL')
-  return { sql: all.join(' UNION ALL '), of_bars: of_bars.join(' UNION ALL '), bindings }
+  const whose = bar_id ? 'bar_id = :bar_id' : 'bar_id = :none'
+  return {
+    edges: of_edges.length > 0 ? of_edges.join(' UNION ALL ') : 'SELECT * FROM fresh WHERE FALSE',
+    flows: from('flow_hour_rollup', flow_shown, whose, 'TRUE').join(' UNION ALL '),
+    items: from('hour_rollup', item_shown, whose, 'TRUE').join(' UNION ALL '),
+    of_bars: from('flow_hour_rollup', flow_shown, 'bar_id <> :none', 'bar_id IS NOT NULL').join(
+      ' UNION ALL ',
+    ),
+    bindings,
+  }
 }
 
-/** Rows by what tells them apart, as a JSON array. */
-const listOf = (keys: string, from: string) =>
-  `(SELECT coalesce(jsonb_agg(r), '[]') FROM (
-     SELECT ${keys}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount FROM ${from} GROUP BY ${keys}) r)`
+const listBy = (keys: string, sums: string, from: string) =>
+  `(SELECT coalesce(jsonb_agg(r), '[]') FROM (SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys}) r)`
+/** Amounts by what tells rows apart, as a JSON array; and the same with quantities. */
+const amountsBy = (keys: string, from: string) =>
+  listBy(keys, 'sum(amount)::bigint AS amount', from)
+const itemsBy = (keys: string, from: string) =>
+  listBy(keys, 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount', from)

@@ -1,20 +1,6 @@
-import { sqlList, typesOf } from '../ledger/kinds.ts'
-import { type RangeQuery, walletRows } from './presence.ts'
-import type { DateRange } from './range.ts'
-
-const departures = sqlList(typesOf('departure'))
-
-// Wristbands that have gone over to another one, each with the one that is worn now; looked up by what was posted, and few.
-const owners = `WITH RECURSIVE gone AS MATERIALIZED (
-    SELECT d.uid, w.transferred_to FROM (
-      SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id AND type IN (${departures})) d
-    CROSS JOIN LATERAL (
-      SELECT transferred_to FROM wallets WHERE event_id = :event_id AND uid = d.uid AND transferred_to IS NOT NULL OFFSET 0) w),
-  worn (uid, owner) AS (
-    SELECT uid, transferred_to FROM gone
-    UNION ALL
-    SELECT worn.uid, gone.transferred_to FROM worn JOIN gone ON gone.uid = worn.owner)
-  SELECT coalesce(jsonb_object_agg(uid, owner), '{}') FROM worn WHERE owner NOT IN (SELECT uid FROM gone)`
+import { summedHoursOf, twintLeft, visitorsOf } from '../ledger/rollups/twint_left.ts'
+import { peopleBits } from './people_bits.ts'
+import type { DateRange, RangeQuery } from './range.ts'
 
 /** What there is of wristbands at the end of a range. */
 export type WalletCount = {
@@ -32,13 +18,24 @@ export type WalletCount = {
  * TWINT has brought and not taken back; wristbands that replaced each other are one, as they are for refunds.
  */
 export function walletsLeft({ end_ms }: DateRange): RangeQuery {
-  const { sql: rows, bindings } = walletRows('left', { begin_ms: null, end_ms })
-  const sql = `(SELECT jsonb_build_object('twint', coalesce(sum(greatest(0, least(own, twint))), 0)::bigint,
-      'active', coalesce(sum(active), 0), 'idle', coalesce(sum(idle), 0),
-      'all', (SELECT count(*) FROM wallets WHERE event_id = :event_id))
-    FROM (
-      SELECT sum(own) AS own, sum(twint) AS twint, count(*) AS active, count(*) FILTER (WHERE sales = 0) AS idle FROM (
-        SELECT uid, sum(own) AS own, sum(twint) AS twint, sum(sales) AS sales FROM (${rows}) c GROUP BY uid) w
-      GROUP BY coalesce((${owners}) ->> uid, uid)) o)`
+  const { ctes, bindings, between, hours } = peopleBits('left', { begin_ms: null, end_ms })
+  const in_hours = between('hour', 'hours', hours!)
+  // Whoever moved since may wear another wristband since, which counts for every moment.
+  const touched = 'SELECT uid FROM moved_since UNION SELECT uid FROM left_moves'
+  const ofOwners = (owner: string, rows: string) =>
+    `(SELECT coalesce(sum(${twintLeft('own', 'twint')}), 0) FROM (
+       SELECT sum(own) AS own, sum(twint) AS twint FROM (${rows}) r GROUP BY ${owner}) o)`
+  const moves = 'SELECT v.owner, m.own, m.twint FROM left_moves m JOIN visitors v USING (uid)'
+  const sql = `(WITH ${ctes},
+    visitors AS MATERIALIZED (${visitorsOf(touched)}),
+    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours)}),
+    until AS (SELECT bit_or(people) AS people, bit_or(buyers) AS buyers FROM left_bits GROUP BY part)
+    SELECT jsonb_build_object(
+      'twint', ((SELECT coalesce(sum(amount), 0) FROM twint_hour_rollup WHERE event_id = :event_id AND ${in_hours})
+        + ${ofOwners('owner', `SELECT owner, own, twint FROM summed UNION ALL ${moves}`)}
+        - ${ofOwners('summed_owner', 'SELECT * FROM summed')})::bigint,
+      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM until),
+      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM until),
+      'all', (SELECT count(*) FROM wallets WHERE event_id = :event_id)))`
   return { sql, bindings }
 }

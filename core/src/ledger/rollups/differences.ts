@@ -1,10 +1,20 @@
 import type { Knex } from 'knex'
+import { sqlList, typesOf } from '../kinds.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
-import { flow_columns, hourSums } from './hour_flows.ts'
+import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
+import { bitsOf } from './people_bits.ts'
 import { deviceHours, walletHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
-import { below_hours, below_watermark, since_watermark } from './range.ts'
+import { below_hours, below_watermark, since_hours, since_watermark } from './range.ts'
+import { twintLeftByHour, visitorsOf } from './twint_left.ts'
+
+// What is summed up by wristband is held against the transactions; what is made of it, against that.
+const summed_signs = `SELECT k.number, k.owner, h.hour, h.own, h.twint, h.sales FROM wallet_hour_rollup h
+  JOIN wallet_rollup k USING (event_id, uid) WHERE event_id = :event_id`
+const replaced = `SELECT uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL
+  UNION SELECT uid FROM wallet_rollup WHERE event_id = :event_id AND owner <> uid`
+const departures = sqlList(typesOf('departure'))
 
 const checks = {
   'rollup of devices': `SELECT kind || ' ' || number AS subject, coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
@@ -19,15 +29,33 @@ const checks = {
   'rollup of paybacks': `SELECT uid AS subject, coalesce(m.times, 0) AS expected, coalesce(r.times, 0) AS found
     FROM (${refundCounts(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,
-  'rollup of hours': `SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account || ' ' || name AS subject,
+  'rollup of hours': `WITH ${hourSums(below_hours)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account || ' ' || name AS subject,
       coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
-    FROM (${hourSums(below_hours)}) m
+    FROM (${item_rows}) m
     FULL JOIN (SELECT * FROM hour_rollup WHERE event_id = :event_id) r USING (bar_id, hour, ${flow_columns})
     WHERE (coalesce(m.amount, 0), coalesce(m.quantity, 0)) <> (coalesce(r.amount, 0), coalesce(r.quantity, 0)) ORDER BY 1 LIMIT :most`,
+  'rollup of flows by the hour': `WITH ${hourSums(below_hours)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account AS subject,
+      coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
+    FROM (${flow_rows}) m
+    FULL JOIN (SELECT * FROM flow_hour_rollup WHERE event_id = :event_id) r USING (bar_id, hour, type, from_account, to_account, kind)
+    WHERE coalesce(m.amount, 0) <> coalesce(r.amount, 0) ORDER BY 1 LIMIT :most`,
   'rollup of wallets by the hour': `SELECT uid || ' ' || hour AS subject, coalesce(m.own + m.twint + m.sales, 0)::bigint AS expected, coalesce(r.own + r.twint + r.sales, 0)::bigint AS found
     FROM (${walletHours(below_hours)}) m
     FULL JOIN (SELECT * FROM wallet_hour_rollup WHERE event_id = :event_id) r USING (uid, hour)
     WHERE (m.own, m.twint, m.sales) IS DISTINCT FROM (r.own, r.twint, r.sales) ORDER BY 1 LIMIT :most`,
+  'rollup of people by the hour': `SELECT hour || ' ' || part AS subject, coalesce(bit_count(m.people), 0) AS expected, coalesce(bit_count(r.people), 0) AS found
+    FROM (${bitsOf(summed_signs)}) m
+    FULL JOIN (SELECT * FROM people_hour_rollup WHERE event_id = :event_id) r USING (hour, part)
+    WHERE (m.people, m.buyers) IS DISTINCT FROM (r.people, r.buyers) ORDER BY 1 LIMIT :most`,
+  'rollup of TWINT by the hour': `SELECT hour::text AS subject, coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0) AS found
+    FROM (SELECT hour, sum(amount) AS amount FROM (${twintLeftByHour(summed_signs)}) l GROUP BY hour) m
+    FULL JOIN (SELECT * FROM twint_hour_rollup WHERE event_id = :event_id) r USING (hour)
+    WHERE coalesce(m.amount, 0) <> coalesce(r.amount, 0) ORDER BY 1 LIMIT :most`,
+  // While a transfer is not summed up, the wristband that is worn now is not there yet.
+  'rollup of replaced wristbands': `SELECT uid AS subject, 1 AS expected, 0 AS found FROM (${visitorsOf(replaced)}) v
+    WHERE summed_owner <> owner AND EXISTS (SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.uid = v.uid)
+      AND NOT EXISTS (SELECT FROM transactions t WHERE t.event_id = :event_id AND ${since_hours('t.xid')} AND t.type IN (${departures}))
+    ORDER BY 1 LIMIT :most`,
   'rollup of devices by the hour': `SELECT kind || ' ' || number || ' ' || hour AS subject, coalesce(m.times, 0)::bigint AS expected, coalesce(r.times, 0)::bigint AS found
     FROM (${deviceHours(below_hours)}) m
     FULL JOIN (SELECT * FROM device_hour_rollup WHERE event_id = :event_id) r USING (bar_id, kind, number, hour)

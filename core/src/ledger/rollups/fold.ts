@@ -4,10 +4,11 @@ import { advanceWatermark } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
-import { flow_columns, hourSums } from './hour_flows.ts'
-import { deviceHours, walletHours } from './presence_hours.ts'
+import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
+import { deviceHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
 import { below_hours, type RollupRange, this_round } from './range.ts'
+import { addWallets } from './wallet_fold.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -77,6 +78,16 @@ async function fold(trx: Trx, { watermarks, folds }: Rollup, event_id: string) {
   for (const sql of folds) await trx.raw(sql, { event_id, ...window })
 }
 
+const hour_tables = [
+  'hour_rollup',
+  'flow_hour_rollup',
+  'wallet_rollup',
+  'wallet_hour_rollup',
+  'people_hour_rollup',
+  'twint_hour_rollup',
+  'device_hour_rollup',
+]
+
 /**
  * Sums the hours of an event up anew, from its postings. Whoever reads meanwhile reads what was there before, and selling goes
  * on.
@@ -85,27 +96,24 @@ export async function rebuildHours(trx: Trx, event_id: string): Promise<number> 
   await planForWholeEvent(trx)
   await trx('hour_watermarks').insert({ event_id, xid: '0' }).onConflict().ignore()
   await trx('hour_watermarks').where({ event_id }).forUpdate().first('xid')
-  for (const table of ['hour_rollup', 'wallet_hour_rollup', 'device_hour_rollup'])
-    await trx(table).where({ event_id }).delete()
-  let rows = 0
+  for (const table of hour_tables) await trx(table).where({ event_id }).delete()
   for (const add of [addHours, addWallets, addDevices])
-    rows += (await trx.raw(add(below_hours), { event_id })).rowCount
-  return rows
+    await trx.raw(add(below_hours), { event_id })
+  const [summed] = await trx('hour_rollup').where({ event_id }).count({ rows: '*' })
+  return Number(summed!.rows)
 }
 
 function addHours(range: RollupRange) {
   const columns = `bar_id, hour, ${flow_columns}`
-  return `INSERT INTO hour_rollup AS r (event_id, ${columns}, quantity, amount)
-    SELECT :event_id, h.* FROM (${hourSums(range)}) h
-    ON CONFLICT (event_id, bar_id, hour, type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price)
-    DO UPDATE SET quantity = r.quantity + excluded.quantity, amount = r.amount + excluded.amount`
-}
-
-function addWallets(range: RollupRange) {
-  return `INSERT INTO wallet_hour_rollup AS r (event_id, uid, hour, own, twint, sales)
-    SELECT :event_id, h.* FROM (${walletHours(range)}) h
-    ON CONFLICT (event_id, uid, hour) DO UPDATE SET own = r.own + excluded.own, twint = r.twint + excluded.twint,
-      sales = r.sales + excluded.sales`
+  return `WITH ${hourSums(range)},
+    items AS (
+      INSERT INTO hour_rollup AS r (event_id, ${columns}, quantity, amount)
+      SELECT :event_id, h.* FROM (${item_rows}) h
+      ON CONFLICT (event_id, bar_id, hour, type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price)
+      DO UPDATE SET quantity = r.quantity + excluded.quantity, amount = r.amount + excluded.amount)
+    INSERT INTO flow_hour_rollup AS r (event_id, bar_id, hour, type, from_account, to_account, kind, amount)
+    SELECT :event_id, h.* FROM (${flow_rows}) h
+    ON CONFLICT (event_id, bar_id, hour, type, from_account, to_account, kind) DO UPDATE SET amount = r.amount + excluded.amount`
 }
 
 function addDevices(range: RollupRange) {

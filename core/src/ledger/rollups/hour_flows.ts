@@ -70,15 +70,27 @@ export function flowsAt(where: string): string {
   })
 }
 
-/** Flows by point of sale and hour, and those of the event as a whole; always in the order of the key. */
-export function hourSums(range: RollupRange): string {
-  return `WITH flows AS MATERIALIZED (${flowsSince(range)}),
-    hours AS (
-      SELECT bar_id, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
-      FROM flows GROUP BY bar_id, 2, ${flow_columns})
-    SELECT '${nil_id}'::uuid AS bar_id, hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
-    FROM hours GROUP BY hour, ${flow_columns}
-    UNION ALL
-    SELECT bar_id, hour, ${flow_columns}, quantity, amount FROM hours WHERE bar_id IS NOT NULL
-    ORDER BY bar_id, hour, ${flow_columns}`
-}
+const flow_keys = 'type, from_account, to_account, kind'
+const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount'
+// Of the event as a whole, what is sold under one name is one thing, wherever it is; entrances tell their items apart.
+const item_of_whole = `CASE WHEN kind IN ('entrance', 'zone') THEN item_id ELSE '${nil_id}' END AS item_id`
+
+/** What the rollups of hours are made of: flows by point of sale, hour and item, as a table \`sums\` of a query. */
+export const hourSums = (range: RollupRange) => `sums AS MATERIALIZED (
+  SELECT bar_id, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, ${item_sums}
+  FROM (${flowsSince(range)}) f GROUP BY bar_id, 2, ${flow_columns})`
+
+/** Flows by item: those of the event as a whole, and those of points of sale; always in the order of the key. */
+export const item_rows = `
+  SELECT '${nil_id}'::uuid AS bar_id, hour, ${flow_columns}, ${item_sums}
+  FROM (SELECT hour, ${flow_columns.replace('item_id', item_of_whole)}, quantity, amount FROM sums) w GROUP BY hour, ${flow_columns}
+  UNION ALL
+  SELECT bar_id, hour, ${flow_columns}, quantity, amount FROM sums WHERE bar_id IS NOT NULL
+  ORDER BY bar_id, hour, ${flow_columns}`
+
+/** The same without items. */
+export const flow_rows = `
+  SELECT '${nil_id}'::uuid AS bar_id, hour, ${flow_keys}, sum(amount)::bigint AS amount FROM sums GROUP BY hour, ${flow_keys}
+  UNION ALL
+  SELECT bar_id, hour, ${flow_keys}, sum(amount)::bigint FROM sums WHERE bar_id IS NOT NULL GROUP BY bar_id, hour, ${flow_keys}
+  ORDER BY bar_id, hour, ${flow_keys}`

@@ -1,0 +1,22 @@
+/** So many wristbands share a row of bits; the column is as wide. */
+const part_bits = 4096
+
+/** No wristband at all, as SQL. */
+export const no_bits = `'0'::bit(${part_bits})`
+
+/**
+ * Who did something, and who bought something, as a bit for each wristband: SQL that answers `hour`, `part`, `people` and
+ * `buyers`, from rows with `hour`, `number` and `sales`; always in the order of the key.
+ */
+export function bitsOf(rows: string): string {
+  const own = `set_bit(${no_bits}, number % ${part_bits}, 1)`
+  return `SELECT hour, number / ${part_bits} AS part, bit_or(${own}) AS people,
+      bit_or(CASE WHEN sales > 0 THEN ${own} ELSE ${no_bits} END) AS buyers
+    FROM (${rows}) b GROUP BY 1, 2 ORDER BY 1, 2`
+}
+
+/** What the bits `old` are after `now` was said of some of their wristbands, as SQL: a sale may have been taken back. */
+export const mergedBits = (old: string, now: string) => ({
+  people: `${old}.people | ${now}.people`,
+  buyers: `(${old}.buyers & ~${now}.people) | ${now}.buyers`,
+})
