@@ -3,15 +3,25 @@ import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
 import { load_rows } from './load_rows.ts'
 
-export type Size = { clients: number; transactions: number }
+/** How much there is in an event; a transaction every 50 ms unless it says otherwise. */
+export type Size = { clients: number; transactions: number; apart_ms?: number }
 
 /**
- * An event with this many clients and transactions and what comes with them, and a small neighbour in the same tables. The
- * database makes the rows by itself and their indexes afterwards. Every amount has its line and every balance is the sum
- * of what happened, so that the audit agrees. Answers the id of the event.
+ * An event with this many clients and transactions and what comes with them, and a small neighbour in the same tables.
+ * Answers the id of the event.
  */
-export async function makeLoadData({ knex, ledger }: Pools, size: Size): Promise<string> {
-  const event_id = newId()
+export async function makeLoadData(pools: Pools, size: Size): Promise<string> {
+  const small = { clients: size.clients / 100, transactions: size.transactions / 100 }
+  const [event_id] = await makeLoadEvents(pools, [size, small])
+  return event_id!
+}
+
+/**
+ * Events side by side. The database makes the rows by itself and their indexes afterwards. Every amount has its postings and every
+ * balance is the sum of what happened, so that the audit agrees.
+ */
+export async function makeLoadEvents({ knex, ledger }: Pools, sizes: Size[]): Promise<string[]> {
+  const ids = sizes.map(() => newId())
   // In one transaction on one connection: to it belong the settings, and nobody sees tables without their indexes.
   await knex.transaction(async (trx) => {
     await trx.raw(`
@@ -19,16 +29,12 @@ export async function makeLoadData({ knex, ledger }: Pools, size: Size): Promise
       SET LOCAL work_mem = '128MB'; SET LOCAL maintenance_work_mem = '512MB';
       SET LOCAL session_replication_role = replica`)
     const indexes = await dropIndexes(trx)
-    await fill(trx, event_id, '1', size)
-    await fill(trx, newId(), '2', {
-      clients: size.clients / 100,
-      transactions: size.transactions / 100,
-    })
+    for (const [n, size] of sizes.entries()) await fill(trx, ids[n]!, String(n + 1), size)
     for (const sql of indexes) await trx.raw(sql)
   })
   // Of the two pools the one without a limit of time.
   await ledger.query('VACUUM ANALYZE')
-  return event_id
+  return ids
 }
 
 const filled = ['clients', 'wallets', 'transactions', 'entrance_checks', 'tickets', 'audit_log']
@@ -51,7 +57,8 @@ async function fill(trx: Knex.Transaction, event_id: string, prefix: string, siz
 }
 
 /** Several statements take no parameters; these are ours alone. */
-function filledIn(sql: string, event_id: string, prefix: string, { clients, transactions }: Size) {
+function filledIn(sql: string, event_id: string, prefix: string, size: Size) {
+  const { clients, transactions, apart_ms = 50 } = size
   const per_client = Math.round(transactions / clients)
   const values = {
     event_id: `'${event_id}'`,
@@ -59,6 +66,7 @@ function filledIn(sql: string, event_id: string, prefix: string, { clients, tran
     clients,
     transactions,
     per_client,
+    apart_ms,
     at_once: Math.min(clients, 10_000),
   }
   return Object.entries(values).reduce(

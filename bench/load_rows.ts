@@ -15,12 +15,12 @@ const word = (n: string) =>
     .filter(Boolean)
     .join(' || ')
 /** Ids of transactions rise with time, as ours do. */
-const at = (i: string) => `(timestamptz '2026-07-01 12:00Z' + (${i}) * interval '50 ms')`
+const at = (i: string) => `(timestamptz '2026-07-01 12:00Z' + (${i}) * interval '1 ms' * :apart_ms)`
 const timed = (i: string) =>
   `(lpad(to_hex((extract(epoch FROM ${at(i)}) * 1000)::bigint), 12, '0') || '7' || lpad(:prefix, 3, '0') || '8000'
     || lpad(to_hex(${i}), 12, '0'))::uuid`
 const price = `(550 + ${dice('n', 1, 40)} * 50)`
-const topped = `(20000 + ${dice('n', 2, 200)} * 100)`
+const topped = `(90000 + ${dice('n', 2, 200)} * 100)`
 
 const places = `
   INSERT INTO events (_id, name, "dateBegin", "dateEnd", "maxLoadAmount")
@@ -76,6 +76,10 @@ const clients = `
     FROM generate_series(1, :clients) n;
   INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id`
 
+/** Most sales hand out a cup. */
+const cup = 200
+const has_cup = `(type = 'debit' AND ${dice('i', 5, 10)} < 7)`
+
 /** One lot of ten thousand clients after the other: all of it tops up and then buys; one in ten ends with cash in hand. */
 const steps_of = `FROM (SELECT i, i % (:per_client * :at_once) / :at_once AS step,
     i / (:per_client * :at_once) * :at_once + i % :at_once + 1 AS n FROM generate_series(0, :transactions - 1) i) s,
@@ -86,7 +90,7 @@ const transactions = `
   INSERT INTO transactions (event_id, _id, type, payment_type, uid, amount, balance_change, balance, bar_id, user_id, date,
       created_at, smartphone_number, terminal_code, order_number, card_transaction_id, request_hash)
     SELECT :event_id, ${timed('i')}, type,
-      CASE WHEN step = 0 THEN CASE WHEN n % 4 = 0 THEN 'mypos' ELSE 'cash' END
+      CASE WHEN step = 0 THEN ('{mypos,twint,cash,cash}'::text[])[1 + n % 4]
         WHEN type = 'checkout' THEN 'cash' ELSE 'wristband' END,
       ${chip('n')}, CASE WHEN step = 0 THEN ${topped} ELSE ${price} END,
       CASE WHEN step = 0 THEN ${topped} ELSE -${price} END, ${topped} - step * ${price},
@@ -97,11 +101,13 @@ const transactions = `
       CASE WHEN step = 0 AND n % 4 = 0 THEN 'CT' || lpad((i::bigint * 7919)::text, 12, '0') END, '\\x00'::bytea ${steps_of};
   INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
     SELECT :event_id, ${timed('i')}, 0,
-      (CASE WHEN step > 0 THEN 'wallet' WHEN n % 4 = 0 THEN 'card_terminal' ELSE 'cash' END)::account,
+      CASE WHEN step > 0 THEN 'wallet' ELSE ('{card_terminal,twint_other,cash,cash}'::account[])[1 + n % 4] END,
       (CASE WHEN step = 0 THEN 'wallet' WHEN type = 'checkout' THEN 'cash' ELSE 'sales' END)::account,
-      CASE WHEN step = 0 THEN ${topped} ELSE ${price} END,
+      CASE WHEN step = 0 THEN ${topped} WHEN ${has_cup} THEN ${price} - ${cup} ELSE ${price} END,
       CASE WHEN type = 'debit' THEN 'consumption' END, CASE WHEN type = 'debit' THEN ${id('beer', `1 + ${dice('i', 1, 60)}`)} END,
-      CASE WHEN type = 'debit' THEN 'Beer' END, CASE WHEN type = 'debit' THEN 1 END ${steps_of}`
+      CASE WHEN type = 'debit' THEN 'Beer' END, CASE WHEN type = 'debit' THEN 1 END ${steps_of};
+  INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
+    SELECT :event_id, ${timed('i')}, 1, 'wallet', 'deposits', ${cup}, 'deposit', ${id('cup', '1')}, 'Cup', 1 ${steps_of} WHERE ${has_cup}`
 
 const gates = `
   INSERT INTO entrance_checks (event_id, _id, date, uid, short_id, allowed, direction, entrance_group_id, zone_id,

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import { rebuildHours } from '@kermesse/core/ledger/rollups/fold'
+import type { DateRange } from '@kermesse/core/statistics/range'
+import { statisticsOf } from '@kermesse/core/statistics/statistics'
+import { openDatabase } from './festival.ts'
+import { median, report } from './figures.ts'
+import { makeLoadEvents } from './load_data.ts'
+import { flowsBySecond, scan } from './scans.ts'
+
+// Every figure of an event with five million transactions, beside the same figures read from its transactions; the same of
+// an event a tenth as large that lasts as long; and figures of random ranges, each held against the postings.
+// `BENCH_TRANSACTIONS=200000` makes a small load for a quick look.
+const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 5_000_000)
+const ranges = Number(process.env.BENCH_RANGES ?? 1000)
+const clients = Math.round(transactions / 33)
+const tries = 15
+const scans = 3
+
+const pools = openDatabase()
+const { knex } = pools
+// As long, with a tenth of the visitors.
+const sizes = [
+  { clients, transactions, apart_ms: 50 },
+  { clients: Math.round(clients / 10), transactions: transactions / 10, apart_ms: 500 },
+]
+const [event_id = '', small_id = ''] = await makeLoadEvents(pools, sizes)
+for (const id of [event_id, small_id]) await rebuild(id)
+const everything: DateRange = { begin_ms: null, end_ms: null }
+const first_ms = Date.parse('2026-07-01T12:00:00Z')
+const length_s = (transactions * 50) / 1000
+const { _id: bar_id } = await knex('bars').where({ event_id }).orderBy('_id').first('_id')
+
+await measurePayload()
+await measureRanges()
+await measureGrowth()
+await proveRanges()
+await pools.close()
+
+async function rebuild(id: string) {
+  await knex.raw(
+    'INSERT INTO hour_watermarks (event_id, xid) SELECT ?, pg_snapshot_xmin(pg_current_snapshot())',
+    [id],
+  )
+  const began = performance.now()
+  await knex.transaction((trx) => rebuildHours(trx, id))
+  const { count } = (await knex('transactions').where({ event_id: id }).count())[0]!
+  const value = Number(count) / ((performance.now() - began) / 1000)
+  const rest = { baseline: null, ratio: null, goal: 'shown only', holds: true }
+  report({
+    figure: `statistics: summing up ${count} transactions`,
+    value,
+    unit: 'rows/s',
+    ...rest,
+  })
+  await pools.ledger.query('VACUUM ANALYZE')
+}
+
+/** What the event, and one of its points of sale, did as a whole. */
+async function measurePayload() {
+  for (const [name, bar] of [
+    ['the event', undefined],
+    ['a point of sale', bar_id],
+  ] as const) {
+    const value = median(await timesOf(tries, () => statisticsOf(knex, event_id, bar, everything)))
+    const baseline = median(await timesOf(scans, () => scan(knex, event_id, bar, everything)))
+    reportFaster(`every figure of ${name}`, value, baseline, 100)
+  }
+}
+
+/** Ranges that begin and end at any second. */
+async function measureRanges() {
+  const [values, baselines]: [number[], number[]] = [[], []]
+  for (let n = 0; n < tries; n += 1) {
+    const range = someRange()
+    values.push(...(await timesOf(1, () => statisticsOf(knex, event_id, undefined, range))))
+    if (n % 3 > 0) continue
+    baselines.push(...(await timesOf(1, () => scan(knex, event_id, undefined, range))))
+  }
+  reportFaster('every figure of a range of seconds', median(values), median(baselines), 20)
+}
+
+async function measureGrowth() {
+  const read = (id: string) => timesOf(1, () => statisticsOf(knex, id, undefined, everything))
+  const [large, small]: [number[], number[]] = [[], []]
+  for (let n = 0; n < tries; n += 1) {
+    large.push(...(await read(event_id)))
+    small.push(...(await read(small_id)))
+  }
+  const [value, baseline] = [median(large), median(small)]
+  report({
+    figure: 'statistics: an event ten times as large',
+    value,
+    unit: 'ms',
+    baseline,
+    ratio: value / baseline,
+    goal: 'ratio ≤ 1.5',
+    holds: value / baseline <= 1.5,
+  })
+}
+
+/** Random ranges, none of which may differ from the postings by a cent. */
+async function proveRanges() {
+  const flowsOf = await flowsBySecond(knex, event_id, first_ms, length_s)
+  let differences = 0
+  for (let n = 0; n < ranges; n += 1) {
+    const range = someRange()
+    const { debit, credit, debit_split } = await statisticsOf(knex, event_id, undefined, range)
+    const found = { debit, credit, deposit: debit_split.deposit }
+    if (!isDeepStrictEqual(found, flowsOf(range))) differences += 1
+  }
+  report({
+    figure: `statistics: random ranges that differ from the postings, of ${ranges}`,
+    value: differences,
+    unit: '',
+    baseline: null,
+    ratio: null,
+    goal: '0',
+    holds: differences === 0,
+  })
+}
+
+function someRange() {
+  const [a, b] = [Math.random(), Math.random()]
+    .map((x) => Math.floor(x * length_s))
+    .sort((x, y) => x - y)
+  return { begin_ms: first_ms + a! * 1000, end_ms: first_ms + b! * 1000 }
+}
+
+async function timesOf(times: number, work: () => Promise<unknown>) {
+  const all: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const began = performance.now()
+    assert(await work())
+    all.push(performance.now() - began)
+  }
+  return all
+}
+
+function reportFaster(name: string, value: number, baseline: number, goal: number) {
+  report({
+    figure: `statistics: ${name}, beside reading the transactions`,
+    value,
+    unit: 'ms',
+    baseline,
+    ratio: baseline / value,
+    goal: `ratio ≥ ${goal}`,
+    holds: baseline / value >= goal,
+  })
+}
