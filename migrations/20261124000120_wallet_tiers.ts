@@ -3,12 +3,14 @@ import type { Knex } from 'knex'
 /** What statistics say of wristbands, summed up by the hour of the event: the same for ten wristbands and for a million. */
 export async function up(knex: Knex) {
   await knex.raw(`
-    -- Each wristband that did something, by a number of its own in the event, and the one that is worn in its place.
+    -- Each wristband that did something, by a number of its own in the event, the one that is worn in its place, and whether
+    -- money of TWINT ever went in or out.
     CREATE TABLE wallet_rollup (
       event_id uuid NOT NULL REFERENCES events,
       uid text NOT NULL,
       number integer NOT NULL,
       owner text NOT NULL,
+      has_twint boolean NOT NULL,
       PRIMARY KEY (event_id, uid)
     );
     CREATE INDEX wallet_rollup_owners ON wallet_rollup (event_id, owner) WHERE owner <> uid;

@@ -1,39 +1,23 @@
 import { no_bits } from '../ledger/rollups/people_bits.ts'
 import { deviceUses } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
+import type { Edges } from './edges.ts'
 import { peopleBits } from './people_bits.ts'
 import { type DateRange, hoursOf, namedRanges, type RangeQuery } from './range.ts'
 
-type Source = {
-  /** Whole hours that are summed up; in each a column `hour`. */
-  summed: string
-  /** The same of what was posted since, and of what a condition on `t` chooses; in each a column `date`. */
-  fresh: string
-  edge: (where: string) => string
-}
-
-/** Which devices took part within a range: `kind`, `number`, `hour`. */
-export function deviceRows(name: string, range: DateRange, bar_id: string | undefined) {
-  const of_bar = bar_id ? ' AND t.bar_id = :bar_id' : ''
-  return rowsOf(name, range, 'kind, number', {
-    summed: `SELECT * FROM device_hour_rollup t WHERE event_id = :event_id${of_bar}`,
-    fresh: deviceUses(since_hours('t.xid') + of_bar),
-    edge: (where) => deviceUses(where + of_bar),
-  })
-}
-
-/** Whole hours from what is summed up, with what was posted since, and the edges from the transactions. */
-function rowsOf(name: string, range: DateRange, columns: string, source: Source): RangeQuery {
+/** Which devices took part within a range, as SQL: `kind`, `number`, `hour`. */
+function deviceRows({ range, bar_id, edges: edge_tables }: Asked): RangeQuery {
   const { hours, edges } = hoursOf(range)
-  const { between, bindings } = namedRanges(name)
-  const in_hour = `${columns}, date_trunc('hour', date, 'UTC') AS hour`
+  const { between, bindings } = namedRanges('used')
+  const of_bar = bar_id ? ' AND t.bar_id = :bar_id' : ''
+  const in_hour = "kind, number, date_trunc('hour', date, 'UTC') AS hour"
   const parts = edges.map(
-    (edge, n) => `SELECT ${in_hour} FROM (${source.edge(between('t.date', `edge${n}`, edge))}) e`,
+    (edge) => `SELECT ${in_hour} FROM (${deviceUses('TRUE', edge_tables.transactions(edge))}) e`,
   )
   if (hours)
     parts.push(
-      `SELECT ${columns}, hour FROM (${source.summed}) s WHERE ${between('hour', 'hours', hours)}`,
-      `SELECT ${in_hour} FROM (${source.fresh}) f WHERE ${between('date', 'hours', hours)}`,
+      `SELECT kind, number, hour FROM device_hour_rollup t WHERE event_id = :event_id${of_bar} AND ${between('hour', 'hours', hours)}`,
+      `SELECT ${in_hour} FROM (${deviceUses(since_hours('t.xid') + of_bar)}) f WHERE ${between('date', 'hours', hours)}`,
     )
   return { sql: parts.join(' UNION ALL '), bindings }
 }
@@ -60,13 +44,15 @@ type Asked = {
   step: 'hour' | 'day'
   /** When the step of an hour began, as SQL about a column `hour`. */
   at: string
+  edges: Edges
 }
 
 const list = (sql: string) => `(SELECT coalesce(jsonb_agg(r), '[]') FROM (${sql}) r)`
 
 /** Who was there within a range, as SQL that answers a `Presence`; wristbands belong to no point of sale. */
-export function presenceOf({ range, bar_id, step, at }: Asked): RangeQuery {
-  const used = deviceRows('used', range, bar_id)
+export function presenceOf(asked: Asked): RangeQuery {
+  const { range, bar_id, step, at, edges } = asked
+  const used = deviceRows(asked)
   const devices = list(
     `SELECT kind, ${at} AS at, count(DISTINCT number) AS count FROM (${used.sql}) d GROUP BY 1, 2`,
   )
@@ -76,7 +62,7 @@ export function presenceOf({ range, bar_id, step, at }: Asked): RangeQuery {
         'devices', ${devices})`,
       bindings: used.bindings,
     }
-  const seen = peopleBits('seen', range)
+  const seen = peopleBits('seen', range, edges)
   const counted = (rows: string) =>
     list(`SELECT at, sum(bit_count(people))::bigint AS count FROM (${rows}) c
       GROUP BY at HAVING sum(bit_count(people)) > 0`)

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
-import { flow_columns, flowsAt, flowsSince } from '../ledger/rollups/hour_flows.ts'
+import { flow_columns, flowsSince } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import { nil_id } from '../platform/ids.ts'
+import { type Edges, openEdges } from './edges.ts'
 import type { Flow } from './figures.ts'
 import { type Presence, presenceOf } from './presence.ts'
 import { type DateRange, type HourRange, hoursOf, namedRanges } from './range.ts'
@@ -47,15 +48,17 @@ type Asked = {
  */
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const { event_id, bar_id, timezone, dayStartTime } = asked
-  const within = rangeRows('w', hoursOf(asked.range), bar_id)
-  const until = rangeRows('u', hoursOf({ begin_ms: null, end_ms: asked.range.end_ms }), bar_id)
+  const edges = openEdges(bar_id)
+  const ofRange = (name: string, range: DateRange) => rangeRows(name, hoursOf(range), bar_id, edges)
+  const within = ofRange('w', asked.range)
+  const until = ofRange('u', { begin_ms: null, end_ms: asked.range.end_ms })
   // Wristbands belong to no point of sale.
-  const left = bar_id ? { sql: 'NULL', bindings: {} } : walletsLeft(asked.range)
-  const presence = presenceOf({ ...asked, at: steps[asked.step] })
+  const left = bar_id ? { sql: 'NULL', bindings: {} } : walletsLeft(asked.range, edges)
+  const presence = presenceOf({ ...asked, at: steps[asked.step], edges })
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
        moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}),
-       w_edges AS MATERIALIZED (${within.edges}), u_edges AS MATERIALIZED (${until.edges}),
+       ${edges.ctes()}
        within AS MATERIALIZED (${within.flows}), items AS MATERIALIZED (${within.items})
      SELECT ${amountsBy('type, from_account, to_account, kind', 'within')} AS totals,
        ${itemsBy('kind, item_id, voucher_id, name, price', "items WHERE kind <> ''")} AS items,
@@ -70,6 +73,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
       bar_id: bar_id ?? null,
       timezone,
       dayStartTime,
+      ...edges.bindings,
       ...within.bindings,
       ...until.bindings,
       ...left.bindings,
@@ -96,14 +100,15 @@ const fresh = (bar_id: string | undefined) =>
  * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges, which are read once for all. `of_bars`
  * tells points of sale apart.
  */
-function rangeRows(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
+function rangeRows(
+  name: string,
+  { hours, edges }: HourRange,
+  bar_id: string | undefined,
+  edge_tables: Edges,
+) {
   const { between, bindings } = namedRanges(name)
-  const of_edges = edges.map(
-    (edge, n) =>
-      `SELECT ${raw_shown} FROM (${flowsAt(between('t.date', `edge${n}`, edge))}) f WHERE ${inBar(bar_id)}`,
-  )
   const from = (table: string, shown: string, whose: string, raw: string) => [
-    `SELECT ${shown} FROM ${name}_edges WHERE ${raw}`,
+    ...edges.map((edge) => `SELECT ${shown} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
     ...(hours
       ? [
           `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}`,
@@ -113,7 +118,6 @@ function rangeRows(name: string, { hours, edges }: HourRange, bar_id: string | u
   ]
   const whose = bar_id ? 'bar_id = :bar_id' : 'bar_id = :none'
   return {
-    edges: of_edges.length > 0 ? of_edges.join(' UNION ALL ') : 'SELECT * FROM fresh WHERE FALSE',
     flows: from('flow_hour_rollup', flow_shown, whose, 'TRUE').join(' UNION ALL '),
     items: from('hour_rollup', item_shown, whose, 'TRUE').join(' UNION ALL '),
     of_bars: from('flow_hour_rollup', flow_shown, 'bar_id <> :none', 'bar_id IS NOT NULL').join(

@@ -60,15 +60,27 @@ export function flowsSince(range: RollupRange): string {
   return `${posted} UNION ALL ${taken}`
 }
 
-/** What counts at a moment that `where` chooses of `t`, read from the postings; as SQL with a binding `:event_id`. */
-export function flowsAt(where: string): string {
-  return linesOf({
+/**
+ * Transactions that `where` chooses of `t`, and whether each takes another back or is taken back itself; as SQL with a binding
+ * `:event_id`.
+ */
+export function transactionsAt(where: string): string {
+  return `SELECT t._id, t.event_id, t.bar_id, t.date, t.type, t.payment_type, t.uid, t.balance_change, t.unpaid, t.unpaid_spent,
+      t.smartphone_number, t.terminal_code, (${takes_back}) AS takes_back, EXISTS (${is_taken_back}) AS is_taken_back
+    FROM transactions t WHERE t.event_id = :event_id AND ${where}`
+}
+
+/** What counts of such transactions, read from their postings. */
+export const flowsOf = (transactions: string) =>
+  linesOf({
     t: 't',
     sign: 1,
-    from: 'transactions t',
-    where: `t.event_id = :event_id AND ${where} AND NOT (${takes_back}) AND NOT EXISTS (${is_taken_back})`,
+    from: `${transactions} t`,
+    where: 'NOT t.takes_back AND NOT t.is_taken_back',
   })
-}
+
+/** What counts at a moment that `where` chooses of `t`; as SQL with a binding `:event_id`. */
+export const flowsAt = (where: string) => flowsOf(`(${transactionsAt(where)})`)
 
 const flow_keys = 'type, from_account, to_account, kind'
 const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount'

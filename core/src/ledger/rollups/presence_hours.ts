@@ -1,6 +1,6 @@
 import { nil_id } from '../../platform/ids.ts'
 import { sqlList, typesOf } from '../kinds.ts'
-import { is_taken_back, takes_back } from './hour_flows.ts'
+import { takes_back } from './hour_flows.ts'
 import { original } from './original.ts'
 import type { RollupRange } from './range.ts'
 
@@ -31,15 +31,14 @@ export function walletChangesSince(range: RollupRange): string {
 }
 
 /**
- * What counts at a moment that `where` chooses of `t`, read from the transactions; as SQL with a binding `:event_id`. What was
- * taken back is there with nothing: somebody was.
+ * What counts of transactions `t` as `transactionsAt` answers them. What was taken back is there with nothing: somebody was.
  */
-export function walletChangesAt(where: string): string {
+export function walletChangesOf(transactions: string): string {
   const counts = (value: string) =>
     `CASE WHEN c.is_taken_back THEN 0 ELSE c.${value} END AS ${value}`
   return `SELECT c.uid, c.date, ${['own', 'twint', 'sales'].map(counts).join(', ')} FROM (
-    SELECT ${changed('t', 't', 1)}, EXISTS (${is_taken_back}) AS is_taken_back FROM transactions t ${twintOf('t')}
-    WHERE t.event_id = :event_id AND ${where} AND t.uid IS NOT NULL AND NOT (${takes_back})) c`
+    SELECT ${changed('t', 't', 1)}, t.is_taken_back FROM ${transactions} t ${twintOf('t')}
+    WHERE t.uid IS NOT NULL AND NOT t.takes_back) c`
 }
 
 /** The same by wristband and hour, always in the order of the key. */
@@ -50,8 +49,8 @@ export function walletHours(range: RollupRange): string {
 }
 
 /** Which devices took part in transactions that `chosen` says of `t`, as SQL. */
-export function deviceUses(chosen: string): string {
-  return `SELECT coalesce(t.bar_id, '${nil_id}') AS bar_id, d.kind, d.number, t.date FROM transactions t
+export function deviceUses(chosen: string, transactions = 'transactions'): string {
+  return `SELECT coalesce(t.bar_id, '${nil_id}') AS bar_id, d.kind, d.number, t.date FROM ${transactions} t
     CROSS JOIN LATERAL (VALUES ('smartphone', t.smartphone_number), ('terminal', t.terminal_code)) d (kind, number)
     WHERE t.event_id = :event_id AND ${chosen} AND d.number IS NOT NULL`
 }

@@ -10,7 +10,8 @@ export function twintLeftByHour(rows: string): string {
 
 /**
  * Some wristbands and all that replaced them or were replaced by them: `uid`, `summed_owner`, who wears it by the rollups, and
- * `owner`, who wears it now; as SQL with a binding `:event_id`. `touched` answers their `uid`.
+ * `owner`, who wears it now, with its `number` and whether it `has_twint`; as SQL with a binding `:event_id`. `touched` answers their
+ * `uid`.
  */
 export function visitorsOf(touched: string): string {
   return `
@@ -31,8 +32,9 @@ export function visitorsOf(touched: string): string {
       SELECT worn.uid, n.transferred_to, worn.times + 1 FROM worn CROSS JOIN LATERAL (
         SELECT w.transferred_to FROM wallets w
         WHERE w.event_id = :event_id AND w.uid = worn.owner AND w.transferred_to IS NOT NULL OFFSET 0) n)
-    SELECT DISTINCT ON (worn.uid) worn.uid, coalesce(k.owner, worn.uid) AS summed_owner, worn.owner
-    FROM worn LEFT JOIN LATERAL (SELECT owner FROM wallet_rollup WHERE event_id = :event_id AND uid = worn.uid OFFSET 0) k ON TRUE
+    SELECT DISTINCT ON (worn.uid) worn.uid, coalesce(k.owner, worn.uid) AS summed_owner, worn.owner, k.number,
+      coalesce(k.has_twint, FALSE) AS has_twint
+    FROM worn LEFT JOIN LATERAL (SELECT owner, number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = worn.uid OFFSET 0) k ON TRUE
     ORDER BY worn.uid, worn.times DESC`
 }
 

@@ -1,0 +1,56 @@
+import { flow_columns, flowsOf, transactionsAt } from '../ledger/rollups/hour_flows.ts'
+import { walletChangesOf } from '../ledger/rollups/presence_hours.ts'
+import { namedRanges } from './range.ts'
+
+type Edge = [from: string, until: string]
+/** The edges of ranges, as tables of a query. Each is read once, whatever is asked of it; they answer its name. */
+export type Edges = {
+  /** The transactions themselves. */
+  transactions(edge: Edge): string
+  /** What they moved: `bar_id`, `hour`, the columns of a flow, `quantity` and `amount`. */
+  flows(edge: Edge): string
+  /** What wristbands did: `uid`, `hour`, `own`, `twint` and `sales`. */
+  moves(edge: Edge): string
+  /** All that was asked for, with a comma behind each. */
+  ctes(): string
+  bindings: Record<string, string>
+}
+
+/** Of one point of sale, where it has a binding `:bar_id`. */
+export function openEdges(bar_id: string | undefined): Edges {
+  const { between, bindings } = namedRanges('edge')
+  const names = new Map<string, string>()
+  const tables = new Map<string, string>()
+  const of_bar = bar_id ? ' AND t.bar_id = :bar_id' : ''
+  const in_hour = `date_trunc('hour', date, 'UTC') AS hour`
+  const named = (name: string, sql: () => string) => {
+    if (!tables.has(name)) tables.set(name, sql())
+    return name
+  }
+  const transactions = (edge: Edge) => {
+    const name = names.get(edge.join()) ?? `edge${names.size}`
+    names.set(edge.join(), name)
+    return named(name, () => transactionsAt(between('t.date', name, edge) + of_bar))
+  }
+  return {
+    transactions,
+    flows(edge) {
+      const of = transactions(edge)
+      return named(
+        `${of}_flows`,
+        () => `SELECT bar_id, ${in_hour}, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+          FROM (${flowsOf(of)}) f GROUP BY bar_id, 2, ${flow_columns}`,
+      )
+    },
+    moves(edge) {
+      const of = transactions(edge)
+      return named(
+        `${of}_moves`,
+        () => `SELECT uid, ${in_hour}, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales
+          FROM (${walletChangesOf(of)}) c GROUP BY 1, 2`,
+      )
+    },
+    ctes: () => [...tables].map(([name, sql]) => `${name} AS MATERIALIZED (${sql}),`).join(' '),
+    bindings,
+  }
+}
