@@ -37,6 +37,11 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
     `INSERT INTO clients (event_id, uid, short_id) SELECT ?, uid, right(uid, 8) FROM unnest(?::text[]) AS uid`,
     [event_id, uids],
   )
+  // As they are found by their number alone.
+  await knex.raw(
+    'INSERT INTO wristband_directory (short_id, event_id, uid) SELECT short_id, event_id, uid FROM clients WHERE event_id = ?',
+    [event_id],
+  )
   await knex.raw(
     'INSERT INTO wallets (event_id, uid) SELECT ?, uid FROM unnest(?::text[]) AS uid',
     [event_id, uids],

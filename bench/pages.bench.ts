@@ -8,8 +8,8 @@ import { median, report } from './figures.ts'
 import { startApi } from './servers.ts'
 
 // The pages that a visitor opens first, by Lighthouse on its mobile profile (a slow phone on a slow network), the median of
-// five. Lighthouse is fetched when it is needed: nothing else uses it.
-const rounds = 5
+// five (`BENCH_ROUNDS=1` for a quick look). Lighthouse is fetched when it is needed: nothing else uses it.
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const lighthouse = 'lighthouse@13.5.0'
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
@@ -35,8 +35,9 @@ for (const [name, path] of Object.entries(pages)) {
   for (let round = 0; round < rounds; round++) seen.push(await visit(`${api.url}${path}`))
   for (const [category, goal] of Object.entries(goals)) {
     const value = median(seen.map(({ scores }) => scores[category]!))
+    const failed = value < goal && category !== 'performance' ? seen.at(-1)!.failed[category]! : []
     report({
-      figure: `pages: ${category} of ${name}`,
+      figure: `pages: ${[`${category} of ${name}`, ...failed].join(', ')}`,
       value,
       unit: 'of 100',
       baseline: null,
@@ -78,6 +79,8 @@ await pools.close()
 
 type Seen = {
   scores: Record<string, number>
+  /** What each category marks down. */
+  failed: Record<string, string[]>
   paint_ms: number
   complete_ms: number
   layout_shift: number
@@ -95,11 +98,17 @@ async function visit(url: string): Promise<Seen> {
   child.stdout!.on('data', (chunk: string) => chunks.push(chunk))
   await once(child, 'close')
   const { categories, audits } = JSON.parse(chunks.join(''))
+  type Audit = { id: string; weight: number }
+  const failedOf = (name: string) =>
+    (categories[name].auditRefs as Audit[])
+      .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+      .map(({ id }) => `${id} ${JSON.stringify(audits[id].details?.items ?? '').slice(0, 300)}`)
   const numberOf = (audit: string) => audits[audit].numericValue as number
   return {
     scores: Object.fromEntries(
       Object.keys(goals).map((name) => [name, Math.round(categories[name].score * 100)]),
     ),
+    failed: Object.fromEntries(Object.keys(goals).map((name) => [name, failedOf(name)])),
     paint_ms: numberOf('first-contentful-paint'),
     complete_ms: numberOf('largest-contentful-paint'),
     layout_shift: numberOf('cumulative-layout-shift'),
