@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { Flow } from '../../ledger/figures.ts'
 import { taken_back, takes_back } from '../../ledger/rollups/hour_flows.ts'
-import type { Flow } from '../figures.ts'
 import type { DateRange } from '../range.ts'
 
 /** One posting, with what was bought by it. */
