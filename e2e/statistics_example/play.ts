@@ -20,22 +20,39 @@ export async function playStory(stage: Stage): Promise<SmallFestival> {
 }
 
 function stepsOf(festival: SmallFestival): Record<StepName, () => Promise<unknown>> {
-  return { ...atTheTill(festival), ...onTheirPhones(festival), ...inTheEnd(festival) }
+  return {
+    ...beforeTheySpend(festival),
+    ...atTheTill(festival),
+    ...onTheirPhones(festival),
+    ...inTheEnd(festival),
+  }
 }
 
-function atTheTill(festival: SmallFestival) {
-  const { ids, query, office, harbour, kitchen } = festival
-  const uid = (name: string) => festival.bands[name]!.uid
-  const load = (by: Sdk, name: string, amount: number, when: string, more: Partial<Sale> = {}) => {
-    const body = { type: 'credit', payment_type: 'cash', uid: uid(name), amount, ...more } as const
-    return by.transactions.create({ body: { ...body, date: momentOf(when) } })
+/** What staff does at a till, by the names of the wristbands. */
+function tillsOf({ bands }: SmallFestival) {
+  const uid = (name: string) => bands[name]!.uid
+  return {
+    uid,
+    load: (by: Sdk, name: string, amount: number, when: string, more: Partial<Sale> = {}) => {
+      const body = {
+        type: 'credit',
+        payment_type: 'cash',
+        uid: uid(name),
+        amount,
+        ...more,
+      } as const
+      return by.transactions.create({ body: { ...body, date: momentOf(when) } })
+    },
+    sell: (by: Sdk, name: string, order: Line[], when?: string) =>
+      by.transactions.create({
+        body: { type: 'debit', uid: uid(name), order, ...(when && { date: momentOf(when) }) },
+      }),
   }
-  const sell = (by: Sdk, name: string, order: Line[], when?: string) =>
-    by.transactions.create({
-      body: { type: 'debit', uid: uid(name), order, ...(when && { date: momentOf(when) }) },
-    })
-  const cup = { _id: ids.cup, kind: 'deposit' as const }
-  let mistake = ''
+}
+
+function beforeTheySpend(festival: SmallFestival) {
+  const { event_id, ids, query, office, harbour, kitchen } = festival
+  const { uid, load } = tillsOf(festival)
   return {
     ada_enters: () =>
       office.transactions.create({
@@ -54,7 +71,7 @@ function atTheTill(festival: SmallFestival) {
       load(kitchen, 'CHLOE', 30, story.chloe_loads.when, {
         payment_type: 'mypos',
         terminal_code: 'T-1',
-        card_transaction_id: `STORY-${festival.event_id}`,
+        card_transaction_id: `STORY-${event_id}`,
       }),
     finn_is_invited: () =>
       office.transactions.create({
@@ -67,16 +84,29 @@ function atTheTill(festival: SmallFestival) {
         },
       }),
     finn_loads: () => load(harbour, 'FINN', 15.03, story.finn_loads.when),
-    ada_drinks: () =>
-      sell(
-        harbour,
-        'ADA',
-        [
-          { _id: ids.lager, quantity: 2 },
-          { ...cup, quantity: 2 },
-        ],
-        story.ada_drinks.when,
-      ),
+    gita_loads_twint: () =>
+      load(kitchen, 'GITA', 20, story.gita_loads_twint.when, { payment_type: 'twint' }),
+    gita_loads_cash: () => load(kitchen, 'GITA', 10, story.gita_loads_cash.when),
+    gita_gets_a_voucher: () =>
+      office.clients.set_vouchers({
+        query,
+        path: { uid: uid('GITA') },
+        body: { vouchers: [{ voucher_id: ids.voucher, quantity: 1 }] },
+      }),
+  }
+}
+
+function atTheTill(festival: SmallFestival) {
+  const { ids, query, office, harbour, kitchen } = festival
+  const { uid, sell } = tillsOf(festival)
+  const cup = { _id: ids.cup, kind: 'deposit' as const }
+  const two_in_cups = [
+    { _id: ids.lager, quantity: 2 },
+    { ...cup, quantity: 2 },
+  ]
+  let mistake = ''
+  return {
+    ada_drinks: () => sell(harbour, 'ADA', two_in_cups, story.ada_drinks.when),
     finn_drinks: () => sell(harbour, 'FINN', [{ _id: ids.lager }, cup], story.finn_drinks.when),
     ben_eats: () => sell(kitchen, 'BEN', [{ _id: ids.soup }], story.ben_eats.when),
     guest_eats: () =>
@@ -98,15 +128,6 @@ function atTheTill(festival: SmallFestival) {
       office.transactions.reverse({
         query,
         path: { uid: uid('CHLOE'), transaction_id: mistake },
-      }),
-    gita_loads_twint: () =>
-      load(kitchen, 'GITA', 20, story.gita_loads_twint.when, { payment_type: 'twint' }),
-    gita_loads_cash: () => load(kitchen, 'GITA', 10, story.gita_loads_cash.when),
-    gita_gets_a_voucher: () =>
-      office.clients.set_vouchers({
-        query,
-        path: { uid: uid('GITA') },
-        body: { vouchers: [{ voucher_id: ids.voucher, quantity: 1 }] },
       }),
     gita_eats: () => sell(kitchen, 'GITA', [{ _id: ids.soup, quantity: 2 }], story.gita_eats.when),
     ben_drank: () => sell(harbour, 'BEN', [{ _id: ids.lager, quantity: 3 }], story.ben_drank.when),
@@ -207,7 +228,7 @@ function inTheEnd(festival: SmallFestival) {
 
 const days = { Friday: -4, Saturday: -3 }
 
-/** When something of the story happens, if today is Tuesday: `Friday 17:05` is four days ago. */
+/** When something of the story happens; today may be any day, and its Friday is four days ago. */
 function momentOf(when: string) {
   const [day, time] = when.split(' ') as [keyof typeof days, string]
   const date = new Date(Date.now() + days[day] * 86_400_000).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { connectReader, type Reader } from './db.ts'
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   url: string
   name: string
   size: number
@@ -12,7 +12,7 @@ export type ReplicaOptions = {
   tell: (state: ReplicaState, error?: Error) => void
 }
 /** `used`, or why not: it does not answer, it is too far behind, or it is no standby of this primary. */
-export type ReplicaState = 'used' | 'away' | 'behind' | 'no_standby'
+type ReplicaState = 'used' | 'away' | 'behind' | 'no_standby'
 /** A standby to read from, and how far behind the primary it is, in seconds. */
 export type ReplicaReader = Reader & { lag_s: number }
 export type Replica = {
