@@ -24,6 +24,8 @@ const server = async (name: string, asked: Record<string, string>, port?: number
   return started
 }
 const log = join(folder, 'api.log')
+// As far away as another town: what is not waited for is not there.
+const distant = { ...small_server, recovery_min_apply_delay: '40ms' }
 let primary: { url: string }
 let standby: Postgres
 let port: number
@@ -34,13 +36,15 @@ beforeAll(async () => {
   primary = { url: await copyTemplate(first.url, 'festival') }
   await copyServer(first, { from: join(folder, 'primary'), to: join(folder, 'standby') })
   port = await freePort()
-  standby = await server('standby', small_server, port)
+  standby = await server('standby', distant, port)
   const there = new URL(standby.url)
   there.pathname = '/festival'
   shop = await openShop(await startServices(primary.url, there.href))
 }, 180_000)
 
-test('what was just sold is read from the standby at once, whether it is summed up or not', async () => {
+test('what was just sold is read from the standby at once, whether it is summed up or not', {
+  timeout: 120_000,
+}, async () => {
   for (let n = 0; n < 30; n++) {
     await shop.sell()
     expect(await shop.read()).toEqual({ lag: '0.0', debit: shop.sold() })
@@ -78,7 +82,9 @@ test('a file leaves out what began while something older was still running, so t
   )
 })
 
-test('one that is behind says by how much, and is left alone where it is too much', async () => {
+test('one that is behind says by how much, and is left alone where it is too much', {
+  timeout: 120_000,
+}, async () => {
   const client = new pg.Client({ connectionString: standby.url })
   await client.connect()
   await client.query('SELECT pg_wal_replay_pause()')
@@ -98,7 +104,9 @@ test('one that is behind says by how much, and is left alone where it is too muc
   await vi.waitFor(async () => expect((await shop.read()).lag).toBe('0.0'), patience)
 })
 
-test('when it is away the primary answers, which is said once, and again when it is back', async () => {
+test('when it is away the primary answers, which is said once, and again when it is back', {
+  timeout: 120_000,
+}, async () => {
   await standby.stop()
   for (let n = 0; n < 5; n++) {
     await shop.sell()
@@ -106,10 +114,35 @@ test('when it is away the primary answers, which is said once, and again when it
   }
   expect(await told('away')).toHaveLength(1)
 
-  standby = await server('standby', small_server, port)
+  standby = await server('standby', distant, port)
   await vi.waitFor(async () => expect((await shop.read()).lag).toBe('0.0'), patience)
   expect(await told('used')).toHaveLength(2)
   expect(await shop.read()).toEqual({ lag: '0.0', debit: shop.sold() })
+})
+
+test('what fails there while it is read is read from the primary', {
+  timeout: 120_000,
+}, async () => {
+  const there = new pg.Client({ connectionString: standby.url })
+  const here = new pg.Client({ connectionString: primary.url })
+  await Promise.all([there.connect(), here.connect()])
+  await here.query('BEGIN')
+  await here.query('LOCK TABLE hour_rollup IN ACCESS EXCLUSIVE MODE')
+  const locked = "SELECT count(*)::int FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock'"
+  await vi.waitFor(async () => {
+    expect((await there.query(locked)).rows[0].count).toBeGreaterThan(0)
+  }, patience)
+
+  const read = shop.read()
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'kermesse api statistics' AND wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await there.query(end)).rowCount).toBe(1), patience)
+  await here.query('ROLLBACK')
+
+  expect(await read).toEqual({ lag: null, debit: shop.sold() })
+  expect(await told('away')).toHaveLength(2)
+  await Promise.all([there.end(), here.end()])
+  await vi.waitFor(async () => expect((await shop.read()).lag).toBe('0.0'), patience)
 })
 
 test('one that follows nobody any more is not believed', async () => {
