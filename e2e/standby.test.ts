@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '../scripts/free_port.ts'
-import { type Postgres, startPostgres } from '../scripts/postgres.ts'
+import { startPostgres } from '../scripts/postgres.ts'
 import { startProcess, waitForHealth } from '../scripts/processes.ts'
 import { scratchFolder } from '../scripts/scratch.ts'
 import { root } from '../scripts/settings.ts'
 import { copyTemplate } from '../scripts/test_database.ts'
+import { copyServer, patience, small_server } from './standby_server.ts'
 
-// Two servers and an API on a machine that does other things too.
-const settings = { shared_buffers: '32MB', min_wal_size: '80MB', fsync: 'off' }
-const patience = { timeout: 60_000, interval: 100 }
 const folder = await scratchFolder('standby')
 const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
 afterAll(async () => {
@@ -23,14 +21,14 @@ afterAll(async () => {
 test('a real standby is listed with its lag, follows every change, and is missed when it stops', {
   timeout: 300_000,
 }, async () => {
-  const primary = await startServer('primary', { ...settings, wal_keep_size: '256MB' })
+  const primary = await startServer('primary', { ...small_server, wal_keep_size: '256MB' })
   const url = await copyTemplate(primary.url, 'festival')
   const sdk = await startApi(url)
   const servers = async () => (await sdk.replica_sets.list()).replica_sets
   expect(await servers()).toMatchObject([{ stateStr: 'PRIMARY', health: 1, self: true, lag: 0 }])
 
-  await copyServer(primary, 'standby')
-  const standby = await startServer('standby', settings)
+  await copyServer(primary, { from: join(folder, 'primary'), to: join(folder, 'standby') })
+  const standby = await startServer('standby', small_server)
 
   // The same call as before, of the same primary: the standby has come by itself.
   await vi.waitFor(async () => {
@@ -62,37 +60,6 @@ async function startServer(name: string, asked: Record<string, string>) {
   const server = await startPostgres({ data_dir: join(folder, name), settings: asked })
   stops.push(server.stop)
   return server
-}
-
-/** What pg_basebackup does: the files of a server that runs, its label, and where to fetch the rest from. */
-async function copyServer(primary: Postgres, name: string) {
-  const [from, to] = [join(folder, 'primary'), join(folder, name)]
-  const { hostname, port, username, password } = new URL(primary.url)
-  const client = new pg.Client({ connectionString: primary.url })
-  await client.connect()
-  await client.query("SELECT pg_backup_start('standby', fast => true)")
-  await mkdir(to, { mode: 0o700 })
-  await cp(join(from, 'password'), join(to, 'password'))
-  await copyFiles(join(from, 'cluster'), join(to, 'cluster'))
-  const { rows } = await client.query(
-    'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
-  )
-  await client.end()
-  const cluster = join(to, 'cluster')
-  await writeFile(join(cluster, 'backup_label'), rows[0].labelfile)
-  await writeFile(join(cluster, 'standby.signal'), '')
-  const source = `host=${hostname} port=${port} user=${username} password=${password} application_name=second-hall`
-  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
-}
-
-/** Everything but what belongs to the server that runs: its process, and the log that is streamed afterwards. */
-async function copyFiles(from: string, to: string) {
-  const left_out =
-    /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|.*pgsql_tmp.*|pg_internal\.init)$/
-  const filter = (path: string) => !left_out.test(relative(from, path))
-  const again = async () => cp(from, to, { recursive: true, filter, force: true })
-  // A table that is dropped meanwhile takes its file along; the log says so to whoever replays it.
-  await vi.waitFor(again, patience)
 }
 
 async function startApi(url: string): Promise<Sdk> {

@@ -3,6 +3,7 @@ import type { EventState } from '@kermesse/core/operations/event_scope'
 import type { JobQueue } from '@kermesse/core/operations/jobs'
 import type { Config } from '@kermesse/core/platform/config'
 import type { Pools } from '@kermesse/core/platform/db'
+import type { Replica } from '@kermesse/core/platform/replica'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
 import type { Contract } from './contract.ts'
@@ -15,6 +16,8 @@ export type App = {
   contract: Contract
   config: Config
   db: Knex
+  /** What may be a moment behind is read from there, where there is one. */
+  replica: Replica | null
   secrets: Secrets
   ledger: Ledger
   queue: JobQueue

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import type { Pools } from '@kermesse/core/platform/db'
 import { handleOn } from '@kermesse/core/platform/db'
 import type { Knex } from 'knex'
-import type { App } from './app.ts'
 
 /** Longer than this, nobody waits for an answer, unless its operation says so; a query that takes it has gone wrong. */
 const usual_limit_ms = 5000
@@ -9,7 +9,7 @@ const watch_ms = 500
 
 /** Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
 export async function cancellableRead<T>(
-  { cancel, db }: App,
+  { cancel, knex: db }: Pick<Pools, 'cancel' | 'knex'>,
   response: ServerResponse,
   limit_ms = usual_limit_ms,
   work: (reader: Knex) => Promise<T>,

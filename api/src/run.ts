@@ -5,6 +5,7 @@ import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
+import type { ReplicaReader } from '@kermesse/core/platform/replica'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { App } from './app.ts'
@@ -22,6 +23,7 @@ type Of<M extends Mode> = {
   mode: M
   run(ctx: Contexts[M], input: Input): Promise<unknown>
   limit_ms?: number
+  from_replica?: boolean
 }
 export type AnyHandler = { [M in Mode]: Of<M> }[Mode]
 export type CallContext = {
@@ -56,10 +58,10 @@ export async function run(
   if (event_id && !purpose.to_change) checkEvent(await app.events.get(event_id), purpose)
   const { db, config, secrets, ledger } = app
   const call = { ...base, event_id, config, secrets }
-  const opened = () => {
+  const opened = async () => {
     switch (handler.mode) {
       case 'read':
-        return cancellableRead(app, response, handler.limit_ms, (reader) =>
+        return readFrom(app, handler, response, (reader) =>
           handler.run({ ...call, db: reader }, input),
         )
       case 'write':
@@ -72,8 +74,11 @@ export async function run(
         const ctx = { ...call, db, ledger, enqueue }
         return handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
       }
-      case 'none':
-        return handler.run({ ...call, db, enqueue }, input)
+      case 'none': {
+        const replica = await replicaFor(app, handler)
+        if (replica) sayLag(response, replica)
+        return handler.run({ ...call, db: replica?.knex ?? db, enqueue }, input)
+      }
     }
   }
   const result = await opened()
@@ -81,6 +86,37 @@ export async function run(
   // Whoever changed an event sees it in its lists.
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
+}
+
+/** Reads from the replica where an operation may and it is in step. What fails there is read from the primary in its place. */
+async function readFrom(
+  app: App,
+  { limit_ms, from_replica }: Pick<AnyHandler, 'limit_ms' | 'from_replica'>,
+  response: ServerResponse,
+  work: (reader: Knex) => Promise<unknown>,
+) {
+  const primary = { knex: app.db, cancel: app.cancel }
+  const replica = await replicaFor(app, { from_replica })
+  if (!replica) return cancellableRead(primary, response, limit_ms, work)
+  try {
+    const answer = await cancellableRead(replica, response, limit_ms, work)
+    sayLag(response, replica)
+    return answer
+  } catch (error) {
+    if (error instanceof DomainError || response.closed || isGivenUp(error)) throw error
+    app.replica!.lost(error as Error)
+    return cancellableRead(primary, response, limit_ms, work)
+  }
+}
+
+const replicaFor = async ({ replica }: App, { from_replica }: Pick<AnyHandler, 'from_replica'>) =>
+  from_replica ? replica?.reader() : undefined
+
+/** By us, as it took too long: the primary would be no quicker. */
+const isGivenUp = (error: unknown) => (error as { code?: string }).code === '57014'
+
+function sayLag(response: ServerResponse, { lag_s }: ReplicaReader) {
+  response.setHeader('replica-lag', lag_s.toFixed(1))
 }
 
 type Purpose = Parameters<typeof findEvent>[2]

@@ -10,7 +10,9 @@ import { readEventState } from '@kermesse/core/operations/event_scope'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { DomainError } from '@kermesse/core/platform/errors'
+import { openReplica } from '@kermesse/core/platform/replica'
 import { createSecrets } from '@kermesse/core/platform/secrets'
+import type { Knex } from 'knex'
 import { noticeProxy } from './addresses.ts'
 import type { App } from './app.ts'
 import { answerChecker } from './check_answers.ts'
@@ -56,6 +58,7 @@ export async function createServer({
     contract,
     config,
     db: pools.knex,
+    replica: openReplicaOf(config, pools.knex),
     secrets: createSecrets(config.secret_keys.keys),
     ledger,
     queue,
@@ -111,9 +114,23 @@ export async function createServer({
     await ledger.close()
     await changes.close()
     await declines.close()
+    await app.replica?.close()
     await pools.close()
   })
   return { server, app }
+}
+
+function openReplicaOf(config: Config, primary: Knex) {
+  const { database_replica_url: url, database_pool: size, database_replica_lag_s: most_s } = config
+  if (!url) return null
+  return openReplica(primary, {
+    url,
+    name: 'kermesse api statistics',
+    size,
+    most_s,
+    tell: (replica, error) =>
+      console.error(JSON.stringify({ replica, ...(error && { error: error.message }) })),
+  })
 }
 
 /** Names the request (the library's own names tell the host's), and refuses a version that we do not speak. */

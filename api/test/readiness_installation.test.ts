@@ -90,6 +90,14 @@ test('a standby that does not stream is told, and one that does is well', async 
   await vi.waitFor(well, 10_000)
 })
 
+test('a standby that statistics are to be read from is missed', async () => {
+  const there = await startApi({ database_replica_url: api.config.database_url })
+  const { look } = await openEvent({}, there)
+
+  const missed = async () => expect((await look()).code('replica')).toBe('replica_behind')
+  await vi.waitFor(missed, { timeout: 20_000, interval: 200 })
+})
+
 test('without a standby there is nothing to say', async () => {
   const { look } = await openEvent()
 

@@ -2,18 +2,21 @@ import type { WriteStream } from 'node:tty'
 import { isApiError } from './exit.ts'
 import { phrases } from './hints.ts'
 import { type Io, paint } from './io.ts'
-import { pause } from './progress.ts'
+import { followChanges, type OpenChanges } from './statistics_changes.ts'
 import { type Statistics, statisticsScreen } from './statistics_lines.ts'
 
-const poll_ms = 2_000
 const other_screen = '\u001b[?1049h\u001b[?25l\u001b[2J'
 const own_screen = '\u001b[?25h\u001b[?1049l'
 
 /**
- * Shows figures as they move, on a screen of their own, until Ctrl-C. Only lines that have changed are written, so that nothing
- * flickers; whatever the terminal showed before is there again at the end, with the last figures below it.
+ * Shows figures as they move, on a screen of their own, until Ctrl-C. They are read when something was posted, or every two seconds
+ * where nobody tells. Only lines that have changed are written, so that nothing flickers; whatever the terminal showed before is there again at the end, with the last figures below it.
  */
-export async function watchStatistics(io: Io, title: string, ask: () => Promise<Statistics>) {
+export async function watchStatistics(
+  io: Io,
+  title: string,
+  { ask, open }: { ask: () => Promise<Statistics>; open: OpenChanges },
+) {
   let answer = await ask()
   let note = timeIn(io)
   let painted: string[] = []
@@ -36,10 +39,11 @@ export async function watchStatistics(io: Io, title: string, ask: () => Promise<
   }
   io.out.write(other_screen)
   io.out.on('resize', resized)
+  const changes = followChanges(io, open)
   try {
     for (;;) {
       draw()
-      await pause(io, poll_ms)
+      await changes.next()
       try {
         answer = await ask()
         note = timeIn(io)
@@ -50,6 +54,7 @@ export async function watchStatistics(io: Io, title: string, ask: () => Promise<
       }
     }
   } finally {
+    changes.close()
     io.out.off('resize', resized)
     io.out.write(`${own_screen}${lines().join('\n')}\n`)
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { figures } from '@kermesse/sdk/figures'
@@ -105,14 +105,27 @@ describe('a screen of statistics', () => {
 describe('figures that are watched', () => {
   const refusal = { error: 'no', error_code: 'forbidden', request_id: 'one' }
   let answer: Statistics | number
+  let reads = 0
+  /** Those who listen for changes, where the server tells them. */
+  let lines: { response: ServerResponse; seen: string | undefined }[] | undefined
   const server = createServer((request, response) => {
+    if (lines && request.url?.startsWith('/statistics/changes')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`id: ${lines.length}\ndata: open\n\n`)
+      lines.push({ response, seen: request.headers['last-event-id'] as string | undefined })
+      return
+    }
+    if (/^\/statistics(\?|$)/.test(request.url!)) reads += 1
     const is_statistics = request.url?.startsWith('/statistics')
     const said = is_statistics ? answer : { event_name: 'Quay' }
     const status = typeof said === 'number' ? said : 200
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(typeof said === 'number' ? refusal : said))
   })
-  afterEach(() => server.close().closeAllConnections())
+  afterEach(() => {
+    server.close().closeAllConnections()
+    lines = undefined
+  })
 
   /** A terminal whose window can be made larger, in which figures are being watched. */
   async function watched() {
@@ -157,6 +170,47 @@ describe('figures that are watched', () => {
     const [, left = ''] = text().split('\u001b[?1049l')
     expect(left).toContain("1'234.50")
     expect(left).not.toContain('\u001b[2J')
+  })
+
+  test('are read when something was posted, and not before', async () => {
+    lines = []
+    reads = 0
+    answer = answerOf({ debit: 12 })
+    const { ended, shows, stop } = await watched()
+    // What was posted between the first reading and the line.
+    await vi.waitFor(() => expect([lines!.length, reads]).toEqual([1, 2]), { timeout: 10_000 })
+    answer = answerOf({ debit: 34 })
+    const before = performance.now()
+    // An event may come in pieces.
+    lines[0]!.response.write(': beat\n\nid: new\nda')
+    lines[0]!.response.write('ta: changed\n\n')
+    await shows('34.00')
+    const waited_ms = performance.now() - before
+    stop()
+
+    expect(await ended).toBe(130)
+    expect(reads).toBe(3)
+    expect(waited_ms).toBeLessThan(1_500)
+  })
+
+  test('are asked for where the line has broken, until there is another one', async () => {
+    lines = []
+    answer = answerOf({ debit: 12 })
+    const { ended, shows, stop } = await watched()
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 })
+    answer = answerOf({ debit: 23 })
+    lines[0]!.response.write('id: last\ndata: changed\n\n')
+    await shows('23.00')
+    answer = answerOf({ debit: 34 })
+    lines[0]!.response.destroy()
+    await shows('34.00')
+    await vi.waitFor(() => expect(lines![1]).toMatchObject({ seen: 'last' }), { timeout: 10_000 })
+    answer = answerOf({ debit: 56 })
+    lines[1]!.response.write('id: newer\ndata: changed\n\n')
+    await shows('56.00')
+    stop()
+
+    expect(await ended).toBe(130)
   })
 
   test('of somebody who may no longer see them end', async () => {

@@ -15,6 +15,8 @@ export function testConfig(more: Partial<Config> = {}): Config {
   return {
     database_url: '',
     database_pool: 8,
+    database_replica_url: null,
+    database_replica_lag_s: 2,
     data_dir: tmpdir(),
     host: '127.0.0.1',
     port: 0,

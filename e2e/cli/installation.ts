@@ -13,6 +13,7 @@ export type Installation = AsyncDisposable & {
   /** What a transcript's commands find in their environment. */
   env: Record<string, string>
   folder: string
+  database_url: string
 }
 
 const admin = { email: 'admin@example.org', password: 'a-long-test-password' }
@@ -66,6 +67,7 @@ export async function startInstallation(server_url: string): Promise<Installatio
   return {
     url,
     folder,
+    database_url,
     env: {
       PATH: [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
       HOME: folder,

@@ -31,7 +31,7 @@ const boundaries: Record<string, Boundary> = {
   console: { uses: ['sdk'] },
   simulator: { uses: [] },
   migrations: { uses: [], packages: ['knex'] },
-  fixtures: { uses: [], types: ['sdk'], packages: ['exceljs'] },
+  fixtures: { uses: [], types: ['sdk'], packages: ['exceljs', 'hyperformula'] },
   scripts: { uses: ['core'] },
   e2e: { uses: ['sdk', 'fixtures', 'scripts'] },
   // The engine's own figures are taken in its process, without the network in between.

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { statisticsOf } from '../../core/src/statistics/statistics.ts'
 import { import_excel } from '../../core/src/wallets/imports.ts'
 import { form, refundsOf } from '../../core/test/refunds/refund_stage.ts'
 import { bandOf, openStage, wristbandFile } from '../../core/test/stage.ts'
@@ -211,6 +212,39 @@ describe('when a worker is killed', patience, () => {
       control_sum: 16_000_000,
     })
     expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: 12_000 })
+  })
+
+  test('while it sums hours up, the figures stay exact, and another one sums them up once', async () => {
+    const event_id = await stage.createEvent()
+    const organiser = refundsOf(stage, event_id)
+    first += 2
+    await organiser.addBand(first, 50_00)
+    const devices = await inItsWay((trx) => trx.raw('LOCK TABLE device_hour_rollup IN SHARE MODE'))
+    const waiting = () =>
+      stage.knex('pg_locks').whereRaw("relation = 'device_hour_rollup'::regclass AND NOT granted")
+    const loaded = async () => {
+      const all = { begin_ms: null, end_ms: null }
+      const { credit, sold } = await statisticsOf(stage.knex, event_id, undefined, all)
+      return [credit, sold]
+    }
+    const summed_up = async () => {
+      const rows = stage.knex('hour_rollup').where({ event_id, from_account: 'cash' })
+      return (await rows.sum('amount as amount').first())!.amount
+    }
+    const worker = await start()
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), soon)
+    await worker.kill('SIGKILL')
+    await devices.letGo()
+    await organiser.addBand(first - 1, 30_00)
+
+    expect(await summed_up()).toBeNull()
+    expect(await loaded()).toEqual([80_00, 80_00])
+    expect(await stage.prove(event_id)).toMatchObject({ ok: true })
+
+    await start()
+    await vi.waitFor(async () => expect(Number(await summed_up())).toBe(80_00), soon)
+    expect(await loaded()).toEqual([80_00, 80_00])
+    expect(await stage.prove(event_id)).toMatchObject({ ok: true })
   })
 
   test('while it writes the files, another one writes the same ones', async () => {

@@ -4,6 +4,7 @@ import { UsageError } from '../exit.ts'
 import { paint } from '../io.ts'
 import { print } from '../output.ts'
 import { findEvent, findId } from '../resolve.ts'
+import type { OpenChanges } from '../statistics_changes.ts'
 import { amountOf, figureLines, namesIn } from '../statistics_lines.ts'
 
 type Flags = { bar?: string; from?: string; to?: string; watch?: boolean }
@@ -25,7 +26,12 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
   if (flags.watch) {
     const { watchStatistics } = await import('../watch_statistics.ts')
     const event = (await sdk.users.me()).event_name ?? flags.event ?? io.env.KERMESSE_EVENT ?? ''
-    return watchStatistics(io, [event, flags.bar].filter(Boolean).join(' · '), ask)
+    const open: OpenChanges = (seen, signal) => {
+      const headers = { ...(seen !== undefined && { 'last-event-id': seen }) }
+      return sdk.statistics.changes({ query: { event_id }, headers }, { signal })
+    }
+    const title = [event, flags.bar].filter(Boolean).join(' · ')
+    return watchStatistics(io, title, { ask, open })
   }
   const answer = await ask()
   if (flags.json !== undefined)

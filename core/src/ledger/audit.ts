@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
+import { blockDifferences } from './blocks_audit.ts'
 import { sqlList, typesOf } from './kinds.ts'
 import { providerListDifferences } from './provider_list_audit.ts'
 import { providerDifferences } from './provider_money_audit.ts'
@@ -26,7 +27,8 @@ const tenders = [
 
 /**
  * Proves in one snapshot that no cent of an event is missing: every balance is the sum of its postings, what came in is
- * spent, paid out, donated, kept as fees or still held, and what providers say they took is posted. Amounts in minor units.
+ * spent, paid out, donated, kept as fees or still held, the two blocks of the statistics meet, and what providers say they took
+ * is posted. Amounts in minor units.
  * Undefined when there is no such event.
  */
 export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | undefined> {
@@ -51,6 +53,7 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
     ...(await providerListDifferences(trx, event_id)),
     ...sumDifferences(accounts, counts, equation),
     ...[
+      ...(await blockDifferences(trx, event_id)),
       ...(await providerDifferences(trx, event_id, shown)),
       ...(await rollupDifferences(trx, event_id, shown)),
     ].map(({ check, subject, expected, found }) => difference(check, subject, expected, found)),

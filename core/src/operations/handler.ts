@@ -73,10 +73,13 @@ export type Handlers = { [R in Resource]: { [V in Exclude<Verb<R>, 'bulk'>]: Any
 /** Only asks: statements over one connection without a transaction, given up when whoever asked has left, or after five seconds. */
 export function read<Id extends OperationId>(
   run: Run<'read', Id>,
-  { limit_ms }: { limit_ms?: number } = {},
-): Handler<'read', Id> & { limit_ms?: number } {
-  return { mode: 'read', run, limit_ms }
+  { limit_ms, from_replica }: { limit_ms?: number } & FromReplica = {},
+): Handler<'read', Id> & { limit_ms?: number } & FromReplica {
+  return { mode: 'read', run, limit_ms, from_replica }
 }
+
+/** Whether it may be answered by a replica, which can be a moment behind. */
+type FromReplica = { from_replica?: boolean }
 
 /** How long a `read` may take that adds up what a whole event did. */
 export const whole_event = { limit_ms: 30_000 }
@@ -95,6 +98,9 @@ export function ledger<Id extends OperationId>(run: Run<'ledger', Id>): Handler<
  * Nothing is opened for it: it needs no database, or opens for itself what it needs, for as long as it needs it. A download
  * is sent long after the call; a provider is asked, or a password is checked, while no connection waits.
  */
-export function none<Id extends OperationId>(run: Run<'none', Id>): Handler<'none', Id> {
-  return { mode: 'none', run }
+export function none<Id extends OperationId>(
+  run: Run<'none', Id>,
+  { from_replica }: FromReplica = {},
+): Handler<'none', Id> & FromReplica {
+  return { mode: 'none', run, from_replica }
 }

@@ -11,6 +11,10 @@ export type Config = {
   database_url: string
   /** Connections of the pool for everything but the ledger. */
   database_pool: number
+  /** A standby that statistics are read from; null for none. */
+  database_replica_url: string | null
+  /** Further behind than this, in seconds, and the primary answers in its place. */
+  database_replica_lag_s: number
   port: number
   host: string
   data_dir: string
@@ -105,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     database_url: env.DATABASE_URL,
     database_pool: Number(env.DATABASE_POOL ?? 8),
+    database_replica_url: env.DATABASE_REPLICA_URL || null,
+    database_replica_lag_s: Number(env.DATABASE_REPLICA_LAG_S ?? 2),
     port: Number(env.PORT ?? 8080),
     host: env.HOST ?? '127.0.0.1',
     data_dir,

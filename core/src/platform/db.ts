@@ -32,21 +32,7 @@ const by_key = [
 
 /** Opens the two pools of a process: one for everything, a small pipelined one for the ledger alone. */
 export function connect(url: string, name: string, size = 8): Pools & { close(): Promise<void> } {
-  const db = knex({
-    client: 'pg',
-    connection: {
-      connectionString: url,
-      application_name: name,
-      types,
-      statement_timeout: 30_000,
-      // The other cores belong to those who sell.
-      options: '-c max_parallel_workers_per_gather=0',
-    } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: size },
-    acquireConnectionTimeout: 10_000,
-    // An error is logged: what a statement carried, a secret maybe, is not.
-    compileSqlOnError: false,
-  })
+  const db = openKnex(url, name, size, 10_000)
   const ledger = new pg.Pool({
     connectionString: url,
     application_name: `${name} ledger`,
@@ -59,6 +45,52 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
   ledger.on('error', () => {})
   // One that is lost in the middle of its work fails that work; without a listener it would end the process too.
   ledger.on('connect', (client) => client.on('error', () => {}))
+  const control = openControl(url, name)
+  return {
+    knex: db,
+    ledger,
+    cancel: control.cancel,
+    // Who still holds a connection may be waiting for a cancellation: a pool that ends forgets those in its queue.
+    close: async () => {
+      await Promise.all([db.destroy(), ledger.end()])
+      await control.end()
+    },
+  }
+}
+
+export type Reader = Pick<Pools, 'knex' | 'cancel'>
+
+/** Opens a pool that only reads; `patience_ms` is how long a server that does not answer is waited for. */
+export function connectReader(
+  url: string,
+  name: string,
+  { size, patience_ms }: { size: number; patience_ms: number },
+): Reader & { close(): Promise<void> } {
+  const db = openKnex(url, name, size, patience_ms)
+  const { cancel, end } = openControl(url, name)
+  return { knex: db, cancel, close: () => db.destroy().then(end) }
+}
+
+function openKnex(url: string, name: string, size: number, patience_ms: number): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: name,
+      types,
+      statement_timeout: 30_000,
+      connectionTimeoutMillis: patience_ms,
+      // The other cores belong to those who sell.
+      options: '-c max_parallel_workers_per_gather=0',
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: size },
+    acquireConnectionTimeout: patience_ms,
+    // An error is logged: what a statement carried, a secret maybe, is not.
+    compileSqlOnError: false,
+  })
+}
+
+function openControl(url: string, name: string) {
   const control = new pg.Pool({
     connectionString: url,
     application_name: `${name} control`,
@@ -68,15 +100,9 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
   })
   control.on('error', () => {})
   return {
-    knex: db,
-    ledger,
-    cancel: async (process_id) =>
+    cancel: async (process_id: number) =>
       void (await control.query('SELECT pg_cancel_backend($1)', [process_id])),
-    // Who still holds a connection may be waiting for a cancellation: a pool that ends forgets those in its queue.
-    close: async () => {
-      await Promise.all([db.destroy(), ledger.end()])
-      await control.end()
-    },
+    end: () => control.end(),
   }
 }
 

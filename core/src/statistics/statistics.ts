@@ -1,12 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { highest_value } from '../catalogue/vouchers.ts'
+import { balances, figures, isUnused, sumUp } from '../ledger/figures.ts'
 import { rebuildHours } from '../ledger/rollups/fold.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, whole_event, write } from '../operations/handler.ts'
 import { nil_id } from '../platform/ids.ts'
-import { balances, figures, isUnused, sumUp } from './figures.ts'
 import { oneBar, ownBar } from './own_bar.ts'
 import { peopleOf } from './people.ts'
 import { type DateRange, rangeOf } from './range.ts'
@@ -14,25 +14,27 @@ import { type Flows, type ItemFlow, readFlows } from './read_flows.ts'
 
 type Statistics = Schema<'Statistics'>
 
+const summed_up = { ...whole_event, from_replica: true }
+
 /** Says what an event turned over; to whoever is below admin, what their own point of sale did. */
 export const get = read<'statistics.get'>(async (ctx, { query }) => {
   return answer(ctx, ownBar(ctx), rangeOf({ path: {}, query }))
-}, whole_event)
+}, summed_up)
 
 /** The same within the range of the address. */
 export const of_range = read<'statistics.of_range'>(async (ctx, { path, query }) => {
   return answer(ctx, ownBar(ctx), rangeOf({ path, query }))
-}, whole_event)
+}, summed_up)
 
 /** Says what a point of sale turned over. */
 export const of_bar = read<'statistics.of_bar'>(async (ctx, { path, query }) => {
   return answer(ctx, await oneBar(ctx, path.bar_id), rangeOf({ path: {}, query }))
-}, whole_event)
+}, summed_up)
 
 /** The same within the range of the address. */
 export const of_bar_range = read<'statistics.of_bar_range'>(async (ctx, { path, query }) => {
   return answer(ctx, await oneBar(ctx, path.bar_id), rangeOf({ path, query }))
-}, whole_event)
+}, summed_up)
 
 /** Sums the hours of an event up anew, from its postings. */
 export const rebuild = write<'statistics.rebuild'>(async (ctx) => {

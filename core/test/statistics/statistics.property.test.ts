@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { proveEvent } from '../../src/ledger/audit.ts'
 import { foldHours, rebuildHours } from '../../src/ledger/rollups/fold.ts'
 import type { Transaction } from '../../src/ledger/types.ts'
 import {
@@ -39,6 +40,7 @@ const range = fc.tuple(fc.option(moment), fc.option(moment)).map(([a, b]): DateR
   return is_swapped ? { begin_ms: b, end_ms: a } : { begin_ms: a, end_ms: b }
 })
 type Step = { operation: Operation; at_ms: number; folds: boolean }
+type Spoiling = { which: number; more: number; goes_astray: boolean }
 const step: fc.Arbitrary<Step> = fc.record({ operation, at_ms: moment, folds: fc.boolean() })
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 10, size: 'max' }), {
   minLength: 1,
@@ -172,6 +174,55 @@ test('the turnover and the money that is there differ by named lines only', {
     { ...bounded, numRuns: 10 },
   )
 })
+
+const spoiling: fc.Arbitrary<Spoiling> = fc.record({
+  which: fc.nat(),
+  more: fc.integer({ min: 1, max: 500 }),
+  goes_astray: fc.boolean(),
+})
+
+test('the audit proves that they do, and tells of any posting that was changed by hand', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(story, spoiling, async (batches, how) => {
+      const { event_id } = await play(batches)
+      const sound = await proveEvent(world.knex, event_id)
+      world.giveUp({ event_id })
+
+      const is_spoiled = await spoil(event_id, how)
+
+      const checks = (proof: typeof sound) => proof!.differences.map(({ check }) => check)
+      expect(checks(sound)).not.toContain('turnover and money')
+      if (is_spoiled)
+        expect(checks(await proveEvent(world.knex, event_id))).toContain('turnover and money')
+    }),
+    { ...bounded, numRuns: 12 },
+  )
+})
+
+/** Changes an amount that is not what the wallet says, or lets money go where no line of the two blocks is. */
+async function spoil(event_id: string, { which, more, goes_astray }: Spoiling) {
+  const postings: { transaction_id: string; line: number; from_account: string }[] = await world
+    .knex('postings')
+    .where({ event_id })
+    .where('amount', '>', 0)
+    .whereRaw("'transfer' NOT IN (from_account, to_account)")
+    .whereRaw(goes_astray ? 'TRUE' : "'wallet' IN (from_account, to_account)")
+    .orderBy(['transaction_id', 'line'])
+    .select('transaction_id', 'line', 'from_account')
+  const one = postings[which % postings.length]
+  if (!one) return false
+  const { transaction_id, line, from_account } = one
+  const side = from_account === 'wallet' ? 'to_account' : 'from_account'
+  await world.knex.transaction(async (trx) => {
+    // As somebody with every right on the database would.
+    await trx.raw('SET LOCAL session_replication_role = replica')
+    const posting = trx('postings').where({ event_id, transaction_id, line })
+    await (goes_astray ? posting.update({ [side]: 'transfer' }) : posting.increment('amount', more))
+  })
+  return true
+}
 
 test('what is summed up anew is what was summed up', async () => {
   await fc.assert(

@@ -4389,7 +4389,8 @@ export interface paths {
         /**
          * Say what an event turned over
          * @description Exact at every moment, whatever was posted a second ago. Whoever is below admin gets the figures of their own point of sale.
-         *     Without a range it is all that was ever posted.
+         *     Without a range it is all that was ever posted. Where the installation reads figures and files from a standby, `replica-lag` says
+         *     how far behind it is; usually it has everything that was there when it was asked.
          */
         get: operations["statistics.get"];
         put?: never;
@@ -9439,7 +9440,10 @@ export interface components {
         Minimal: boolean;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Said where a standby of the database has answered: how far behind it is, in seconds. `0.0` is not at all. */
+        ReplicaLag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -16820,6 +16824,7 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16911,6 +16916,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16946,6 +16952,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16981,6 +16988,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17015,6 +17023,7 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17049,6 +17058,7 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17085,6 +17095,7 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "replica-lag": components["headers"]["ReplicaLag"];
                     [name: string]: unknown;
                 };
                 content: {

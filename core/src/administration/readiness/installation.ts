@@ -39,10 +39,11 @@ export const database: Look = async ({ ctx }) => {
 export const disk: Look = async ({ ctx }) =>
   found((await healthOf(ctx)).disk === 'ok' ? 'disk_has_room' : 'disk_nearly_full')
 
-/** Standbys that stream from this database; where none does, none was meant to, as far as anybody here knows. */
-export const replica: Look = async ({ ctx: { db } }) => {
+/** Standbys that stream from this database; where none does, one is missed only by whoever was told to read from it. */
+export const replica: Look = async ({ ctx: { db, config } }) => {
   const standbys = (await serversOf(db)).filter(({ self }) => !self)
-  if (standbys.length === 0) return found('replica_none')
+  if (standbys.length === 0)
+    return found(config.database_replica_url ? 'replica_behind' : 'replica_none')
   const is_behind = standbys.some(({ health, lag }) => health === 0 || (lag ?? 0) > lag_s)
   return found(is_behind ? 'replica_behind' : 'replica_in_step')
 }

@@ -3,7 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { ColumnType } from '../../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf } from '../../i18n/texts.ts'
-import { balances, type Flow, figures } from '../figures.ts'
+import { balances, type Flow, figures } from '../../ledger/figures.ts'
 import type { DetailedLine, DetailedRow } from './detailed_rows.ts'
 
 /** Codes as they are, amounts in minor units, moments in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { Flow } from '../../ledger/figures.ts'
 import { taken_back, takes_back } from '../../ledger/rollups/hour_flows.ts'
-import type { Flow } from '../figures.ts'
 import type { DateRange } from '../range.ts'
 
 /** One posting, with what was bought by it. */
@@ -43,6 +43,11 @@ type Position = Pick<DetailedRow, 'at' | '_id'>
 
 const usual_rows = 2000
 
+// A standby does not tell which transactions are still running: what began after the oldest of them is left for another time.
+const snapshot_now = `CASE WHEN pg_is_in_recovery()
+  THEN pg_snapshot_xmin(pg_current_snapshot()) || ':' || pg_snapshot_xmin(pg_current_snapshot()) || ':'
+  ELSE pg_current_snapshot()::text END`
+
 /**
  * Transactions in order of time, page by page, as they stood when the reading began. They are append-only and know what
  * committed them, so no connection is held while a slow caller downloads; the next page is read while one is written.
@@ -51,7 +56,7 @@ export async function* readDetailedPages(
   db: Knex,
   asked: DetailedQuery,
 ): AsyncGenerator<DetailedRow[]> {
-  const { rows } = await db.raw('SELECT pg_current_snapshot()::text AS snapshot')
+  const { rows } = await db.raw(`SELECT ${snapshot_now} AS snapshot`)
   const { snapshot } = rows[0] as { snapshot: string }
   const { page_rows = usual_rows } = asked
   const read = (after: Position | undefined) =>

@@ -20,18 +20,21 @@ type Asked = {
 }
 
 /** What was sold, line by line. */
-export const consumptions_detailed = none<'statistics.consumptions_detailed'>((ctx, { query }) =>
-  download(ctx, consumptions, query),
+export const consumptions_detailed = none<'statistics.consumptions_detailed'>(
+  (ctx, { query }) => download(ctx, consumptions, query),
+  { from_replica: true },
 )
 
 /** Every transaction, with what it adds to each figure. */
-export const transactions_detailed = none<'statistics.transactions_detailed'>((ctx, { query }) =>
-  download(ctx, transactions, query),
+export const transactions_detailed = none<'statistics.transactions_detailed'>(
+  (ctx, { query }) => download(ctx, transactions, query),
+  { from_replica: true },
 )
 
 /** What moved by card terminals. */
-export const mypos_export = none<'statistics.mypos_export'>((ctx, { query }) =>
-  download(ctx, mypos, query),
+export const mypos_export = none<'statistics.mypos_export'>(
+  (ctx, { query }) => download(ctx, mypos, query),
+  { from_replica: true },
 )
 
 async function download<Row>(ctx: NoneCtx, detailed: Detailed<Row>, query: Asked) {

@@ -1,7 +1,7 @@
 import type { FigureName } from '@kermesse/sdk/figures'
-import type { TransactionType } from '../ledger/kinds.ts'
-import { typesOf } from '../ledger/kinds.ts'
-import type { Account, PostingKind } from '../ledger/types.ts'
+import type { TransactionType } from './kinds.ts'
+import { typesOf } from './kinds.ts'
+import type { Account, PostingKind } from './types.ts'
 
 /** What went from one account to another by transactions of one type; minor units, negative where it was taken back. */
 export type Flow = {

@@ -1,0 +1,102 @@
+import type { Io } from './io.ts'
+import { pause } from './progress.ts'
+
+/** Where nobody tells, figures are asked for so often; where somebody does, still now and then. */
+const ask_ms = { alone: 2_000, told: 15_000 }
+/** A line that was refused, or broke, is tried again after a while, and each time a longer one. */
+const retry_ms = { first: 2_000, most: 60_000 }
+/** A line that is up shows it every 25 seconds. */
+const silent_ms = 60_000
+
+/** Opens the line anew, from the last event that was heard. */
+export type OpenChanges = (
+  seen: string | undefined,
+  signal: AbortSignal,
+) => Promise<ReadableStream<Uint8Array>>
+
+/** Hears when figures have changed. `next` ends whenever they are worth asking for, and fails when the terminal is left. */
+export function followChanges(io: Io, open: OpenChanges) {
+  const closing = new AbortController()
+  let is_told = false
+  let is_due = false
+  let wake = () => {}
+  const due = () => {
+    is_due = true
+    wake()
+  }
+  const line = {
+    open,
+    seen: undefined as string | undefined,
+    hear(is_there: boolean) {
+      is_told = is_there
+      due()
+    },
+  }
+  void keepOpen({ ...io, signal: AbortSignal.any([io.signal, closing.signal]) }, line)
+  return {
+    async next() {
+      if (!is_due) await woken(io, is_told ? ask_ms.told : ask_ms.alone, (done) => (wake = done))
+      is_due = false
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** Waits so long, or until it is woken. */
+async function woken(io: Io, most_ms: number, give: (wake: () => void) => void) {
+  const early = new AbortController()
+  const signal = AbortSignal.any([io.signal, early.signal])
+  give(() => early.abort())
+  await pause({ ...io, signal }, most_ms).catch((error) => {
+    if (!early.signal.aborted || io.signal.aborted) throw error
+  })
+}
+
+type Line = {
+  open: OpenChanges
+  seen: string | undefined
+  /** Whether the line is up; each time something was said, or it has broken. */
+  hear(is_there: boolean): void
+}
+
+/** Never fails: without a line there is asking. */
+async function keepOpen(io: Io, line: Line) {
+  let rest_ms = retry_ms.first
+  while (!io.signal.aborted) {
+    const was_up = await listen(io.signal, line).catch(() => false)
+    if (was_up) {
+      rest_ms = retry_ms.first
+      line.hear(false)
+    }
+    await pause(io, rest_ms).catch(() => {})
+    rest_ms = Math.min(2 * rest_ms, retry_ms.most)
+  }
+}
+
+/** Until the line ends or breaks; whether anything was heard. */
+async function listen(ended: AbortSignal, line: Line): Promise<boolean> {
+  const silent = new AbortController()
+  const signal = AbortSignal.any([ended, silent.signal])
+  const timer = setTimeout(() => silent.abort(), silent_ms)
+  let was_up = false
+  try {
+    const decoder = new TextDecoder()
+    let heard = ''
+    for await (const bytes of await line.open(line.seen, signal)) {
+      timer.refresh()
+      const events = (heard + decoder.decode(bytes, { stream: true })).split('\n\n')
+      heard = events.pop()!
+      for (const event of events) {
+        if (!/^data: (open|changed)$/m.test(event)) continue
+        line.seen = /^id: (\S+)$/m.exec(event)?.[1] ?? line.seen
+        was_up = true
+        line.hear(true)
+      }
+    }
+    return was_up
+  } catch {
+    return was_up
+  } finally {
+    clearTimeout(timer)
+  }
+}

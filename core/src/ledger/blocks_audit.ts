@@ -1,0 +1,58 @@
+import { type FigureName, part_of } from '@kermesse/sdk/figures'
+import type { Knex } from 'knex'
+import { type Flow, figures, sumUp } from './figures.ts'
+
+type Difference = { check: string; subject: string; expected: number; found: number }
+type Sums = ReturnType<typeof sumsOf>
+
+const named_lines = ['fees', 'rounding', 'losses', 'refunds_under_way'] as const
+
+/**
+ * The two blocks of the statistics, with what wallets hold: what was turned over and the money that is there differ by named lines
+ * alone, and a sum is that of the ways it is told apart by. By the rules of the figures, over every posting and no rollup; minor
+ * units.
+ */
+export async function blockDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
+  const sums = sumsOf(await flowsOf(trx, event_id))
+  const { debit, entrance, donation, unpaid, credit, refunds } = sums
+  const turnover = debit + entrance + (await heldBy(trx, event_id)) + donation - unpaid
+  const checks: Difference[] = [
+    {
+      check: 'turnover and money',
+      subject: named_lines.join(' + '),
+      expected: named_lines.reduce((sum, name) => sum + sums[name], 0),
+      found: credit - refunds - turnover,
+    },
+    ...(['credit', 'refunds'] as const).map((name) => partsOf(sums, name)),
+  ]
+  return checks.filter(({ expected, found }) => expected !== found)
+}
+
+const sumsOf = (flows: Flow[]) => sumUp(figures, flows)
+
+/** Whoever takes a way of paying into the contract and tells no figure of it hears it from here. */
+function partsOf(sums: Sums, name: 'credit' | 'refunds'): Difference {
+  const parts = (Object.keys(sums) as (keyof Sums & FigureName)[]).filter(
+    (one) => part_of[one] === name,
+  )
+  const expected = parts.reduce((sum, part) => sum + sums[part], 0)
+  return { check: `parts of ${name}`, subject: parts.join(' + '), expected, found: sums[name] }
+}
+
+async function flowsOf(trx: Knex, event_id: string): Promise<Flow[]> {
+  const { rows } = await trx.raw(
+    `SELECT t.type, l.from_account::text, l.to_account::text, coalesce(l.kind, '') AS kind, sum(l.amount)::bigint AS amount
+     FROM postings l JOIN transactions t ON t.event_id = l.event_id AND t._id = l.transaction_id
+     WHERE l.event_id = ? GROUP BY 1, 2, 3, 4`,
+    [event_id],
+  )
+  return rows
+}
+
+async function heldBy(trx: Knex, event_id: string): Promise<number> {
+  const { rows } = await trx.raw(
+    'SELECT coalesce(sum(balance), 0)::bigint AS held FROM wallets WHERE event_id = ?',
+    [event_id],
+  )
+  return rows[0].held
+}
