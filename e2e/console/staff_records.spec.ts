@@ -73,7 +73,8 @@ test('a name that is taken is said while it is typed, whatever the record', asyn
   await sdk.deposits.create({ query, body: { name: taken, price: 2 } })
   await sdk.bars.create({ query, body: { name: taken } })
   const panel = page.getByRole('dialog')
-  const said = panel.getByText('This name is already taken.')
+  const said = page.getByText('This name is already taken.')
+  const field = page.getByLabel('Name', { exact: true })
   const base = `/admin/events/${event._id}`
   await openAs(users.admin, base)
   for (const name of [
@@ -86,19 +87,19 @@ test('a name that is taken is said while it is typed, whatever the record', asyn
   ]) {
     await page.goto(`${base}/${name}/new`)
     // Case makes no other name of it.
-    await panel.getByLabel('Name').fill(taken.toUpperCase())
+    await field.fill(taken.toUpperCase())
     await expect(said, name).toBeVisible()
     if (name === 'entrance_groups') await look(page, 'staff-entrance_groups/taken')
-    await panel.getByLabel('Name').fill(free)
+    await field.fill(free)
     await expect(said, name).toBeHidden()
   }
 
   // What is changed may keep its own name.
   const gate = await sdk.entrance_groups.create({ query, body: { name: free } })
   await page.goto(`${base}/entrance_groups/${gate._id}`)
-  await panel.getByLabel('Name').fill(taken)
+  await field.fill(taken)
   await expect(said).toBeVisible()
-  await panel.getByLabel('Name').fill(free.toUpperCase())
+  await field.fill(free.toUpperCase())
   await expect(said).toBeHidden()
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel).toBeHidden()

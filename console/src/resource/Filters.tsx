@@ -113,7 +113,12 @@ function SearchedFilter({ state, texts, filter }: OneProps) {
   const id = useId()
   const label = texts.field(filter.field)
   return (
-    <Popover trapFocus open={is_open} onOpenChange={(_event, { open }) => setOpen(open)}>
+    <Popover
+      trapFocus
+      positioning="below-start"
+      open={is_open}
+      onOpenChange={(_event, { open }) => setOpen(open)}
+    >
       <PopoverTrigger disableButtonEnhancement>
         <Button appearance="subtle" icon={<FilterRegular />}>
           {label}
@@ -134,6 +139,7 @@ function SearchedFilter({ state, texts, filter }: OneProps) {
             onBlur={() => {}}
             is_locked={false}
             is_nullable={false}
+            begins_open
           />
         </Field>
       </PopoverSurface>
@@ -148,6 +154,7 @@ function TypedFilter({ state, texts, filter: { field } }: OneProps) {
   return (
     <Popover
       trapFocus
+      positioning="below-start"
       open={is_open}
       onOpenChange={(_event, { open }) => {
         setTyped(String(state.query[field] ?? ''))

@@ -1,23 +1,12 @@
 import contract from 'virtual:resource/audit_log'
 import type { Schema } from '@kermesse/sdk/types'
-import { createElement } from 'react'
-import { ChangedFields } from '../resource/ChangedFields.tsx'
 import { defineResource } from '../resource/define.ts'
-import { OperationName } from '../resource/OperationName.tsx'
 
 export const audit_log = defineResource('audit_log', contract, {
   columns: [
-    {
-      field: 'operation',
-      cell: ({ operation }) => createElement(OperationName, { operation, is_long: true }),
-    },
+    'operation',
     { field: 'record_id', cell: nameIn },
-    {
-      field: 'changed',
-      // All fields of a new record are new, and all of a deleted one are gone.
-      cell: ({ before, after, record_type, changed }) =>
-        before && after ? createElement(ChangedFields, { record_type, changed }) : null,
-    },
+    'changed',
     'user',
     { field: 'date', is_figure: true },
     { field: 'record_type', is_hidden: true },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ListName } from './define.ts'
-import { useTexts } from './use_texts.ts'
+import type { ListName } from '../resource/define.ts'
+import { useTexts } from '../resource/use_texts.ts'
 
 type Props = { record_type: string; changed: string[] }
 
