@@ -2,7 +2,6 @@ import type { ChangingOperation } from '@kermesse/sdk/generated/routes'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
-import type { Option } from './pick.ts'
 
 /** Never in the log by that name: what is done to many stands there one by one, and the others keep nothing. */
 type Unlogged =
@@ -22,7 +21,7 @@ export function useOperationName() {
 }
 
 /** All of them by their words, to choose one. */
-export async function operationOptions(): Promise<Option[]> {
+export async function operationOptions() {
   await i18next.loadNamespaces('operations')
   const language = currentLanguage()
   const named: Record<string, Record<string, string>> = i18next.getResourceBundle(

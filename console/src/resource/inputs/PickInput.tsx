@@ -90,6 +90,7 @@ export function PickOne({ id, value, onChange, onBlur, is_nullable, ...props }: 
       defaultOpen={begins_open}
       // What stands in a frame of its own has its list there too.
       inlinePopup={begins_open}
+      listbox={{ className: styles.list! }}
       onBlur={() => {
         setTyped(null)
         onBlur()
