@@ -121,6 +121,7 @@ const as_english: Record<string, Record<string, string>> = {
     'bars.choices.type.star': 'is a brand',
     'bars.choices.type.daruma': 'is a brand',
     'bars.choices.type.brother': 'is a brand',
+    'bars.fields.number_of_smartphones': 'is the German word too',
     'clients.fields.bic': 'is an international abbreviation',
     'clients.fields.iban': 'is an international abbreviation',
     'clients.fields.import_id': 'is the German word too',
@@ -230,9 +231,17 @@ test('every text is looked up', () => {
     )
     return ends.some((end) => key!.endsWith(end) && isWord(key!.slice(0, key!.length - end.length)))
   }
-  // Those of resources are looked up by the names of the contract (resources.test.ts).
+  // Those of resources are looked up by the names of the contract (resources.test.ts), as are those of its operations.
   const of_screens = Object.keys(everything('en')).filter((path) => !isOfResource(path))
   expect(of_screens.filter((path) => !isLookedUp(path))).toEqual([])
+})
+
+// That none is missing is a type error where they are looked up (operation_names.ts).
+test('every operation that the log may name has its words, and no other', () => {
+  const named = Object.keys(texts('en', 'operations.json'))
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((id) => !(id in operations) || operationOf(id).method === 'GET')).toEqual([])
+  expect(new Set(Object.values(texts('en', 'operations.json'))).size).toBe(named.length)
 })
 
 test('Swiss German has no sharp s', () => {
@@ -251,9 +260,17 @@ test.each(languages)('every movement and every way to pay has a name in %s', (la
   expect(wanted.filter((key) => !known.includes(key))).toEqual([])
 })
 
+function operationOf(id: string) {
+  return operations[id as keyof typeof operations]
+}
+
 function isOfResource(path: string) {
   const [file] = path.split('.')
-  return file === 'fields' || existsSync(new URL(`../src/resources/${file}.ts`, import.meta.url))
+  return (
+    file === 'fields' ||
+    file === 'operations' ||
+    existsSync(new URL(`../src/resources/${file}.ts`, import.meta.url))
+  )
 }
 
 /** All texts of a language by their file and full name: `visitor.wallet.balance`. */

@@ -57,6 +57,54 @@ test('what goes together in a record is checked, and said at its field', async (
   await sdk.entrances.delete({ path: { id: entrances[0]!._id }, query })
 })
 
+test('a name that is taken is said while it is typed, whatever the record', async ({
+  page,
+  festival: { sdk, event, users },
+  openAs,
+}) => {
+  const query = { event_id: event._id }
+  const mark = crypto.randomUUID().slice(0, 6)
+  const [taken, free] = [`Taken ${mark}`, `Free ${mark}`]
+  const voucher = await sdk.vouchers.create({ query, body: { name: taken } })
+  const vouchers = [{ voucher_id: voucher._id, quantity: 1 }]
+  await sdk.voucher_packs.create({ query, body: { name: taken, vouchers } })
+  await sdk.entrances.create({ query, body: { name: taken, price: 5 } })
+  await sdk.entrance_groups.create({ query, body: { name: taken } })
+  await sdk.deposits.create({ query, body: { name: taken, price: 2 } })
+  await sdk.bars.create({ query, body: { name: taken } })
+  const panel = page.getByRole('dialog')
+  const said = page.getByText('This name is already taken.')
+  const field = page.getByLabel('Name', { exact: true })
+  const base = `/admin/events/${event._id}`
+  await openAs(users.admin, base)
+  for (const name of [
+    'entrance_groups',
+    'entrances',
+    'vouchers',
+    'voucher_packs',
+    'deposits',
+    'bars',
+  ]) {
+    await page.goto(`${base}/${name}/new`)
+    // Case makes no other name of it.
+    await field.fill(taken.toUpperCase())
+    await expect(said, name).toBeVisible()
+    if (name === 'entrance_groups') await look(page, 'staff-entrance_groups/taken')
+    await field.fill(free)
+    await expect(said, name).toBeHidden()
+  }
+
+  // What is changed may keep its own name.
+  const gate = await sdk.entrance_groups.create({ query, body: { name: free } })
+  await page.goto(`${base}/entrance_groups/${gate._id}`)
+  await field.fill(taken)
+  await expect(said).toBeVisible()
+  await field.fill(free.toUpperCase())
+  await expect(said).toBeHidden()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(panel).toBeHidden()
+})
+
 test('vouchers, packs, entrances, gates and deposits are changed, deleted and brought back, one and several', async ({
   page,
   festival: { sdk, event, users },

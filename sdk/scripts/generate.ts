@@ -42,7 +42,10 @@ await write(
 )
 await write(
   'routes.ts',
-  `import type { OperationId, Route } from '../types.ts'\n\nexport const routes: Record<OperationId, Route> = ${rows(routesOf(operations))}\n`,
+  `import type { OperationId, Route } from '../types.ts'\n\n/** The operations that do more than ask. */
+export type ChangingOperation = Exclude<OperationId, ${asking(operations)}>
+
+export const routes: Record<OperationId, Route> = ${rows(routesOf(operations))}\n`,
 )
 await write(
   'errors.ts',
@@ -86,6 +89,11 @@ function routesOf(table: Record<string, Operation>): Record<string, Route> {
       return [id, { method, path, is_file, is_stream, is_form, is_bytes, takes_key }]
     }),
   )
+}
+
+function asking(table: Record<string, Operation>) {
+  const ids = Object.keys(table).filter((id) => table[id]!.method === 'GET')
+  return ids.map((id) => `'${id}'`).join(' | ')
 }
 
 /** One line per operation, so that a change reads well in a diff. */

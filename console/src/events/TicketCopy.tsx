@@ -9,6 +9,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import styles from './TicketCopy.module.css'
 
 type Copy = Schema<'TicketSync'>
 
@@ -33,7 +34,7 @@ export function TicketCopy() {
   })
   if (!copy) return null
   return (
-    <>
+    <div className={styles.copy}>
       <Notice
         tone={copy.error_code ? 'warning' : 'info'}
         action={
@@ -49,7 +50,7 @@ export function TicketCopy() {
         <State copy={copy} />
       </Notice>
       <FailureDialog error={fetched.error} onClose={fetched.reset} />
-    </>
+    </div>
   )
 }
 

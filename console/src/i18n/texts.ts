@@ -6,6 +6,7 @@ import type feedback from './en/feedback.json'
 import type machines from './en/machines.json'
 import type menus from './en/menus.json'
 import type money from './en/money.json'
+import type operations from './en/operations.json'
 import type overview from './en/overview.json'
 import type pay from './en/pay.json'
 import type platform from './en/platform.json'
@@ -28,6 +29,7 @@ export type English = {
   machines: typeof machines
   menus: typeof menus
   money: typeof money
+  operations: typeof operations
   overview: typeof overview
   pay: typeof pay
   platform: typeof platform

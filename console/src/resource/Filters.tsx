@@ -1,5 +1,6 @@
 import {
   Button,
+  Field,
   Input,
   Menu,
   MenuItemRadio,
@@ -14,10 +15,12 @@ import {
 } from '@fluentui/react-components'
 import { FilterRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { type AnyResource, isFor } from './define.ts'
+import styles from './Filters.module.css'
+import { PickOne } from './inputs/PickInput.tsx'
 import { type Option, pickQuery } from './pick.ts'
 import { useScope } from './scope.ts'
 import { searchedBy } from './searched_by.ts'
@@ -62,6 +65,7 @@ export function Filters({ resource, state, texts }: Props) {
       )}
       {set.length > 0 && (
         <TagGroup
+          className={styles.marks!}
           aria-label={t('filters')}
           onDismiss={(_event, { value }) => state.filter(value, null)}
         >
@@ -69,11 +73,16 @@ export function Filters({ resource, state, texts }: Props) {
             <Tag
               key={filter.field}
               value={filter.field}
-              dismissible={state.set.includes(filter.field)}
-              dismissIcon={{ 'aria-label': t('remove_filter') }}
-            >
-              <ChipText {...{ resource, state, texts, filter }} />
-            </Tag>
+              className={styles.mark!}
+              primaryText={{
+                className: styles.words!,
+                children: <ChipText {...{ resource, state, texts, filter }} />,
+              }}
+              {...(state.set.includes(filter.field) && {
+                dismissible: true,
+                dismissIcon: { 'aria-label': t('remove_filter') },
+              })}
+            />
           ))}
         </TagGroup>
       )}
@@ -90,10 +99,52 @@ type OneProps = Props & { filter: Filter }
 
 /** A few values are a menu; a text, or an id that nothing is chosen from, is typed. */
 function FilterChoice(props: OneProps) {
-  const { field, pick } = props.filter
+  const { field, pick, is_long } = props.filter
+  if (pick && is_long) return <SearchedFilter {...props} />
   const { kind } = props.resource.contract.query[field] ?? {}
   const is_typed = !pick && ['text', 'reference', 'entries'].includes(kind ?? '')
   return is_typed ? <TypedFilter {...props} /> : <FilterMenu {...props} />
+}
+
+/** One of many, found by typing. */
+function SearchedFilter({ state, texts, filter }: OneProps) {
+  const { event_id } = useScope()
+  const [is_open, setOpen] = useState(false)
+  const id = useId()
+  const label = texts.field(filter.field)
+  return (
+    <Popover
+      trapFocus
+      positioning="below-start"
+      open={is_open}
+      onOpenChange={(_event, { open }) => setOpen(open)}
+    >
+      <PopoverTrigger disableButtonEnhancement>
+        <Button appearance="subtle" icon={<FilterRegular />}>
+          {label}
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface aria-label={label}>
+        <Field label={{ htmlFor: id, children: label }}>
+          <PickOne
+            id={id}
+            label={label}
+            pick={filter.pick!}
+            event_id={event_id}
+            value={state.query[filter.field] ?? ''}
+            onChange={(value) => {
+              state.filter(filter.field, String(value))
+              setOpen(false)
+            }}
+            onBlur={() => {}}
+            is_locked={false}
+            is_nullable={false}
+            begins_open
+          />
+        </Field>
+      </PopoverSurface>
+    </Popover>
+  )
 }
 
 function TypedFilter({ state, texts, filter: { field } }: OneProps) {
@@ -103,6 +154,7 @@ function TypedFilter({ state, texts, filter: { field } }: OneProps) {
   return (
     <Popover
       trapFocus
+      positioning="below-start"
       open={is_open}
       onOpenChange={(_event, { open }) => {
         setTyped(String(state.query[field] ?? ''))

@@ -9,6 +9,7 @@ import { Cell } from './Cell.tsx'
 import type { AnyResource } from './define.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import styles from './History.module.css'
+import { OperationName } from './OperationName.tsx'
 import { fieldAt } from './paths.ts'
 import { useScope } from './scope.ts'
 import { useTexts } from './use_texts.ts'
@@ -69,12 +70,11 @@ function Line({ entry, resource }: LineProps) {
   const { t } = useTranslation('resource')
   const texts = useTexts(resource)
   const differences = differencesOf(entry, resource.contract.update)
-  const what = entry.before === null ? 'created' : entry.after === null ? 'deleted' : 'changed'
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <span className={styles.who}>{entry.user ?? t('history.installation')}</span>
-        <span>{t(`history.${what}`)}</span>
+        <OperationName operation={entry.operation} />
         <span className={styles.quiet}>
           <Cell value={entry.date} field={{ kind: 'moment' }} name="date" texts={texts} />
         </span>

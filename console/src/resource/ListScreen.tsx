@@ -85,10 +85,14 @@ export function ListScreen(props: Props) {
       <Head resource={resource} texts={texts} actions={props.actions} />
       {props.above}
       <div className={styles.tools}>
-        {searched && <Search {...{ searched, state, texts }} onEnter={props.onEnter} />}
-        <Filters resource={resource} state={state} texts={texts} />
-        <ColumnMenu columns={columns} layout={layout} />
-        <AsCommand acts={() => [[texts.title, () => askList(resource, event_id, state.query)]]} />
+        <div className={styles.narrowing}>
+          {searched && <Search {...{ searched, state, texts }} onEnter={props.onEnter} />}
+          <Filters resource={resource} state={state} texts={texts} />
+        </div>
+        <div className={styles.view}>
+          <ColumnMenu columns={columns} layout={layout} />
+          <AsCommand acts={() => [[texts.title, () => askList(resource, event_id, state.query)]]} />
+        </div>
       </div>
       {page.error && <Failed error={page.error} onRetry={() => void page.refetch()} />}
       {selection.ids.size > 0 &&

@@ -15,6 +15,7 @@ import { FormInput } from './inputs/FormInput.tsx'
 import { fieldAt } from './paths.ts'
 import styles from './RecordForm.module.css'
 import { useScope } from './scope.ts'
+import { useNameFault } from './use_name_fault.ts'
 import { type EditedRecord, useRecordForm } from './use_record_form.ts'
 import { useSaveKey } from './use_save_key.ts'
 import { type Texts, useTexts } from './use_texts.ts'
@@ -45,6 +46,7 @@ export function RecordForm(props: Props) {
   const edit = useRecordForm({ resource, record, onSaved })
   const { form, fields, changed, draft, refusal } = edit
   const sections = useSections(props, edit)
+  const name_fault = useNameFault(resource, edit)
   useSaveKey(() => is_locked || void edit.save())
   return (
     <FormProvider {...form}>
@@ -77,7 +79,7 @@ export function RecordForm(props: Props) {
               <Section
                 key={section.title}
                 {...section}
-                {...{ edit, texts, is_locked, is_new: record === null }}
+                {...{ edit, texts, is_locked, is_new: record === null, name_fault }}
               />
             ))}
             {record && <HistorySection resource={resource} id={record._id} />}
@@ -146,9 +148,10 @@ type SectionProps = Shown & {
   texts: Texts
   is_locked: boolean
   is_new: boolean
+  name_fault: string | undefined
 }
 
-function Section({ title, fields, extra, edit, texts, is_locked, is_new }: SectionProps) {
+function Section({ title, fields, extra, edit, texts, is_locked, ...props }: SectionProps) {
   const secrets = (edit.base?.secrets_set as string[] | undefined) ?? []
   return (
     <section className={styles.section} id={`section-${title}`}>
@@ -161,9 +164,10 @@ function Section({ title, fields, extra, edit, texts, is_locked, is_new }: Secti
           described={fieldAt(edit.fields, options.field)!}
           options={options}
           texts={texts}
-          is_locked={is_locked || (options.is_fixed === true && !is_new)}
+          is_locked={is_locked || (options.is_fixed === true && !props.is_new)}
           record={edit.base}
           is_set={secrets.includes(options.field)}
+          fault={options.field === 'name' ? props.name_fault : undefined}
         />
       ))}
       {extra}

@@ -108,6 +108,8 @@ export type Section<Body> = {
 export type FilterBy<Filter = string> = Shown & {
   field: Filter
   pick?: PickName
+  /** Too many for a menu: typing narrows them. */
+  is_long?: true
   /** The filter that says of which event the choices are. */
   event_from?: Filter
   /** What the list is filtered by where nothing is asked for; of what is yes or no, `any` takes that away. */

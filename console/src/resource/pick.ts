@@ -1,8 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { queryOptions } from '@tanstack/react-query'
 import { formatAmount } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { inReadersLanguage } from './language.ts'
+import { operationOptions } from './operation_names.ts'
 
 export type Option = { value: string; label: string; aside?: string; event_id?: string }
 
@@ -74,13 +76,18 @@ const sources = {
     const { events } = await staffSdk.events.list({ query: { ...all, minimal: true } })
     return events.map(byName)
   },
+  users: async (event_id?: string) => {
+    const { users } = await staffSdk.users.list({ query: { event_id, ...all, with_deleted: true } })
+    return users.map(({ _id, email }) => ({ value: _id, label: email }))
+  },
+  operations: operationOptions,
 }
 export type PickName = keyof typeof sources
 
 /** The options of a field; deleted records are not among them. */
 export function pickQuery(name: PickName, event_id: string | undefined, typed = '') {
   return queryOptions({
-    queryKey: [`${name}.pick`, event_id, typed],
+    queryKey: [`${name}.pick`, event_id, typed, currentLanguage()],
     queryFn: (): Promise<Option[]> => sources[name](event_id, typed),
     staleTime: 60_000,
   })

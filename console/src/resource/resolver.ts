@@ -64,7 +64,8 @@ export function faultsOf(error: unknown): Fault[] {
     })
 }
 
-function refusal(code: string) {
+/** The sentence of a refusal, in the reader's language. */
+export function refusal(code: string) {
   const translate = i18next.t as (key: string) => string
   return translate(`errors:${code}`)
 }

@@ -1,16 +1,30 @@
 import contract from 'virtual:resource/audit_log'
+import type { Schema } from '@kermesse/sdk/types'
 import { defineResource } from '../resource/define.ts'
 
 export const audit_log = defineResource('audit_log', contract, {
   columns: [
-    'date',
-    'user',
-    { field: 'operation', is_figure: true },
-    'record_type',
-    'record_id',
+    'operation',
+    { field: 'record_id', cell: nameIn },
     'changed',
+    'user',
+    { field: 'date', is_figure: true },
+    { field: 'record_type', is_hidden: true },
     { field: 'event_name', is_hidden: true },
     { field: 'request_id', is_hidden: true },
   ],
+  filters: [
+    { field: 'operation', pick: 'operations', is_long: true },
+    { field: 'user_id', pick: 'users', is_long: true },
+  ],
   nameOf: ({ operation }) => operation,
 })
+
+/** What the record is called, where the entry says so; else what it is known by. */
+function nameIn({ before, after, record_id }: Schema<'AuditEntry'>) {
+  const texts = [after, before]
+    .map((one) => (one ?? {}) as Record<string, unknown>)
+    .flatMap(({ name, email, file_name }) => [name, email, file_name])
+    .filter((one) => typeof one === 'string')
+  return texts.find(Boolean) ?? record_id
+}

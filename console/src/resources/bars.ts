@@ -5,7 +5,7 @@ import { defineResource } from '../resource/define.ts'
 export const bars = defineResource('bars', contract, {
   columns: [
     'name',
-    { field: 'number_of_smartphones', is_figure: true },
+    'number_of_smartphones',
     'users',
     { field: 'order_number_prefix', is_hidden: true },
     { field: 'created_at', is_hidden: true },

@@ -96,7 +96,7 @@ export const machine_screens: Screen[] = [
     scope: 'both',
     right: admin,
     icon: HistoryRegular,
-    resource: async () => (await import('../resources/audit_log.ts')).audit_log,
+    screen: async () => (await import('../platform/AuditLog.tsx')).AuditLog,
   },
   {
     name: 'sessions',

@@ -9,7 +9,6 @@ export type Absence = { none: string }
 const devices = none('What devices at the bars and gates do.')
 const visitors = none('On the pages of the visitors.')
 const to_come = none('Still to get its place; on the command line already.')
-const by_saving = none('The form says the same when it is saved.')
 const of_integrators = none('For programs of others; people have another way to the same.')
 
 /** Every operation of the contract and its screen, or why it has none; one that is missing here is a type error. */
@@ -98,7 +97,7 @@ export const operations = {
   'latest_app.download': at('latest_app', 'the menu of a row'),
   ...listed('replica_sets'),
   ...listed('bars', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'bars.validate': by_saving,
+  'bars.validate': at('bars', 'the form, while a name is typed'),
   'bars.all': at('bars', 'changes at many of them'),
   'bars.download_template': at('bars', 'the import'),
   'bars.export': at('bars', 'the menu of the list'),
@@ -113,12 +112,12 @@ export const operations = {
   'all_consumptions.validate': at('all_consumptions', 'before it is done'),
   'printer.test': at('bars', 'the printers of a point of sale'),
   ...listed('deposits', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'deposits.validate': by_saving,
+  'deposits.validate': at('deposits', 'the form, while a name is typed'),
   ...listed('entrances', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'entrances.validate': by_saving,
+  'entrances.validate': at('entrances', 'the form, while a name is typed'),
   'entrances.all': at('clients', 'selling an entrance'),
   ...listed('entrance_groups', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'entrance_groups.validate': by_saving,
+  'entrance_groups.validate': at('entrance_groups', 'the form, while a name is typed'),
   'entrance_groups.sell': devices,
   ...listed('zones', 'get', 'update'),
   'zones.reload': at('zones', 'the head'),
@@ -135,9 +134,9 @@ export const operations = {
   'tickets.sync_status': at('zones', 'the copy of the tickets'),
   'tickets.sync': at('zones', 'the copy of the tickets'),
   ...listed('vouchers', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'vouchers.validate': by_saving,
+  'vouchers.validate': at('vouchers', 'the form, while a name is typed'),
   ...listed('voucher_packs', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'voucher_packs.validate': by_saving,
+  'voucher_packs.validate': at('voucher_packs', 'the form, while a name is typed'),
   ...listed('clients', 'get', 'update', 'bulk'),
   'clients.generate': at('imports', 'numbers'),
   'clients.import': at('imports', 'pasted rows'),

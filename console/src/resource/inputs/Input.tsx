@@ -16,13 +16,13 @@ import type { InputProps, WidgetProps } from './widget.ts'
 
 /** One field of a form: its label, the widget that suits what it holds, and help or what is wrong with it beneath. */
 export function Input(props: InputProps) {
-  const { control, path, described, options, texts, is_locked = false, hidden_label } = props
+  const { control, path, described, options, texts, is_locked = false, fault, hidden_label } = props
   const { t } = useTranslation('resource')
   const id = useId()
   const { errors } = useFormState({ control, name: path })
   const label = hidden_label ?? texts.field(options.field)
   const clear = useClear(options)
-  const { message } = (get(errors, path) ?? {}) as { message?: string }
+  const { message = fault } = (get(errors, path) ?? {}) as { message?: string }
   const is_required = options.is_required === true || described.required === true
   const is_flag = described.kind === 'boolean'
   return (
@@ -91,6 +91,7 @@ function Widget({
   texts,
   path: _path,
   control,
+  fault: _fault,
   is_set = false,
   hidden_label,
   record,

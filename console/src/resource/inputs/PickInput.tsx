@@ -59,13 +59,15 @@ type OneProps = WidgetProps & {
   /** Records of an event that is not chosen yet are nobody's. */
   needs_event?: boolean
   is_nullable: boolean
+  /** Nothing else is done where it stands. */
+  begins_open?: boolean
   /** What else follows from the one that was chosen. */
   onPick?: (option: Option) => void
 }
 
 /** One record by its name; typing narrows the list. */
 export function PickOne({ id, value, onChange, onBlur, is_nullable, ...props }: OneProps) {
-  const { pick, event_id, needs_event = false } = props
+  const { pick, event_id, needs_event = false, begins_open = false } = props
   const { t } = useTranslation('resource')
   const waits = needs_event && event_id === undefined
   const [typed, setTyped] = useState<string | null>(null)
@@ -85,6 +87,10 @@ export function PickOne({ id, value, onChange, onBlur, is_nullable, ...props }: 
       selectedOptions={chosen ? [chosen.value] : []}
       disabled={props.is_locked || waits}
       clearable={is_nullable}
+      defaultOpen={begins_open}
+      // What stands in a frame of its own has its list there too.
+      inlinePopup={begins_open}
+      listbox={{ className: styles.list! }}
       onBlur={() => {
         setTyped(null)
         onBlur()

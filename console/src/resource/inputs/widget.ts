@@ -16,6 +16,8 @@ export type InputProps = {
   record?: AnyRow | null
   /** Of a secret: whether there is one. */
   is_set?: boolean
+  /** What the server says of it before it is saved. */
+  fault?: string | undefined
   /** Said to those who do not see the label that stands above several inputs. */
   hidden_label?: string
 }

@@ -1,0 +1,24 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { OperationName } from '../resource/OperationName.tsx'
+import { audit_log } from '../resources/audit_log.ts'
+import { ChangedFields } from './ChangedFields.tsx'
+
+/** Who changed what: of an event, or of the installation. */
+export function AuditLog() {
+  return <ListScreen resource={audit_log} cells={cells} />
+}
+
+const cells = {
+  operation: (row: AnyRow) => <OperationName operation={entryOf(row).operation} is_long />,
+  changed: (row: AnyRow) => {
+    const { before, after, ...entry } = entryOf(row)
+    // All fields of a new record are new, and all of a deleted one are gone.
+    return before && after ? <ChangedFields {...entry} /> : null
+  },
+}
+
+function entryOf(row: AnyRow) {
+  return row as unknown as Schema<'AuditEntry'>
+}

@@ -1,0 +1,40 @@
+import type { ChangingOperation } from '@kermesse/sdk/generated/routes'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../i18n/i18n.ts'
+
+/** Never in the log by that name: what is done to many stands there one by one, and the others keep nothing. */
+type Unlogged =
+  | `${string}.${'bulk' | 'validate' | 'login'}`
+  | `notifications.${string}`
+  | 'clients.import_preview'
+  | 'printer.test'
+  | 'sessions.end'
+  | 'smartphones.report'
+/** What the log may say was done. Each has its words in `operations.json`: one that is missing there is a type error. */
+type LoggedOperation = Exclude<ChangingOperation, Unlogged>
+
+/** Says in words what was done. What is older than the words keeps the name that it has in scripts. */
+export function useOperationName() {
+  const { t } = useTranslation('operations')
+  return (operation: string) => (isNamed(operation) ? t(operation) : operation)
+}
+
+/** All of them by their words, to choose one. */
+export async function operationOptions() {
+  await i18next.loadNamespaces('operations')
+  const language = currentLanguage()
+  const named: Record<string, Record<string, string>> = i18next.getResourceBundle(
+    language,
+    'operations',
+  )
+  return Object.entries(named)
+    .flatMap(([noun, verbs]) =>
+      Object.entries(verbs).map(([verb, label]) => ({ value: `${noun}.${verb}`, label })),
+    )
+    .sort((one, other) => one.label.localeCompare(other.label, language))
+}
+
+function isNamed(operation: string): operation is LoggedOperation {
+  return i18next.exists(`operations:${operation}`)
+}
