@@ -82,10 +82,11 @@ const steps = {
     AT TIME ZONE :timezone`,
 }
 const shown = `hour, ${flow_columns}, quantity, amount`
-const fresh = `SELECT *, date_trunc('hour', date, 'UTC') AS hour FROM (${flowsSince(since_hours)}) f`
+/** What is not summed up yet, with its hour. */
+export const fresh = `SELECT *, date_trunc('hour', date, 'UTC') AS hour FROM (${flowsSince(since_hours)}) f`
 
 /** What a range holds, as SQL: hours that are summed up, what is new in them, and the edges. `of_bars` tells points of sale apart. */
-function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
+export function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
   const bindings: Record<string, string> = {}
   const between = (column: string, part: string, [from, until]: [string, string]) => {
     bindings[`${name}_${part}_from`] = from
@@ -112,6 +113,6 @@ function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | unde
 }
 
 /** Rows by what tells them apart, as a JSON array. */
-const listOf = (keys: string, from: string) =>
+export const listOf = (keys: string, from: string) =>
   `(SELECT coalesce(jsonb_agg(r), '[]') FROM (
      SELECT ${keys}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount FROM ${from} GROUP BY ${keys}) r)`
