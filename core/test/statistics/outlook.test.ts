@@ -138,7 +138,7 @@ test('what is expected is what the sales say, in both nights that change the clo
         }
       },
     ),
-    { interruptAfterTimeLimit: 50_000, numRuns: 20 },
+    { interruptAfterTimeLimit: 50_000, numRuns: 40 },
   )
 })
 

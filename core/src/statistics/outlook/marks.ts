@@ -38,7 +38,7 @@ export async function marksOf(
 }
 
 /** Those of some counts that are far above what is usual in all other hours in which something was sold. */
-export function standingOut(cause: Cause, counts: HourCount[], sold_hours: string[]): Mark[] {
+function standingOut(cause: Cause, counts: HourCount[], sold_hours: string[]): Mark[] {
   const known = new Map(counts.map(({ hour, count }) => [hour, count]))
   const all = [...new Set([...sold_hours, ...known.keys()])].map((hour) => known.get(hour) ?? 0)
   all.sort((a, b) => a - b)

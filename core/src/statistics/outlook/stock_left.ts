@@ -30,13 +30,14 @@ export async function readStockLeft(db: Knex, asked: Asked): Promise<StockLeft[]
   const of = new Map(sold.map((one) => [`${one.bar_id} ${one.item_id}`, one]))
   return stocks
     .map((one) => leftOf(one, of.get(`${one.bar_id} ${one.item_id}`), asked.clock))
-    .sort((a, b) => urgencyOf(a).localeCompare(urgencyOf(b)))
+    .sort((a, b) => endOf(a) - endOf(b))
 }
 
 /** What lasts comes after all that does not. */
-const urgencyOf = ({ runs_out_at }: StockLeft) => runs_out_at ?? '~'
+const endOf = ({ runs_out_at }: StockLeft) =>
+  runs_out_at ? Date.parse(runs_out_at) : Number.MAX_SAFE_INTEGER
 
-export function leftOf(
+function leftOf(
   stock: Stock,
   found: Sold | undefined,
   { at, day_end }: Pick<EventClock, 'at' | 'day_end'>,
