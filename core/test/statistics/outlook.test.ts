@@ -138,7 +138,7 @@ test('what is expected is what the sales say, in both nights that change the clo
         }
       },
     ),
-    { interruptAfterTimeLimit: 50_000, numRuns: 40 },
+    { interruptAfterTimeLimit: 50_000, numRuns: 25 },
   )
 })
 
@@ -172,6 +172,7 @@ test('an hour with far more declined sales than the others stands out, with its 
         { error_code: 'too_young', count: 10 },
         { error_code: 'insufficient_balance', count: 4 },
       ],
+      devices: [],
     },
   ])
   expect([of_bar.marks, before.marks]).toEqual([[], []])
@@ -223,7 +224,7 @@ test('top-ups that failed stand out, those that were given up do not', async () 
   })
 
   expect(marks).toEqual([
-    { hour: hour(2), cause: 'failed_top_ups', count: 5, usual: 0, reasons: [] },
+    { hour: hour(2), cause: 'failed_top_ups', count: 5, usual: 0, reasons: [], devices: [] },
   ])
   expect(outside.marks).toEqual([])
 })
@@ -255,6 +256,7 @@ test('devices that were used before and after an hour were silent in it', async 
     count: 3,
     usual: 0,
     reasons: [],
+    devices: ['S-1', 'S-2', 'S-3'],
   }))
   expect(marks).toEqual(silent)
   expect(of_bar.marks).toEqual(silent)

@@ -6814,6 +6814,8 @@ export interface components {
                     error_code: components["schemas"]["ErrorCode"];
                     count: number;
                 }[];
+                /** @description Numbers of the smartphones and codes of the terminals that were silent; at most twelve. */
+                devices: string[];
             }[];
             /** @description What was counted and is still sold; what runs out first comes first. */
             stock: components["schemas"]["StockLeft"][];
@@ -17778,6 +17780,12 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only what staff should look at. */
                 flagged?: boolean;
+                /** @description Only those that failed, or whose provider did not answer. */
+                failed?: boolean;
+                /** @description Opened at this moment or later. */
+                created_from?: string;
+                /** @description Opened before this moment. */
+                created_until?: string;
             };
             header?: never;
             path?: never;

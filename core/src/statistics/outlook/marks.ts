@@ -2,13 +2,14 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { deviceUses } from '../../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../../ledger/rollups/range.ts'
+import { failures } from '../../payments/payment.ts'
 import type { DateRange } from '../range.ts'
 import type { EventClock } from './clock.ts'
 import type { HourSum } from './hour_sums.ts'
 
 type Mark = Schema<'Outlook'>['marks'][number]
 type Cause = Mark['cause']
-type HourCount = { hour: string; count: number; reasons?: Mark['reasons'] }
+type HourCount = Pick<Mark, 'hour' | 'count'> & Partial<Pick<Mark, 'reasons' | 'devices'>>
 type Asked = { event_id: string; bar_id: string | undefined; clock: EventClock }
 
 const hour_ms = 3_600_000
@@ -16,6 +17,7 @@ const times_the_usual = 3
 /** Fewer are no matter, however unusual. */
 const fewest: Record<Cause, number> = { declined_sales: 5, silent_devices: 3, failed_top_ups: 5 }
 const most_reasons = 3
+const most_devices = 12
 
 /** The hours of a range that stand out among all those of the event, and why; a point of sale has devices only. */
 export async function marksOf(
@@ -42,10 +44,18 @@ function standingOut(cause: Cause, counts: HourCount[], sold_hours: string[]): M
   const known = new Map(counts.map(({ hour, count }) => [hour, count]))
   const all = [...new Set([...sold_hours, ...known.keys()])].map((hour) => known.get(hour) ?? 0)
   all.sort((a, b) => a - b)
-  return counts.flatMap(({ hour, count, reasons = [] }) => {
+  return counts.flatMap(({ hour, count, reasons = [], devices = [] }) => {
     if (count < fewest[cause]) return []
     const usual = medianOf(all.toSpliced(all.indexOf(count), 1))
-    return count > times_the_usual * usual ? { hour, cause, count, usual, reasons } : []
+    if (count <= times_the_usual * usual) return []
+    return {
+      hour,
+      cause,
+      count,
+      usual,
+      reasons: reasons.slice(0, most_reasons),
+      devices: devices.slice(0, most_devices),
+    }
   })
 }
 
@@ -69,16 +79,13 @@ async function declinedSales(db: Knex, asked: Bindings): Promise<HourCount[]> {
        WHERE event_id = :event_id AND minute < :at::timestamptz GROUP BY 1, 2) c GROUP BY hour`,
     asked,
   )
-  return rows.map((row: Required<HourCount>) => ({
-    ...row,
-    reasons: row.reasons.slice(0, most_reasons),
-  }))
+  return rows
 }
 
 async function failedTopUps(db: Knex, asked: Bindings): Promise<HourCount[]> {
   const { rows } = await db.raw(
     `SELECT date_trunc('hour', created_at, 'UTC') AS hour, count(*)::int AS count FROM payments
-     WHERE event_id = :event_id AND status IN ('failed', 'api_error', 'temp_failed', 'api_unreachable')
+     WHERE event_id = :event_id AND status IN (${failures.map((status) => `'${status}'`).join(', ')})
        AND created_at < :at::timestamptz GROUP BY 1`,
     asked,
   )
@@ -96,8 +103,8 @@ async function silentDevices(db: Knex, asked: Bindings): Promise<HourCount[]> {
        SELECT kind, number, hour, bool_or(bar_id = :bar_id::uuid) AS is_here FROM used
        WHERE hour < :at::timestamptz GROUP BY kind, number, hour),
      pauses AS (
-       SELECT is_here, hour, lead(hour) OVER (PARTITION BY kind, number ORDER BY hour) AS next FROM hours)
-     SELECT silent AS hour, count(*)::int AS count
+       SELECT is_here, number, hour, lead(hour) OVER (PARTITION BY kind, number ORDER BY hour) AS next FROM hours)
+     SELECT silent AS hour, count(*)::int AS count, array_agg(number ORDER BY number) AS devices
      FROM pauses, generate_series(hour + interval '1 hour', next - interval '1 hour', interval '1 hour') silent
      WHERE next - hour BETWEEN interval '2 hours' AND interval '4 hours' AND (:bar_id::uuid IS NULL OR is_here)
      GROUP BY silent`,
