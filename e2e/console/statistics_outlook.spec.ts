@@ -145,3 +145,23 @@ test('an admin counts what a point of sale has, and sees what runs out first', a
   const { stocks } = await sdk.stocks.list({ query: { ...query, bar_id: bar._id } })
   expect(stocks.map(({ name, quantity }) => [name, quantity])).toEqual([['Stange', 8]])
 })
+
+test('the way to top-ups that did not go through leads to those of the hour', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  const query = 'failed=true&created_from=2026-08-14T18:00:00Z&created_until=2026-08-14T19:00:00Z'
+  await openAs(users.admin, `/admin/events/${event._id}/payments?${query}`)
+  const filters = page.getByLabel('Filters')
+
+  await expect(filters).toContainText('Did not go through: Yes')
+  await expect(filters).toContainText('Opened from: 14/08/2026 20:00')
+  await expect(filters).toContainText('Opened until: 14/08/2026 21:00')
+  await page.getByRole('button', { name: 'Opened until', exact: true }).click()
+  await page.locator('input[type="datetime-local"]').fill('2026-08-14T22:30')
+  await page.keyboard.press('Enter')
+  await expect(filters).toContainText('Opened until: 14/08/2026 22:30')
+  await expect(page).toHaveURL(/created_until=2026-08-14T20%3A30%3A00/)
+  await look(page, 'payments/failed_of_an_hour')
+})

@@ -36,12 +36,13 @@ export function StockTable({ outlook: { bar_id, stock } }: { outlook: Outlook })
       id: 'runs_out_at',
       header: t('stock.when'),
       value: whenText,
+      show: (row) => (row.runs_out_at ? <strong>{whenText(row)}</strong> : whenText(row)),
       is_number: true,
       is_figure: true,
     },
   ]
   return (
-    <div>
+    <div className={styles.stock}>
       <StatTable
         title={t('stock.title')}
         empty={t('stock.empty')}
