@@ -6826,7 +6826,7 @@ export interface components {
             bar_name: string;
             item_id: components["schemas"]["Id"];
             /**
-             * @description Something sold by the piece
+             * @description Something sold by the piece, or a container.
              * @enum {string}
              */
             kind: "consumption" | "deposit";
@@ -6845,7 +6845,7 @@ export interface components {
             bar_name: string;
             item_id: components["schemas"]["Id"];
             /**
-             * @description Something sold by the piece
+             * @description Something sold by the piece, or a container.
              * @enum {string}
              */
             kind: "consumption" | "deposit";

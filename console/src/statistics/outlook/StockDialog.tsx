@@ -73,51 +73,67 @@ export function StockDialog({ bar_id, left, onClose }: Props) {
       {!items && !unread && <Spinner />}
       {items?.length === 0 && <p>{t('stock.no_items')}</p>}
       <div className={styles.fields}>
-        {items?.map(({ item_id, name, is_counted }) => {
-          const known = left.find((one) => one.item_id === item_id)
-          const text = typed[item_id] ?? ''
-          const is_forgotten = forgotten.includes(item_id)
-          const is_bad = text.trim() !== '' && countIn(text) === null
-          return (
-            <div key={item_id} className={styles.field}>
-              <Field
-                label={name}
-                hint={
-                  is_forgotten
-                    ? t('stock.is_forgotten')
-                    : known && t('stock.known', { left: known.left, quantity: known.quantity })
-                }
-                {...(is_bad && { validationMessage: t('stock.no_count') })}
-              >
-                <Input
-                  inputMode="numeric"
-                  autoComplete="off"
-                  disabled={is_forgotten}
-                  value={text}
-                  onChange={(_event, { value }) => setTyped({ ...typed, [item_id]: value })}
-                />
-              </Field>
-              {is_counted && (
-                <Button
-                  appearance="subtle"
-                  aria-label={t(is_forgotten ? 'stock.keep_of' : 'stock.forget_of', { name })}
-                  onClick={() => {
-                    setTyped({ ...typed, [item_id]: '' })
-                    setForgotten(
-                      is_forgotten
-                        ? forgotten.filter((one) => one !== item_id)
-                        : [...forgotten, item_id],
-                    )
-                  }}
-                >
-                  {is_forgotten ? t('stock.keep') : t('stock.forget')}
-                </Button>
-              )}
-            </div>
-          )
-        })}
+        {items?.map((item) => (
+          <CountField
+            key={item.item_id}
+            item={item}
+            left={left.find(({ item_id }) => item_id === item.item_id)}
+            text={typed[item.item_id] ?? ''}
+            is_forgotten={forgotten.includes(item.item_id)}
+            onText={(text) => setTyped({ ...typed, [item.item_id]: text })}
+            onForget={(is_to_be) => {
+              setTyped({ ...typed, [item.item_id]: '' })
+              const others = forgotten.filter((one) => one !== item.item_id)
+              setForgotten(is_to_be ? [...others, item.item_id] : others)
+            }}
+          />
+        ))}
       </div>
     </ModalDialog>
+  )
+}
+
+type Item = Awaited<ReturnType<typeof itemsOf>>[number]
+type FieldProps = {
+  item: Item
+  left: Outlook['stock'][number] | undefined
+  text: string
+  is_forgotten: boolean
+  onText: (text: string) => void
+  onForget: (is_to_be: boolean) => void
+}
+
+/** How many there are of one thing; what was counted before can be forgotten. */
+function CountField({ item, left, text, is_forgotten, onText, onForget }: FieldProps) {
+  const { t } = useTranslation('statistics')
+  const { name, is_counted } = item
+  const is_wrong = text.trim() !== '' && countIn(text) === null
+  const known = left && t('stock.known', { left: left.left, quantity: left.quantity })
+  return (
+    <div className={styles.field}>
+      <Field
+        label={name}
+        hint={is_forgotten ? t('stock.is_forgotten') : known}
+        {...(is_wrong && { validationMessage: t('stock.no_count') })}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={is_forgotten}
+          value={text}
+          onChange={(_event, { value }) => onText(value)}
+        />
+      </Field>
+      {is_counted && (
+        <Button
+          appearance="subtle"
+          aria-label={t(is_forgotten ? 'stock.keep_of' : 'stock.forget_of', { name })}
+          onClick={() => onForget(!is_forgotten)}
+        >
+          {is_forgotten ? t('stock.keep') : t('stock.forget')}
+        </Button>
+      )}
+    </div>
   )
 }
 
