@@ -1,6 +1,7 @@
 import { Button, Input, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components'
 import { FilterRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, wallClock } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from './scope.ts'
@@ -10,6 +11,7 @@ type Props = { label: string; value: string; onChange: (value: string | null) =>
 
 /** From or until a moment, typed on the clock of the event. */
 export function MomentFilter({ label, value, onChange }: Props) {
+  const { t } = useTranslation('resource')
   const { timezone } = useScope()
   const [is_open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -43,7 +45,10 @@ export function MomentFilter({ label, value, onChange }: Props) {
             aria-label={label}
             value={typed}
             onChange={(_event, { value: now }) => setTyped(now)}
-          />
+          />{' '}
+          <Button type="submit" appearance="primary">
+            {t('filter')}
+          </Button>
         </form>
       </PopoverSurface>
     </Popover>
