@@ -133,6 +133,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const [{ uid }, , unused] = bands as [Band, Band, Band]
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
+    'stocks.set': { bar_id: bar, stocks: [{ item_id: water, quantity: 40 }] },
     'clients.pay': { amount: 20, url: 'http://127.0.0.1:8080/client/A1B2' },
     'clients.twint_direct_checkin': { amount: 20 },
     'users.login': { email: 'someone', password: 'not the password' },

@@ -17,6 +17,7 @@ const statistics = [
   'unpaid',
   'donation',
 ] as const
+const stock = ['bar_name', 'name', 'quantity', 'entered_at', 'item_id'] as const
 const smartphones = ['event_smartphones.smartphones'] as const
 const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
@@ -743,6 +744,21 @@ export const commands = {
       'kermesse statistics get --event "Summer on the Quay" --datetime-begin 2026-08-01T10:00:00Z --json consumptions',
     ],
   },
+  'statistics.outlook': {
+    columns: [
+      'at',
+      'expected.sold',
+      'expected.amount',
+      'expected.error',
+      'expected.days',
+      'marks',
+      'stock',
+    ],
+    examples: [
+      'kermesse statistics outlook --event "Summer on the Quay"',
+      'kermesse statistics outlook --event "Summer on the Quay" --json stock,marks',
+    ],
+  },
   'statistics.changes': { columns: [], hidden: true },
   'statistics.rebuild': {
     columns: ['rows'],
@@ -755,6 +771,12 @@ export const commands = {
   'statistics.of_bar': { columns: statistics },
   'statistics.of_range': { columns: statistics },
   'statistics.of_bar_range': { columns: statistics },
+  'stocks.list': { items: 'stocks', columns: stock },
+  'stocks.set': {
+    items: 'stocks',
+    columns: stock,
+    examples: ['kermesse stocks set --event "Summer on the Quay" --file counted.yaml'],
+  },
   'transactions.list': {
     items: 'transactions',
     columns: transaction,
@@ -1000,6 +1022,7 @@ export const resources = {
   wristbands: 'Wristbands as a whole',
   desk: 'What the entrance desk does with one wristband',
   statistics: 'What an event, or one point of sale, turned over',
+  stocks: 'What points of sale had when it was counted',
   transactions: 'Money movements',
   entrance_checks: 'Checks of a wristband at the gate',
   refund_forms: "Visitors' requests for the remainder",

@@ -22,6 +22,7 @@ import * as consumptions from '@kermesse/core/catalogue/consumptions'
 import { deposits } from '@kermesse/core/catalogue/deposits'
 import { entrance_groups } from '@kermesse/core/catalogue/entrance_groups'
 import { all, entrances } from '@kermesse/core/catalogue/entrances'
+import * as stocks from '@kermesse/core/catalogue/stocks'
 import { voucher_packs, vouchers } from '@kermesse/core/catalogue/vouchers'
 import * as desk_money from '@kermesse/core/desk/money'
 import { repair_link } from '@kermesse/core/desk/repair_link'
@@ -64,6 +65,7 @@ import * as reports from '@kermesse/core/reports/reports'
 import * as search from '@kermesse/core/search/search'
 import * as statistics_changes from '@kermesse/core/statistics/changes'
 import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
+import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import { donation_notification } from '@kermesse/core/visitor/donation_notifications'
@@ -196,7 +198,8 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   tokens,
-  statistics: { ...statistics, ...statistics_changes, ...statistics_files },
+  statistics: { ...statistics, ...statistics_changes, ...statistics_files, outlook },
+  stocks: { list: stocks.list, set: stocks.set },
   transactions,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },
   voucher_packs,

@@ -21,6 +21,7 @@ import { useIsPhone } from '../ui/use_is_phone.ts'
 import { type AnyResource, isFor } from './define.ts'
 import styles from './Filters.module.css'
 import { PickOne } from './inputs/PickInput.tsx'
+import { MomentFilter, MomentText } from './MomentFilter.tsx'
 import { type Option, pickQuery } from './pick.ts'
 import { useScope } from './scope.ts'
 import { searchedBy } from './searched_by.ts'
@@ -102,6 +103,14 @@ function FilterChoice(props: OneProps) {
   const { field, pick, is_long } = props.filter
   if (pick && is_long) return <SearchedFilter {...props} />
   const { kind } = props.resource.contract.query[field] ?? {}
+  if (kind === 'moment')
+    return (
+      <MomentFilter
+        label={props.texts.field(field)}
+        value={String(props.state.query[field] ?? '')}
+        onChange={(value) => props.state.filter(field, value)}
+      />
+    )
   const is_typed = !pick && ['text', 'reference', 'entries'].includes(kind ?? '')
   return is_typed ? <TypedFilter {...props} /> : <FilterMenu {...props} />
 }
@@ -221,12 +230,13 @@ function FilterMenu({ resource, state, texts, filter }: OneProps) {
 
 function ChipText(props: OneProps) {
   const options = useOptions(props)
-  const { state, texts, filter } = props
+  const { resource, state, texts, filter } = props
   const value = String(chosenOf(state, filter))
   const label = options.find((option) => option.value === value)?.label ?? value
+  const is_moment = resource.contract.query[filter.field]?.kind === 'moment'
   return (
     <>
-      {texts.field(filter.field)}: {label}
+      {texts.field(filter.field)}: {is_moment ? <MomentText value={value} /> : label}
     </>
   )
 }

@@ -16,6 +16,6 @@ export const payments = defineResource('payments', contract, {
     { field: 'settled_at', is_hidden: true },
     { field: 'provider', is_hidden: true },
   ],
-  filters: ['status', 'flagged'],
+  filters: ['status', 'failed', 'flagged', 'created_from', 'created_until'],
   nameOf: ({ reference }) => reference,
 })

@@ -1,5 +1,6 @@
 import { CheckmarkCircleRegular, ErrorCircleRegular } from '@fluentui/react-icons'
 import type { FigureName as Name } from '@kermesse/sdk/figures'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
 import {
@@ -16,8 +17,14 @@ import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
 import { amountText, Sum } from './Sum.tsx'
 
+type BalanceProps = {
+  statistics: Statistics
+  /** What is to be said of the turnover beyond its sum. */
+  beside_turnover?: ReactNode
+}
+
 /** Two sums that meet: what was turned over, and the money that is there. */
-export function Balance({ statistics }: { statistics: Statistics }) {
+export function Balance({ statistics, beside_turnover }: BalanceProps) {
   const { t } = useTranslation('statistics')
   const is_event = statistics.bar_id === null
   return (
@@ -30,7 +37,9 @@ export function Balance({ statistics }: { statistics: Statistics }) {
           name="turnover"
           terms={is_event ? turnover_of_event : turnover_of_bar}
           statistics={statistics}
-        />
+        >
+          {beside_turnover}
+        </Side>
         <Side name="cash_balance" terms={cash_balance_of} statistics={statistics} />
         {is_event && <Equation statistics={statistics} />}
       </div>
@@ -38,9 +47,9 @@ export function Balance({ statistics }: { statistics: Statistics }) {
   )
 }
 
-type SideProps = { name: Name; terms: Term[]; statistics: Statistics }
+type SideProps = { name: Name; terms: Term[]; statistics: Statistics; children?: ReactNode }
 
-function Side({ name, terms, statistics }: SideProps) {
+function Side({ name, terms, statistics, children }: SideProps) {
   const { currency } = useScope()
   return (
     <section className={styles.side}>
@@ -50,6 +59,7 @@ function Side({ name, terms, statistics }: SideProps) {
       <p className={styles.large}>
         <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
       </p>
+      {children}
       <Sum statistics={statistics} terms={terms} />
     </section>
   )

@@ -3,6 +3,7 @@ import { useScope } from '../resource/scope.ts'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import styles from './Charts.module.css'
 import type { ChartColors } from './chart_colors.ts'
+import { markLayout, type NumberedMark } from './outlook/mark_shapes.ts'
 import { Plot } from './Plot.tsx'
 import { type Series, valueText } from './series.ts'
 import { useIsPrinted } from './use_is_printed.ts'
@@ -15,6 +16,7 @@ type Props = {
   colors: ChartColors
   extent: [number, number]
   step_ms: number
+  marks: NumberedMark[]
   ticks: { tickvals: number[]; ticktext: string[] }
   momentText: (at_ms: number) => string
   onZoom: (extent: [number, number]) => void
@@ -35,12 +37,18 @@ const config = {
 }
 
 /** Bars over time, from zero. A part of the time that is drawn over with the pointer becomes the range. */
-export function BarChart({ title, sentence, series, colors, extent, ...props }: Props) {
+export function BarChart({ title, series, colors, extent, ...props }: Props) {
   const { t } = useTranslation('statistics')
   const { currency } = useScope()
   const is_phone = useIsPhone()
   const is_printed = useIsPrinted()
-  const { step_ms, momentText } = props
+  const { step_ms, momentText, marks } = props
+  const sentence = [
+    props.sentence,
+    marks.length > 0 && t('outlook.marked', { count: marks.length }),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const { name, points, is_count } = series
   const hue = is_count ? 'presence' : name === 'sales' ? 'sales' : 'loadings'
   const color = colors[hue]
@@ -72,7 +80,7 @@ export function BarChart({ title, sentence, series, colors, extent, ...props }: 
               hovertemplate: '%{text}<extra></extra>',
             },
           ]}
-          layout={layoutOf({ color, colors, extent, ticks: props.ticks, is_phone, is_printed })}
+          layout={layoutOf({ ...props, color, colors, extent, is_phone, is_printed })}
           config={config}
           onInitialized={(_figure, chart) => props.onChart(chart)}
           onPurge={() => props.onChart(null)}
@@ -97,19 +105,20 @@ function chartOf({ target }: Event) {
   return (target as Element).closest<HTMLElement>('.js-plotly-plot')!
 }
 
-type Drawn = Pick<Props, 'colors' | 'extent' | 'ticks'> & {
+type Drawn = Pick<Props, 'colors' | 'extent' | 'ticks' | 'marks'> & {
   color: string
   is_phone: boolean
   is_printed: boolean
 }
 
-function layoutOf({ color, colors, extent, ticks, is_phone, is_printed }: Drawn) {
+function layoutOf({ color, colors, extent, ticks, marks, is_phone, is_printed }: Drawn) {
   const axis = { color: colors.text, gridcolor: colors.line, linecolor: colors.line }
   return {
     height,
     ...(is_printed && { width: paper_px }),
     // The same for all: their axes of time stand one above the other.
-    margin: { t: 8, r: 8, b: 40, l: is_phone ? 60 : 72 },
+    margin: { t: marks.length > 0 ? 24 : 8, r: 8, b: 40, l: is_phone ? 60 : 72 },
+    ...markLayout(marks, colors),
     paper_bgcolor: colors.background,
     plot_bgcolor: colors.background,
     font: { family: 'inherit', size: 13, color: colors.text },

@@ -9,6 +9,7 @@ import { BarChart } from './BarChart.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Charts.module.css'
 import { useChartColors } from './chart_colors.ts'
+import { marksOfChart, type NumberedMark } from './outlook/mark_shapes.ts'
 import { pointAt } from './Plot.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
 import { amountText } from './Sum.tsx'
@@ -16,10 +17,16 @@ import { cellText, type Series, seriesOf, valueText } from './series.ts'
 import { extentOf, peakOf, stepOf, ticksOf } from './time_axis.ts'
 import { momentOf } from './words.ts'
 
-type Props = { statistics: Statistics; range: Range; onRange: (range: Range) => void }
+type Props = {
+  statistics: Statistics
+  range: Range
+  onRange: (range: Range) => void
+  /** Hours that stand out. */
+  marks: NumberedMark[]
+}
 
 /** Money, people and devices over time, on one axis; the same figures as a table. */
-export function Charts({ statistics, range, onRange }: Props) {
+export function Charts({ statistics, range, onRange, marks }: Props) {
   const { t } = useTranslation('statistics')
   const { timezone, currency } = useScope()
   const is_phone = useIsPhone()
@@ -29,11 +36,10 @@ export function Charts({ statistics, range, onRange }: Props) {
   const [is_table, setTable] = useState(false)
   const step_ms = stepOf(statistics.step)
   const all = seriesOf(statistics)
-  const extent = extentOf(
-    range,
-    step_ms,
-    all.map(({ points }) => points),
-  )
+  const extent = extentOf(range, step_ms, [
+    ...all.map(({ points }) => points),
+    marks.map(({ hour }) => ({ date: hour, value: 0 })),
+  ])
   const momentText = (at_ms: number) => momentOf(at_ms, timezone)
   const sentenceOf = (series: Series) => {
     const peak = peakOf(series.points)
@@ -72,6 +78,7 @@ export function Charts({ statistics, range, onRange }: Props) {
               colors={colors}
               extent={extent}
               step_ms={step_ms}
+              marks={marksOfChart(marks, series.name)}
               ticks={ticksOf(extent, timezone, currentLanguage(), is_phone)}
               momentText={momentText}
               onZoom={([from, until]) => onRange(wholeSteps(from, until, step_ms, extent))}

@@ -5,6 +5,11 @@ import { ChartBlank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
 import { Files } from './Files.tsx'
 import { Movements } from './Movements.tsx'
+import { Expected } from './outlook/Expected.tsx'
+import { MarkList } from './outlook/MarkList.tsx'
+import { numbered } from './outlook/mark_shapes.ts'
+import { StockTable } from './outlook/StockTable.tsx'
+import { useOutlook } from './outlook/use_outlook.ts'
 import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './tables.tsx'
 
 // The library of the charts weighs more than all the rest, and comes last.
@@ -15,12 +20,19 @@ type Props = { statistics: Statistics; place: Place; onRange: (range: Range) => 
 /** The balance, and what it is made of. */
 export function Details({ statistics, place, onRange }: Props) {
   const subject = `${statistics.bar_id} ${statistics.date_begin} ${statistics.date_end}`
+  const outlook = useOutlook(statistics, place)
+  const marks = numbered(outlook?.marks ?? [])
   return (
     <>
-      <Balance statistics={statistics} />
+      <Balance
+        statistics={statistics}
+        beside_turnover={<Expected outlook={outlook} range={place} />}
+      />
       <Suspense fallback={<ChartBlank />}>
-        <Charts statistics={statistics} range={place} onRange={onRange} />
+        <Charts statistics={statistics} range={place} onRange={onRange} marks={marks} />
       </Suspense>
+      <MarkList marks={marks} place={place} />
+      {outlook && <StockTable outlook={outlook} />}
       <Movements statistics={statistics} />
       {statistics.bar_id === null && (
         <BarTable rows={statistics.bars} place={place} subject={subject} />

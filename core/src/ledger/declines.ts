@@ -16,7 +16,8 @@ const minute_ms = 60_000
 const pause_ms = 2_000
 /** Beyond this a database that is away costs more than the counts are worth. */
 const most_counts = 10_000
-const kept_hours = 24
+/** So long a statistic may show which hours stood out. */
+const kept_days = 31
 
 /**
  * Opens the count. A sale is declined by the thousand when a wallet is empty or a menu is old, so that none of it is written in
@@ -82,7 +83,5 @@ async function writeCounts(db: Knex, counts: Count[]) {
 
 /** Deletes what nobody is shown any more. */
 export async function forgetDeclines({ db }: { db: Knex }): Promise<void> {
-  await db('declined_sales')
-    .whereRaw("minute < now() - ? * interval '1 hour'", [kept_hours])
-    .delete()
+  await db('declined_sales').whereRaw("minute < now() - ? * interval '1 day'", [kept_days]).delete()
 }

@@ -48,6 +48,9 @@ export type PaymentRow = {
 export const waiting: PaymentStatus[] = ['initiated', 'pending', 'temp_failed', 'api_unreachable']
 export const isWaiting = ({ status }: Pick<PaymentRow, 'status'>) => waiting.includes(status)
 
+/** What went wrong, or may: a provider that does not answer is one who tops up and waits. */
+export const failures: PaymentStatus[] = ['failed', 'api_error', 'temp_failed', 'api_unreachable']
+
 /** A payment as it stands now. */
 export async function readPayment(
   knex: Knex,

@@ -6,18 +6,21 @@ import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { ProviderFailure } from '../providers/payment.ts'
 import { takeBackElsewhere, untilNow } from './external_refunds.ts'
-import { isWaiting, type PaymentRow, presentPayment } from './payment.ts'
+import { failures, isWaiting, type PaymentRow, presentPayment } from './payment.ts'
 import { pollOne } from './poll_due.ts'
 
 type Row = PaymentRow & { short_id: string }
 
 /** Lists top-ups by provider, the newest first. */
 export const list = read<'payments.list'>(async (ctx, { query }) => {
-  const { uid, status, flagged } = query
+  const { uid, status, flagged, failed, created_from, created_until } = query
   const from = paymentRows(ctx.db, ctx.event_id)
   if (uid) from.where({ 'p.uid': uid })
   if (status) from.where({ 'p.status': status })
   if (flagged) from.whereRaw("p.flags <> '[]'")
+  if (failed) from.whereIn('p.status', failures)
+  if (created_from) from.where('p.created_at', '>=', created_from)
+  if (created_until) from.where('p.created_at', '<', created_until)
   const { rows, ...counted } = await pageOf(from, query)
   return { payments: rows.map(presentPayment), ...counted }
 })

@@ -93,14 +93,15 @@ const flow_shown = 'bar_id, hour, type, from_account, to_account, kind, amount'
 const item_shown = 'hour, kind, item_id, voucher_id, name, price, quantity, amount'
 const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
 const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
-const fresh = (bar_id: string | undefined) =>
+/** What is not summed up yet, with its hour. */
+export const fresh = (bar_id: string | undefined) =>
   `SELECT ${raw_shown} FROM (${flowsSince(since_hours)}) f WHERE ${inBar(bar_id)}`
 
 /**
  * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges, which are read once for all. `of_bars`
  * tells points of sale apart.
  */
-function rangeRows(
+export function rangeRows(
   name: string,
   { hours, edges }: HourRange,
   bar_id: string | undefined,
@@ -130,7 +131,7 @@ function rangeRows(
 const listBy = (keys: string, sums: string, from: string) =>
   `(SELECT coalesce(jsonb_agg(r), '[]') FROM (SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys}) r)`
 /** Amounts by what tells rows apart, as a JSON array; and the same with quantities. */
-const amountsBy = (keys: string, from: string) =>
+export const amountsBy = (keys: string, from: string) =>
   listBy(keys, 'sum(amount)::bigint AS amount', from)
 const itemsBy = (keys: string, from: string) =>
   listBy(keys, 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount', from)

@@ -4426,6 +4426,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what is to be expected, what stands out, and what will run out
+         * @description `expected`: what the business day will have sold at its end. What has been sold so far, and the mean of what the days before sold
+         *     after the same time of their day, on the clock of the event; of an hour that is under way the part that is left. Days before are
+         *     the business days of the event, from its beginning on, on which something was sold.
+         *
+         *     `marks`: hours of the range whose count is more than three times the median of all other hours in which something was sold, and
+         *     at least 5 (3 silent devices). `declined_sales` counts the tries of the last 31 days that the ledger declined, of the whole
+         *     event only; `failed_top_ups` those opened within the hour that failed, or whose provider did not answer, of the whole event
+         *     only; `silent_devices` the smartphones and card terminals that took part in a transaction before and after the hour and not
+         *     within it, over at most three hours.
+         *
+         *     `stock`: what was counted (`stocks.set`), less what was sold since; of now only. Whoever is below admin gets their own point of sale.
+         */
+        get: operations["statistics.outlook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics/rebuild": {
         parameters: {
             query?: never;
@@ -4566,6 +4596,31 @@ export interface paths {
          */
         get: operations["statistics.of_bar_range"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was counted at points of sale
+         * @description A server and a cashier see that of their own. What is sold no more is not shown.
+         */
+        get: operations["stocks.list"];
+        /**
+         * Say what a point of sale has now
+         * @description What was counted just now, at one point of sale; what is left out stays as it was counted before, and `null` forgets a count. Of what the point of
+         *     sale sells by the piece, and of the containers that it hands out.
+         */
+        put: operations["stocks.set"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6693,6 +6748,135 @@ export interface components {
             date: string;
             /** Format: money */
             amount: number;
+        };
+        /** @description What is to be expected of an event or a point of sale, and what stands out. */
+        Outlook: {
+            /**
+             * Format: uuid
+             * @description The point of sale; null for the event.
+             */
+            bar_id: string | null;
+            at: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When the business day of `at` begins.
+             */
+            day_begin: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            day_end: string;
+            /** @description Sales and entrances of the business day; null where there is no day before, and beyond the days of the event. */
+            expected: {
+                /**
+                 * Format: money
+                 * @description So far.
+                 */
+                sold: number;
+                /**
+                 * Format: money
+                 * @description By the end of the day.
+                 */
+                amount: number;
+                /**
+                 * Format: money
+                 * @description By how much one more day like those before misses it: the standard deviation of their rests, times √(1 + 1/`days`). Null of a single day.
+                 */
+                error: number | null;
+                /**
+                 * Format: money
+                 * @description `amount` less `error`, and not less than `sold`.
+                 */
+                low: number | null;
+                /**
+                 * Format: money
+                 * @description `amount` and `error`.
+                 */
+                high: number | null;
+                /** @description How many days before it rests on. */
+                days: number;
+            } | null;
+            /** @description By the hour. */
+            marks: {
+                /**
+                 * Format: date-time
+                 * @description When the hour began.
+                 */
+                hour: string;
+                /** @enum {string} */
+                cause: "declined_sales" | "silent_devices" | "failed_top_ups";
+                /** @description How many. */
+                count: number;
+                /** @description The median of all other hours. */
+                usual: number;
+                /** @description Why sales were declined, the most frequent first; at most three. */
+                reasons: {
+                    error_code: components["schemas"]["ErrorCode"];
+                    count: number;
+                }[];
+                /** @description Numbers of the smartphones and codes of the terminals that were silent; at most twelve. */
+                devices: string[];
+            }[];
+            /** @description What was counted and is still sold; what runs out first comes first. */
+            stock: components["schemas"]["StockLeft"][];
+        };
+        /** @description What a point of sale had of something when it was counted. */
+        Stock: {
+            bar_id: components["schemas"]["Id"];
+            bar_name: string;
+            item_id: components["schemas"]["Id"];
+            /**
+             * @description Something sold by the piece, or a container.
+             * @enum {string}
+             */
+            kind: "consumption" | "deposit";
+            name: string;
+            /** @description As it was counted. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it was counted.
+             */
+            entered_at: string;
+        };
+        /** @description What is left of a stock. */
+        StockLeft: {
+            bar_id: components["schemas"]["Id"];
+            bar_name: string;
+            item_id: components["schemas"]["Id"];
+            /**
+             * @description Something sold by the piece, or a container.
+             * @enum {string}
+             */
+            kind: "consumption" | "deposit";
+            name: string;
+            /** @description As it was counted. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it was counted.
+             */
+            entered_at: string;
+            /** @description Sold since, or handed out less those taken back. What was taken back counts no more. */
+            sold: number;
+            /** @description What is left; below zero where more was sold than counted. */
+            left: number;
+            /** @description Sold by the hour today, since the hour of the first one; to a tenth. */
+            pace: number;
+            /**
+             * Format: date-time
+             * @description When nothing is left at this pace: `at` where nothing is left now, null where it is enough for the business day.
+             */
+            runs_out_at: string | null;
+        };
+        StocksInput: {
+            bar_id: components["schemas"]["Id"];
+            stocks: {
+                item_id: components["schemas"]["Id"];
+                /** @description How many there are; null forgets it. */
+                quantity: number | null;
+            }[];
         };
         /** @description What happens at an event now. */
         Cockpit: {
@@ -16863,6 +17047,39 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "statistics.outlook": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+                /** @description As of this moment; what was sold later is left out. Now, unless it is given. */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outlook"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "statistics.rebuild": {
         parameters: {
             query?: {
@@ -17100,6 +17317,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "stocks.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stocks: components["schemas"]["Stock"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "stocks.set": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StocksInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All that was counted there. */
+                        stocks: components["schemas"]["Stock"][];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -17513,6 +17791,12 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only what staff should look at. */
                 flagged?: boolean;
+                /** @description Only those that failed, or whose provider did not answer. */
+                failed?: boolean;
+                /** @description Opened at this moment or later. */
+                created_from?: string;
+                /** @description Opened before this moment. */
+                created_until?: string;
             };
             header?: never;
             path?: never;

@@ -15,7 +15,7 @@ const unsaved_columns = ['event_id', 'xid']
 const derived = /(^|_)(rollups?|watermarks?)(_|$)/
 /** A device has subscribed to the event, and a mail was written for it: not for its copy. */
 const of_devices = /^(push_|mails$)/
-/** Of the last hours, for those who watch. */
+/** Of the last days, for those who watch. */
 const passing = 'declined_sales'
 const rows_at_a_time = 1000
 

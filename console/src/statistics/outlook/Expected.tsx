@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Range } from '../address.ts'
+import { amountText } from '../Sum.tsx'
+import styles from './Outlook.module.css'
+import type { Outlook } from './use_outlook.ts'
+
+type Props = { outlook: Outlook | undefined; range: Range }
+
+/** What the day will have sold, with its error, where the range is about the day that is on. */
+export function Expected({ outlook, range }: Props) {
+  const { t } = useTranslation('statistics')
+  if (!outlook?.expected || !isOn(range, Date.parse(outlook.at))) return null
+  const { sold, amount, error, days } = outlook.expected
+  return (
+    <p className={styles.expected}>
+      <span>
+        {t('outlook.expected')}{' '}
+        <strong>
+          {wholeText(amount)}
+          {error !== null && ` ± ${wholeText(error)}`}
+        </strong>
+        {t('outlook.from_days', { count: days })}
+      </span>
+      <span className={styles.aside}>
+        {t('outlook.so_far', { amount: amountText(sold) })}
+        {error === null && ` ${t('outlook.no_error')}`}
+      </span>
+    </p>
+  )
+}
+
+/** An estimate has no cents. */
+const wholeText = (amount: number) => amountText(Math.round(amount)).replace(/\.00$/, '')
+
+const isOn = ({ begin_ms, end_ms }: Range, at_ms: number) =>
+  (begin_ms === null || begin_ms <= at_ms) && (end_ms === null || end_ms > at_ms)

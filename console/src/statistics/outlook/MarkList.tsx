@@ -1,0 +1,99 @@
+import { Button } from '@fluentui/react-components'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useScope } from '../../resource/scope.ts'
+import { Sentence } from '../../ui/ErrorText.tsx'
+import { addressOfPlace, type Place } from '../address.ts'
+import { useIsPrinted } from '../use_is_printed.ts'
+import { momentOf } from '../words.ts'
+import type { NumberedMark } from './mark_shapes.ts'
+import styles from './Outlook.module.css'
+
+type Props = { marks: NumberedMark[]; place: Place }
+
+const few = 6
+const hour_ms = 3_600_000
+
+/** The hours that are marked in the charts, each with its cause in words and the way to what is behind it. */
+export function MarkList({ marks, place }: Props) {
+  const { t } = useTranslation('statistics')
+  const [is_open, setOpen] = useState(false)
+  const is_printed = useIsPrinted()
+  if (marks.length === 0) return null
+  const shown = is_open || is_printed ? marks : marks.slice(0, few)
+  return (
+    <section aria-labelledby="marks">
+      <h2 id="marks" className={styles.heading}>
+        {t('outlook.marks')}
+      </h2>
+      <p className={styles.aside}>{t('outlook.about_marks')}</p>
+      <ul className={styles.marks}>
+        {shown.map((mark) => (
+          <Line key={`${mark.hour} ${mark.cause}`} mark={mark} place={place} />
+        ))}
+      </ul>
+      {marks.length > few && (
+        <Button appearance="subtle" className={styles.more!} onClick={() => setOpen(!is_open)}>
+          {is_open ? t('table.fewer') : t('outlook.all_marks', { count: marks.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Line({ mark, place }: { mark: NumberedMark; place: Place }) {
+  const { t } = useTranslation('statistics')
+  const { timezone } = useScope()
+  const { number, hour, cause, count, usual, reasons, devices } = mark
+  const begin_ms = Date.parse(hour)
+  const of_hour = addressOfPlace({ ...place, begin_ms, end_ms: begin_ms + hour_ms })
+  return (
+    <li className={styles.line}>
+      <span className={styles.number}>{number}</span>
+      <div className={styles.words}>
+        <Link className={styles.hour} to={of_hour}>
+          {momentOf(begin_ms, timezone)}
+        </Link>
+        <p>
+          {t(`outlook.cause.${cause}`, { count })} {t('outlook.usually', { usual })}
+        </p>
+        {reasons.map(({ error_code, count: times }) => (
+          <p key={error_code} className={styles.aside}>
+            <Sentence code={error_code} /> ({times})
+          </p>
+        ))}
+        {devices.length > 0 && (
+          <p className={styles.aside}>
+            {devices.join(', ')}
+            {count > devices.length && ' …'}
+          </p>
+        )}
+        <BehindIt mark={mark} />
+      </div>
+    </li>
+  )
+}
+
+/** The list that shows what was counted, for those who may see it. */
+function BehindIt({ mark: { cause, hour } }: { mark: NumberedMark }) {
+  const { t } = useTranslation('statistics')
+  const { event_id, right } = useScope()
+  if (right < rights.admin || cause === 'declined_sales') return null
+  const query = new URLSearchParams(
+    cause === 'failed_top_ups'
+      ? {
+          failed: 'true',
+          created_from: hour,
+          created_until: new Date(Date.parse(hour) + hour_ms).toISOString(),
+        }
+      : { sort_key: 'last_seen_at', sort_order: 'DESC' },
+  )
+  const list = cause === 'failed_top_ups' ? 'payments' : 'smartphones'
+  return (
+    <Link className={styles.behind} to={`/admin/events/${event_id}/${list}?${query}`}>
+      {t(`outlook.behind.${cause}`)}
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { countedStocks } from '../../catalogue/stocks.ts'
+import { flowsAt } from '../../ledger/rollups/hour_flows.ts'
+import { fresh } from '../read_flows.ts'
+import type { EventClock } from './clock.ts'
+
+type StockLeft = Schema<'StockLeft'>
+type Stock = Schema<'Stock'>
+type Asked = { event_id: string; bar_id: string | undefined; clock: EventClock }
+type Sold = {
+  bar_id: string
+  item_id: string
+  /** Since it was counted. */
+  sold: number
+  /** In the hours of today, and when the first of them began. */
+  today: number
+  first_hour: string | null
+}
+
+const hour_ms = 3_600_000
+
+/** What is left of what was counted, and when it runs out at the pace of the day; the first one first. */
+export async function readStockLeft(db: Knex, asked: Asked): Promise<StockLeft[]> {
+  // What was left at another moment is of no use any more.
+  if (!asked.clock.is_now) return []
+  const stocks = await countedStocks({ db, event_id: asked.event_id }, asked.bar_id)
+  if (stocks.length === 0) return []
+  const sold = await soldSince(db, asked)
+  const of = new Map(sold.map((one) => [`${one.bar_id} ${one.item_id}`, one]))
+  return stocks
+    .map((one) => leftOf(one, of.get(`${one.bar_id} ${one.item_id}`), asked.clock))
+    .sort((a, b) => endOf(a) - endOf(b))
+}
+
+/** What lasts comes after all that does not. */
+const endOf = ({ runs_out_at }: StockLeft) =>
+  runs_out_at ? Date.parse(runs_out_at) : Number.MAX_SAFE_INTEGER
+
+function leftOf(
+  stock: Stock,
+  found: Sold | undefined,
+  { at, day_end }: Pick<EventClock, 'at' | 'day_end'>,
+): StockLeft {
+  const { sold = 0, today = 0, first_hour = null } = found ?? {}
+  const left = stock.quantity - sold
+  const at_ms = Date.parse(at)
+  // The first hour of a day is a whole one.
+  const hours = first_hour ? Math.max(1, (at_ms - Date.parse(first_hour)) / hour_ms) : 1
+  const per_hour = today / hours
+  const out_ms = left <= 0 ? at_ms : per_hour > 0 ? at_ms + (left / per_hour) * hour_ms : null
+  const runs_out_at =
+    out_ms === null || out_ms >= Date.parse(day_end) ? null : new Date(out_ms).toISOString()
+  return { ...stock, sold, left, pace: Math.round(per_hour * 10) / 10, runs_out_at }
+}
+
+/**
+ * What was sold of what was counted. Each count has a moment of its own: what came after it within its hour is read from the
+ * postings of its point of sale, whole hours from what is summed up, with what was posted since.
+ */
+async function soldSince(db: Knex, { event_id, bar_id, clock }: Asked): Promise<Sold[]> {
+  const shown = `bar_id, item_id, CASE kind WHEN 'deposit_return' THEN 'deposit' ELSE kind END AS kind, hour,
+    CASE kind WHEN 'deposit_return' THEN -quantity ELSE quantity END AS quantity`
+  const of_goods = "kind IN ('consumption', 'deposit', 'deposit_return')"
+  const edge = flowsAt('t.bar_id = c.bar_id AND t.date >= c.entered_at AND t.date < c.whole_from')
+  const { rows } = await db.raw(
+    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
+     counted AS MATERIALIZED (
+       SELECT bar_id, item_id, kind, entered_at, date_trunc('hour', entered_at, 'UTC') + interval '1 hour' AS whole_from,
+         date_trunc('hour', :day_begin::timestamptz, 'UTC') AS today_from
+       FROM stocks WHERE event_id = :event_id AND (:bar_id::uuid IS NULL OR bar_id = :bar_id)),
+     edges AS (
+       SELECT entered_at, ${shown} FROM (
+         SELECT c.entered_at, e.*, c.whole_from AS hour
+         FROM (SELECT DISTINCT bar_id, entered_at, whole_from FROM counted) c CROSS JOIN LATERAL (${edge}) e) e
+       WHERE ${of_goods}),
+     hours AS (
+       SELECT ${shown} FROM hour_rollup WHERE event_id = :event_id AND bar_id IN (SELECT bar_id FROM counted)
+         AND hour >= (SELECT least(min(whole_from), min(today_from)) FROM counted) AND ${of_goods}
+       UNION ALL
+       SELECT ${shown} FROM fresh WHERE bar_id IN (SELECT bar_id FROM counted) AND ${of_goods}),
+     sums AS (SELECT bar_id, item_id, kind, hour, sum(quantity) AS quantity FROM hours GROUP BY 1, 2, 3, 4)
+     SELECT c.bar_id, c.item_id,
+       (coalesce(sum(s.quantity) FILTER (WHERE s.hour >= c.whole_from), 0) + coalesce((
+         SELECT sum(e.quantity) FROM edges e
+         WHERE e.bar_id = c.bar_id AND e.entered_at = c.entered_at AND e.item_id = c.item_id AND e.kind = c.kind), 0))::bigint AS sold,
+       coalesce(sum(s.quantity) FILTER (WHERE s.hour >= c.today_from), 0)::bigint AS today,
+       min(s.hour) FILTER (WHERE s.hour >= c.today_from AND s.quantity > 0) AS first_hour
+     FROM counted c LEFT JOIN sums s ON s.bar_id = c.bar_id AND s.item_id = c.item_id AND s.kind = c.kind
+     GROUP BY c.bar_id, c.item_id, c.kind, c.entered_at`,
+    { event_id, bar_id: bar_id ?? null, day_begin: clock.day_begin },
+  )
+  return rows
+}
