@@ -2,6 +2,7 @@ import { CheckmarkCircleRegular, ErrorCircleRegular } from '@fluentui/react-icon
 import type { FigureName as Name } from '@kermesse/sdk/figures'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
+import { amountText } from './amount_text.ts'
 import {
   between,
   cash_balance_of,
@@ -14,7 +15,8 @@ import {
 } from './blocks.ts'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
-import { amountText, Sum } from './Sum.tsx'
+import { Sum } from './Sum.tsx'
+import { Versus } from './Versus.tsx'
 
 /** Two sums that meet: what was turned over, and the money that is there. */
 export function Balance({ statistics }: { statistics: Statistics }) {
@@ -50,6 +52,7 @@ function Side({ name, terms, statistics }: SideProps) {
       <p className={styles.large}>
         <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
       </p>
+      <Versus statistics={statistics} term={{ name, sign: 1 }} />
       <Sum statistics={statistics} terms={terms} />
     </section>
   )
