@@ -41,9 +41,8 @@ export async function openSoldEvent({ sdk }: Festival, { begin_ms, name, languag
   })
   const letters = [...mark].map((letter) => letter.charCodeAt(0).toString(16)).join('')
   const uid = `04${letters}`.slice(0, 14).toUpperCase().padEnd(14, '0')
-  await importBands(sdk, query, entrance._id, [
-    { uid, short_id: `${mark}C`, pin: '', name: 'Alix' },
-  ])
+  const band = { uid, short_id: `${mark}C`, pin: '', name: 'Alix' }
+  await importBands(sdk, query, entrance._id, [band], 500)
   const user = { email: `sold-${mark.toLowerCase()}@example.org`, password: 'only-for-this-test' }
   await sdk.users.create({ body: { ...user, right: rights.admin, event_id: event._id } })
   const sell = (item: 'Sirop' | 'Raclette', quantity: number, at_ms?: number) => {

@@ -4,6 +4,9 @@ import { day_ms, hour_ms, openSoldEvent } from './sold_event.ts'
 import { expect, test } from './test.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** How far what is on the wall reaches beyond it. */
+const beyond = `(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+  [scrollWidth - clientWidth, scrollHeight - clientHeight])(document.querySelector('main'))`
 const dark = 'document.documentElement.dataset.theme'
 
 test('a wall shows one figure after the other, live and without the frame, and Escape leaves', async ({
@@ -115,9 +118,7 @@ test('a wall fits its screen, in each of its themes, and stands without motion w
     await openAs(user, `/statistics?${theme}`)
     await expect(panel(page, 'Sold')).toBeVisible()
     await page.keyboard.press('Space')
-    expect(await panel(page, 'Sold').evaluate((one) => getComputedStyle(one).animationName)).toBe(
-      'none',
-    )
+    await expect(panel(page, 'Sold')).toHaveCSS('animation-name', 'none')
     const names = [
       'Sold',
       'Sales by the hour',
@@ -129,10 +130,8 @@ test('a wall fits its screen, in each of its themes, and stands without motion w
       await expect(panel(page, name)).toBeVisible()
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height })
-        const spare = 'document.querySelector("main")'
-        expect(await page.evaluate(`${spare}.scrollWidth - ${spare}.clientWidth`), name).toBe(0)
-        // Nothing is below the edge of a screen that nobody scrolls.
-        expect(await page.evaluate(`${spare}.scrollHeight - ${spare}.clientHeight`), name).toBe(0)
+        // Nothing is beyond the edge of a screen that nobody scrolls.
+        await expect(async () => expect(await page.evaluate(beyond), name).toEqual([0, 0])).toPass()
       }
       await look(page, `statistics/${theme.replace('=', '_')}_${name.split(' ')[0]!.toLowerCase()}`)
       await page.keyboard.press('ArrowRight')

@@ -113,6 +113,7 @@ function layoutOf({ color, colors, extent, ticks, is_phone, is_printed }: Drawn)
   return {
     height,
     barmode: 'overlay',
+    showlegend: false,
     ...(is_printed && { width: paper_px }),
     // The same for all: their axes of time stand one above the other.
     margin: { t: 8, r: 8, b: 40, l: is_phone ? 60 : 72 },
