@@ -61,7 +61,7 @@ test('a day stands beside the day before, to the cent, in each language', async 
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`${day}?compare=day_before`)
   await expect(page.getByText(/^Compared with \w+day \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
-  expect(await movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
   expect(await cellsOf(page, 'Consumptions', 'Sirop')).toEqual([
     '3.00',
     '5',
@@ -90,24 +90,26 @@ test('a day stands beside the day before, to the cent, in each language', async 
 
   await speak(page, 'fr')
   await expect(page.getByText(/^Comparé à \p{L}+ \d\d\.\d\d\.\d{4}\.$/u)).toBeVisible()
-  expect(await movement(page, 'Ventes')).toBe('15.00 comparé à 18.35 −3.35 (−18.3 %)')
+  await expect.poll(() => movement(page, 'Ventes')).toBe('15.00 comparé à 18.35 −3.35 (−18.3 %)')
   await speak(page, 'de')
   await expect(page.getByText(/^Verglichen mit \p{L}+ \d\d\.\d\d\.\d{4}\.$/u)).toBeVisible()
-  expect(await movement(page, 'Verkäufe')).toBe('15.00 verglichen mit 18.35 −3.35 (−18.3 %)')
+  await expect
+    .poll(() => movement(page, 'Verkäufe'))
+    .toBe('15.00 verglichen mit 18.35 −3.35 (−18.3 %)')
   expect(await cellsOf(page, 'Konsumationen', 'Raclette')).toEqual(raclette)
   await speak(page, 'en')
 
   await page.setViewportSize({ width: 375, height: 740 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await look(page, 'statistics/compare_phone')
 
   // The comparison stays from day to day and from place to place, and ends with one click.
   await page.getByRole('combobox', { name: 'Points of sale' }).selectOption('Buvette')
   await expect(page).toHaveURL(/\?compare=day_before$/)
-  expect(await movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
   await page.getByRole('button', { name: 'Stop comparing' }).click()
   await expect(page).not.toHaveURL(/compare/)
-  expect(await movement(page, 'Sales')).toBe('15.00')
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00')
 })
 
 test('today stands beside yesterday until the same time of day, and says so', async ({
@@ -139,7 +141,7 @@ test('today stands beside yesterday until the same time of day, and says so', as
   await expect(note).toBeVisible()
   const [, until] = /until (\d\d:\d\d)/.exec(await note.innerText())!
   expect([0, 1, 2].map((minutes) => clockAt(now_ms + minutes * 60_000))).toContain(until)
-  expect(await movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
+  await expect.poll(() => movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
 
   // Another day, chosen by its date, is known by when it began; the address alone is enough.
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -155,7 +157,7 @@ test('today stands beside yesterday until the same time of day, and says so', as
   await expect(note).toBeVisible()
   await page.reload()
   await expect(note).toBeVisible()
-  expect(await movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
+  await expect.poll(() => movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
 
   await page.getByRole('button', { name: 'Since the beginning' }).click()
   await expect(page.getByText('Choose a day to compare it with another one.')).toBeVisible()
@@ -190,7 +192,9 @@ test('an event stands beside another one as far as that had come at the same hou
   )
   const note = `Compared with ${before.event.name} until `
   await expect(page.getByText(new RegExp(`^${note}.*, when it was as old\\.$`))).toBeVisible()
-  expect(await movement(page, 'Sales')).toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
+  await expect
+    .poll(() => movement(page, 'Sales'))
+    .toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
   const bar = page.getByRole('table', { name: 'Points of sale' })
   // By its name: it is another one. Each event has one of that name.
   await expect(bar.locator('tbody').getByRole('row')).toHaveCount(1)
@@ -204,10 +208,12 @@ test('an event stands beside another one as far as that had come at the same hou
 
   await page.getByRole('navigation', { name: 'Points of sale' }).getByText('Buvette').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Buvette' })).toBeVisible()
-  expect(await movement(page, 'Sales')).toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
+  await expect
+    .poll(() => movement(page, 'Sales'))
+    .toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
 
   // Nobody else looks into another event.
   await openAs(shown.user, `/statistics?compare=${before.event._id}`)
   await expect(page.getByText('That event is not yours to look at.')).toBeVisible()
-  expect(await movement(page, 'Sales')).toBe('12.00')
+  await expect.poll(() => movement(page, 'Sales')).toBe('12.00')
 })

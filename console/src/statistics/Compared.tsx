@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime, formatWeekday } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -34,8 +34,11 @@ export function Compared({ children, onEnd, ...asked }: Props) {
     () => (statistics && beside ? { statistics, is_same_event, beside } : null),
     [statistics, beside, is_same_event],
   )
+  // Figures of before keep what they were compared with, until others take their place.
+  const last = useRef(value)
+  if (asked.read_at > 0) last.current = value
   return (
-    <ComparedContext value={value}>
+    <ComparedContext value={last.current}>
       {compare && <Note answer={answer} bar_name={asked.bar_name} onEnd={onEnd} />}
       {children}
     </ComparedContext>

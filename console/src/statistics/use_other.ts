@@ -19,7 +19,13 @@ export type OtherAnswer =
   | { state: 'refused'; reason: Reason; other_event?: Other['event'] }
   | { state: 'ready'; other: Other; statistics: Statistics }
 
-type Props = { place: AskedPlace; life: Life; bar_name: string; read_at: number }
+type Props = {
+  place: AskedPlace
+  life: Life
+  bar_name: string
+  /** When what is shown was read; 0 while it is still that of another range. */
+  read_at: number
+}
 
 const minute_ms = 60_000
 
@@ -40,7 +46,7 @@ export function useOther({ place, life, bar_name, read_at }: Props): OtherAnswer
   const other_bar =
     other_id === undefined ? bar_id : bars.data?.find(({ name }) => name === bar_name)?._id
   // What is shown is as of a moment; the other goes to the same one, and is asked for once a minute at most.
-  const now_ms = Math.floor(read_at / minute_ms) * minute_ms
+  const now_ms = Math.floor((read_at || Date.now()) / minute_ms) * minute_ms
   const other_life = facts.data && lifeOf(facts.data)
   const range = rangeOfOther({ place, life, other_life, now_ms })
   const is_known = other_id === undefined || (facts.data && (!bar_id || bars.data))
@@ -78,7 +84,7 @@ type Ranges = { place: Place; life: Life; other_life: Life | undefined; now_ms: 
 
 function rangeOfOther({ place, life, other_life, now_ms }: Ranges): OtherRange | null {
   const { compare } = place
-  if (!compare || now_ms === 0) return null
+  if (!compare) return null
   if (compare.with !== 'event') return otherByClock(compare, place, life, now_ms)
   return other_life ? otherByLife(place, life, other_life, now_ms) : null
 }
