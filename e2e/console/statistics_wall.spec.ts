@@ -66,7 +66,21 @@ test('a wall shows one figure after the other, live and without the frame, and E
   await page.keyboard.press('ArrowRight')
   await expect(panel(page, 'People present')).toContainText('seen since')
 
-  // It stands still while it is held: by a key, by a pointer that moves, by a button that has the focus.
+  await standsWhileHeld(page)
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline, figures as of \d\d:\d\d$/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/statistics$/)
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await page.evaluate(dark)).toBeUndefined()
+})
+
+/** By a key, by a pointer that moves, by a button that has the focus. */
+async function standsWhileHeld(page: Page) {
   await page.keyboard.press('Space')
   await page.clock.runFor(30_000)
   await expect(panel(page, 'People present')).toBeVisible()
@@ -82,17 +96,7 @@ test('a wall shows one figure after the other, live and without the frame, and E
   await expect(page.getByRole('button', { name: 'Previous panel' })).toBeFocused()
   await page.clock.runFor(30_000)
   await expect(panel(page, 'Sold')).toBeVisible()
-
-  await context.setOffline(true)
-  await expect(page.getByText(/^Offline, figures as of \d\d:\d\d$/)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
-
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/statistics$/)
-  await expect(page.getByRole('banner')).toBeVisible()
-  expect(await page.evaluate(dark)).toBeUndefined()
-})
+}
 
 test('a wall fits its screen, in each of its themes, and stands without motion where that is asked', async ({
   page,

@@ -53,7 +53,6 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
     'range',
     ...(right >= rights.superadmin ? ['event' as const] : []),
   ]
-  const { first, last } = daysOfEvent(life.event, life.calendar)
   const invalid = {
     'aria-invalid': fault !== '',
     'aria-describedby': fault ? `${field}-fault` : undefined,
@@ -64,14 +63,7 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
       className={styles.dialog}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button type="submit" appearance="primary">
-            {t('open')}
-          </Button>
-        </>
-      }
+      actions={<Actions onClose={onClose} />}
     >
       <fieldset className={styles.ways}>
         <legend className="visually-hidden">{t('dialog.title')}</legend>
@@ -87,15 +79,7 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
           >
             {one === 'range' && (
               <Labelled id={field} label={t('dialog.which_day')} fault={fault}>
-                <input
-                  id={field}
-                  type="date"
-                  value={day}
-                  min={first ?? undefined}
-                  max={last ?? undefined}
-                  {...invalid}
-                  onChange={({ target }) => setDay(target.value)}
-                />
+                <DayField id={field} value={day} life={life} invalid={invalid} onChange={setDay} />
               </Labelled>
             )}
             {one === 'event' && (
@@ -114,13 +98,31 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
         ))}
       </fieldset>
       {way !== 'event' && range && place.begin_ms === null && (
-        <p className={styles.aside}>
-          {t('dialog.shows_day', {
-            day: formatDay(dayAt(range.begin_ms!, life.calendar), currentLanguage()),
-          })}
-        </p>
+        <ShownDay day={dayAt(range.begin_ms!, life.calendar)} />
       )}
     </ModalDialog>
+  )
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('compare')
+  return (
+    <>
+      <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+      <Button type="submit" appearance="primary">
+        {t('open')}
+      </Button>
+    </>
+  )
+}
+
+/** The page is to show another range than now: this day. */
+function ShownDay({ day }: { day: string }) {
+  const { t } = useTranslation('compare')
+  return (
+    <p className={styles.aside}>
+      {t('dialog.shows_day', { day: formatDay(day, currentLanguage()) })}
+    </p>
   )
 }
 
@@ -157,6 +159,29 @@ function Labelled({ id, label, fault, children }: LabelledProps) {
         </p>
       )}
     </div>
+  )
+}
+
+type DayFieldProps = {
+  id: string
+  value: string
+  life: Life
+  invalid: object
+  onChange: (day: string) => void
+}
+
+function DayField({ id, value, life, invalid, onChange }: DayFieldProps) {
+  const { first, last } = daysOfEvent(life.event, life.calendar)
+  return (
+    <input
+      id={id}
+      type="date"
+      value={value}
+      min={first ?? undefined}
+      max={last ?? undefined}
+      {...invalid}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 
