@@ -1,5 +1,6 @@
 import type command from './en/command.json'
 import type common from './en/common.json'
+import type compare from './en/compare.json'
 import type desk from './en/desk.json'
 import type events from './en/events.json'
 import type feedback from './en/feedback.json'
@@ -18,11 +19,13 @@ import type staff from './en/staff.json'
 import type statistics from './en/statistics.json'
 import type ticket from './en/ticket.json'
 import type visitor from './en/visitor.json'
+import type wall from './en/wall.json'
 
 /** The texts of each file; that French and German have the same keys is shown by a test. */
 export type English = {
   command: typeof command
   common: typeof common
+  compare: typeof compare
   desk: typeof desk
   events: typeof events
   feedback: typeof feedback
@@ -41,4 +44,5 @@ export type English = {
   statistics: typeof statistics
   ticket: typeof ticket
   visitor: typeof visitor
+  wall: typeof wall
 }

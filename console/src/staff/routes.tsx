@@ -5,6 +5,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-r
 import type { AnyResource } from '../resource/define.ts'
 import { Login } from '../screens/Login.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
+import { isWall } from '../statistics/address.ts'
 import { Frame } from './Frame.tsx'
 import { OldAddress } from './OldAddress.tsx'
 import { meQuery } from './queries.ts'
@@ -46,13 +47,13 @@ function SignedIn() {
   const { pathname, search, hash } = useLocation()
   const state = { error_code: staffSession.endedBy(), from: pathname + search + hash }
   if (!useToken()) return <Navigate to="/login" replace state={state} />
-  return (
-    <Frame>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
-    </Frame>
+  const page = (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
   )
+  // A wall has the whole screen.
+  return isWall(pathname, search) ? page : <Frame>{page}</Frame>
 }
 
 function InEvent() {

@@ -3,6 +3,7 @@ import type { FigureName as Name } from '@kermesse/sdk/figures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
+import { amountText } from './amount_text.ts'
 import {
   between,
   cash_balance_of,
@@ -15,7 +16,8 @@ import {
 } from './blocks.ts'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
-import { amountText, Sum } from './Sum.tsx'
+import { Sum } from './Sum.tsx'
+import { Versus } from './Versus.tsx'
 
 type BalanceProps = {
   statistics: Statistics
@@ -59,6 +61,7 @@ function Side({ name, terms, statistics, children }: SideProps) {
       <p className={styles.large}>
         <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
       </p>
+      <Versus statistics={statistics} term={{ name, sign: 1 }} />
       {children}
       <Sum statistics={statistics} terms={terms} />
     </section>

@@ -3,9 +3,10 @@ import { useScope } from '../resource/scope.ts'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import styles from './Charts.module.css'
 import type { ChartColors } from './chart_colors.ts'
+import { outlined, textBeside } from './outlined.ts'
 import { markLayout, type NumberedMark } from './outlook/mark_shapes.ts'
 import { Plot } from './Plot.tsx'
-import { type Series, valueText } from './series.ts'
+import type { Series } from './series.ts'
 import { useIsPrinted } from './use_is_printed.ts'
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   /** What it shows, in a sentence. */
   sentence: string
   series: Series
+  /** What it is compared with, beside the same steps. */
+  other: Series | undefined
   colors: ChartColors
   extent: [number, number]
   step_ms: number
@@ -37,8 +40,9 @@ const config = {
 }
 
 /** Bars over time, from zero. A part of the time that is drawn over with the pointer becomes the range. */
-export function BarChart({ title, series, colors, extent, ...props }: Props) {
+export function BarChart({ title, series, other, colors, extent, ...props }: Props) {
   const { t } = useTranslation('statistics')
+  const { t: of_compare } = useTranslation('compare')
   const { currency } = useScope()
   const is_phone = useIsPhone()
   const is_printed = useIsPrinted()
@@ -52,6 +56,8 @@ export function BarChart({ title, series, colors, extent, ...props }: Props) {
   const { name, points, is_count } = series
   const hue = is_count ? 'presence' : name === 'sales' ? 'sales' : 'loadings'
   const color = colors[hue]
+  const textAt = (at_ms: number) =>
+    textBeside({ series, other, at_ms, currency, moment: momentText(at_ms), t: of_compare })
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -73,12 +79,11 @@ export function BarChart({ title, series, colors, extent, ...props }: Props) {
               y: points.map(({ value }) => value),
               width: step_ms * 0.84,
               marker: { color },
-              text: points.map(({ date, value }) => {
-                return `${momentText(Date.parse(date))}<br>${valueText(series, value, currency)}`
-              }),
+              text: points.map(({ date }) => textAt(Date.parse(date))),
               textposition: 'none',
               hovertemplate: '%{text}<extra></extra>',
             },
+            ...(other ? [outlined({ points: other.points, color, step_ms, textAt })] : []),
           ]}
           layout={layoutOf({ ...props, color, colors, extent, is_phone, is_printed })}
           config={config}
@@ -115,6 +120,8 @@ function layoutOf({ color, colors, extent, ticks, marks, is_phone, is_printed }:
   const axis = { color: colors.text, gridcolor: colors.line, linecolor: colors.line }
   return {
     height,
+    barmode: 'overlay',
+    showlegend: false,
     ...(is_printed && { width: paper_px }),
     // The same for all: their axes of time stand one above the other.
     margin: { t: marks.length > 0 ? 24 : 8, r: 8, b: 40, l: is_phone ? 60 : 72 },

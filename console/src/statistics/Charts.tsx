@@ -5,14 +5,16 @@ import { useScope } from '../resource/scope.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import type { Range } from './address.ts'
+import { amountText } from './amount_text.ts'
 import { BarChart } from './BarChart.tsx'
 import type { Statistics } from './blocks.ts'
+import { ChartKey } from './ChartKey.tsx'
 import styles from './Charts.module.css'
 import { useChartColors } from './chart_colors.ts'
+import { useOtherSeries } from './other_series.ts'
 import { marksOfChart, type NumberedMark } from './outlook/mark_shapes.ts'
 import { pointAt } from './Plot.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
-import { amountText } from './Sum.tsx'
 import { cellText, type Series, seriesOf, valueText } from './series.ts'
 import { extentOf, peakOf, stepOf, ticksOf } from './time_axis.ts'
 import { momentOf } from './words.ts'
@@ -36,8 +38,9 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
   const [is_table, setTable] = useState(false)
   const step_ms = stepOf(statistics.step)
   const all = seriesOf(statistics)
+  const others = useOtherSeries(statistics.step)
   const extent = extentOf(range, step_ms, [
-    ...all.map(({ points }) => points),
+    ...[...all, ...others].map(({ points }) => points),
     marks.map(({ hour }) => ({ date: hour, value: 0 })),
   ])
   const momentText = (at_ms: number) => momentOf(at_ms, timezone)
@@ -66,13 +69,15 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
         )}
       </div>
       {!extent && <p className={styles.sentence}>{t('charts.nothing')}</p>}
-      {extent && is_table && <HistoryTable all={all} momentText={momentText} />}
+      {extent && is_table && <HistoryTable all={all} others={others} momentText={momentText} />}
       {extent && !is_table && colors && (
         <div className={styles.pair}>
+          <ChartKey />
           {all.map((series) => (
             <BarChart
               key={series.name}
               series={series}
+              other={others.find(({ name }) => name === series.name)}
               title={t(`charts.titles.${series.name}`)}
               sentence={sentenceOf(series)}
               colors={colors}
@@ -104,12 +109,13 @@ function wholeSteps(from: number, until: number, step_ms: number, [first, last]:
   }
 }
 
-type TableProps = { all: Series[]; momentText: (at_ms: number) => string }
+type TableProps = { all: Series[]; others: Series[]; momentText: (at_ms: number) => string }
 type Row = { at_ms: number; values: number[] }
 
-function HistoryTable({ all, momentText }: TableProps) {
+function HistoryTable({ all, others, momentText }: TableProps) {
   const { t } = useTranslation('statistics')
-  const values = all.map(
+  const { t: of_compare } = useTranslation('compare')
+  const values = [...all, ...others].map(
     ({ points }) => new Map(points.map(({ date, value }) => [Date.parse(date), value])),
   )
   const moments = new Set(values.flatMap((one) => [...one.keys()]))
@@ -133,6 +139,16 @@ function HistoryTable({ all, momentText }: TableProps) {
         sum: (value) => (series.is_count ? '' : amountText(value)),
         is_number: true,
         ...(series.name === 'sales' && { is_figure: true as const }),
+      }),
+    ),
+    ...others.map(
+      (series, n): StatColumn<Row> => ({
+        id: `${series.name} compared`,
+        header: of_compare('columns.of', { title: t(`charts.titles.${series.name}`) }),
+        value: (row) => row.values[all.length + n]!,
+        show: (row) => cellText(series, row.values[all.length + n]!),
+        sum: (value) => (series.is_count ? '' : amountText(value)),
+        is_number: true,
       }),
     ),
   ]

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { Calendar } from '../business_day.ts'
-import { useScope } from '../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../staff/queries.ts'
 import { local } from '../storage.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
@@ -15,6 +13,7 @@ import { BarMenu } from './BarMenu.tsx'
 import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Dashboard.module.css'
+import { lifeOf } from './event_life.ts'
 import { LiveSwitch } from './LiveSwitch.tsx'
 import { statisticsQuery } from './queries.ts'
 import { RangeBar } from './RangeBar.tsx'
@@ -23,13 +22,13 @@ import { rangeText } from './words.ts'
 
 // Comes while the figures are read.
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
+const PageTools = lazy(async () => ({ default: (await import('./PageTools.tsx')).PageTools }))
 
 type Props = { me: Me; event_id: string; place: Place }
 
 /** The figures of an event, or of one of its points of sale, in a range. */
 export function Dashboard({ me, event_id, place }: Props) {
   const { t } = useTranslation('statistics')
-  const { timezone } = useScope()
   const navigate = useNavigate()
   const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
   // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
@@ -44,12 +43,9 @@ export function Dashboard({ me, event_id, place }: Props) {
   const title = bar_id ? (bar_name ?? '') : (facts?.name ?? '')
   useTitle(title ? `${t('title')} · ${title}` : t('title'))
   if (!facts) return null
-  const calendar: Calendar = { timezone, day_start: facts.dayStartTime ?? '00:00' }
-  const event: Range = {
-    begin_ms: secondOf(facts.dateBegin, Math.floor),
-    end_ms: secondOf(facts.dateEnd, Math.ceil),
-  }
-  const go = (range: Range) => navigate(addressOfPlace({ ...place, ...range }))
+  const life = lifeOf(facts)
+  const { calendar, event } = life
+  const go = (range: Partial<Place>) => navigate(addressOfPlace({ ...place, ...range }))
   return (
     <div className={styles.screen}>
       {me.right >= rights.admin && <BarMenu event_id={event_id} place={place} right={me.right} />}
@@ -69,6 +65,9 @@ export function Dashboard({ me, event_id, place }: Props) {
                 setLive(is_on)
               }}
             />
+            <Suspense fallback={null}>
+              <PageTools place={place} life={life} onPlace={go} />
+            </Suspense>
           </div>
         </header>
         {error && (
@@ -81,18 +80,24 @@ export function Dashboard({ me, event_id, place }: Props) {
           <div className={styles.figures} aria-busy={is_old}>
             {!is_old && isEmpty(data, place) && <Notice tone="warning">{t('no_data')}</Notice>}
             <Suspense fallback={<Blank />}>
-              <Details statistics={data} place={place} onRange={go} />
+              <Details
+                statistics={data}
+                place={place}
+                onRange={go}
+                compared={{
+                  place: asked,
+                  life,
+                  bar_name: bar_name ?? '',
+                  read_at: figures.dataUpdatedAt,
+                  onEnd: () => go({ compare: undefined }),
+                }}
+              />
             </Suspense>
           </div>
         )}
       </div>
     </div>
   )
-}
-
-/** Addresses know seconds and nothing smaller. */
-function secondOf(text: string | null | undefined, round: (seconds: number) => number) {
-  return text ? round(Date.parse(text) / 1000) * 1000 : null
 }
 
 /** Nothing moved within a range; what wristbands hold at its end is of before. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Place, Range } from './address.ts'
 import { Balance } from './Balance.tsx'
 import { ChartBlank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
+import { Compared } from './Compared.tsx'
 import { Files } from './Files.tsx'
 import { Movements } from './Movements.tsx'
 import { Expected } from './outlook/Expected.tsx'
@@ -15,15 +16,20 @@ import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './table
 // The library of the charts weighs more than all the rest, and comes last.
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
-type Props = { statistics: Statistics; place: Place; onRange: (range: Range) => void }
+type Props = {
+  statistics: Statistics
+  place: Place
+  onRange: (range: Range) => void
+  compared: Omit<ComponentProps<typeof Compared>, 'children'>
+}
 
 /** The balance, and what it is made of. */
-export function Details({ statistics, place, onRange }: Props) {
+export function Details({ statistics, place, onRange, compared }: Props) {
   const subject = `${statistics.bar_id} ${statistics.date_begin} ${statistics.date_end}`
   const outlook = useOutlook(statistics, place)
   const marks = numbered(outlook?.marks ?? [])
   return (
-    <>
+    <Compared {...compared}>
       <Balance
         statistics={statistics}
         beside_turnover={<Expected outlook={outlook} range={place} />}
@@ -41,6 +47,6 @@ export function Details({ statistics, place, onRange }: Props) {
       <EntranceTable rows={statistics.entrances} subject={subject} />
       <VoucherTable rows={statistics.vouchers} subject={subject} />
       <Files place={place} />
-    </>
+    </Compared>
   )
 }

@@ -1,13 +1,16 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { meQuery } from '../staff/queries.ts'
 import { Refused } from '../staff/Refused.tsx'
 import { EventScope } from '../staff/scope.tsx'
 import { local } from '../storage.ts'
-import { addressOfPlace, placeAt } from './address.ts'
+import { addressOfPlace, addressOfWall, isWall, placeAt } from './address.ts'
 import { Dashboard } from './Dashboard.tsx'
 import './print.css'
+
+const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }))
 
 /** What an event, or a point of sale, turned over: at the addresses by which programs read the same figures. */
 export function Statistics() {
@@ -16,10 +19,12 @@ export function Statistics() {
   const place = placeAt(pathname, search)
   if (!place) return <Navigate to="/404" replace />
   if (!me) return null
+  const is_wall = isWall(pathname, search)
   if (me.right >= rights.superadmin && !place.event_id) {
     // The event that was looked at last; without one, there is one to choose.
     const last = local.get('event')
-    const address = last ? addressOfPlace({ ...place, event_id: last }) : '/admin/events'
+    const addressOf = is_wall ? addressOfWall : addressOfPlace
+    const address = last ? addressOf({ ...place, event_id: last }) : '/admin/events'
     return <Navigate to={address} replace />
   }
   if (me.right < rights.superadmin && place.event_id && place.event_id !== me.event_id)
@@ -30,7 +35,11 @@ export function Statistics() {
     return <Refused me={me} />
   return (
     <EventScope key={event_id} me={me} event_id={event_id}>
-      <Dashboard me={me} event_id={event_id} place={place} />
+      {is_wall ? (
+        <Wall me={me} event_id={event_id} place={place} />
+      ) : (
+        <Dashboard me={me} event_id={event_id} place={place} />
+      )}
     </EventScope>
   )
 }

@@ -1,8 +1,9 @@
 import type { FigureName as Name } from '@kermesse/sdk/figures'
-import { formatAmount } from '../format.ts'
+import { amountText } from './amount_text.ts'
 import { figureOf, partsOf, type Statistics, type Term } from './blocks.ts'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
+import { Versus } from './Versus.tsx'
 
 type Props = { statistics: Statistics; terms: Term[]; sum?: Name; with_parts?: true }
 
@@ -26,7 +27,10 @@ export function Sum({ statistics, terms, sum, with_parts }: Props) {
             <th scope="row">
               <FigureName name={sum} />
             </th>
-            <td>{amountText(figureOf(statistics, sum))}</td>
+            <td>
+              {amountText(figureOf(statistics, sum))}
+              <Versus statistics={statistics} term={{ name: sum, sign: 1 }} />
+            </td>
           </tr>
         </tfoot>
       )}
@@ -50,7 +54,10 @@ function Line({
         <th scope="row">
           <FigureName name={name} />
         </th>
-        <td>{amountText(value)}</td>
+        <td>
+          {amountText(value)}
+          <Versus statistics={statistics} term={{ name, sign }} />
+        </td>
       </tr>
       {parts.map((part) => {
         const of_part = part.sign * figureOf(statistics, part.name)
@@ -59,15 +66,13 @@ function Line({
             <th scope="row">
               <FigureName name={part.name} />
             </th>
-            <td>{amountText(of_part)}</td>
+            <td>
+              {amountText(of_part)}
+              <Versus statistics={statistics} term={part} />
+            </td>
           </tr>
         )
       })}
     </>
   )
-}
-
-/** With a real minus, and no minus before nothing. */
-export function amountText(amount: number) {
-  return formatAmount(amount === 0 ? 0 : amount).replace('-', '−')
 }

@@ -1,7 +1,22 @@
+import {
+  type Comparison,
+  comparisonAt,
+  comparisonText,
+  hexOf,
+  hexSeconds,
+  isId,
+  reachable,
+} from './compare_address.ts'
+
 /** From a moment on until before another, in milliseconds; without one it has no end on that side. */
 export type Range = { begin_ms: number | null; end_ms: number | null }
 /** What a page of the statistics is about, as its address says. */
-export type Place = Range & { event_id: string | undefined; bar_id: string | undefined }
+export type Place = Range & {
+  event_id: string | undefined
+  bar_id: string | undefined
+  /** What its figures are held against. */
+  compare?: Comparison | undefined
+}
 
 export const everything: Range = { begin_ms: null, end_ms: null }
 
@@ -18,34 +33,34 @@ export function placeAt(pathname: string, search: string): Place | null {
     bar_id,
     begin_ms: hexSeconds(dates[0]) ?? isoDate(query.get('datetimeBegin')),
     end_ms: hexSeconds(dates[1]) ?? isoDate(query.get('datetimeEnd')),
+    compare: comparisonAt(query.get('compare')),
   }
 }
 
 /** The address of a place: the range stands in the path, as epoch seconds in hexadecimal, or in the query where it has one side only. */
-export function addressOfPlace({ event_id, bar_id, begin_ms, end_ms }: Place) {
+export function addressOfPlace({ event_id, bar_id, begin_ms, end_ms, compare }: Place) {
   const is_closed = begin_ms !== null && end_ms !== null
   const parts = [bar_id, ...(is_closed ? [hexOf(begin_ms), hexOf(end_ms)] : [])]
   const query = new URLSearchParams()
   if (event_id) query.set('event_id', event_id)
   if (!is_closed && begin_ms !== null) query.set('datetimeBegin', new Date(begin_ms).toISOString())
   if (!is_closed && end_ms !== null) query.set('datetimeEnd', new Date(end_ms).toISOString())
+  if (compare) query.set('compare', comparisonText(compare))
   const path = ['/statistics', ...parts.filter(Boolean)].join('/')
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const hexOf = (at_ms: number) => Math.round(at_ms / 1000).toString(16)
+/** The same place on a wall, where nothing is held against another. */
+export function addressOfWall(place: Place, theme: 'dark' | 'light' = 'dark') {
+  const address = addressOfPlace({ ...place, compare: undefined })
+  return `${address}${address.includes('?') ? '&' : '?'}wall${theme === 'light' ? '=light' : ''}`
+}
 
-const latest_ms = Date.UTC(9999, 11, 31)
-const within = (at_ms: number) => (at_ms >= 0 && at_ms <= latest_ms ? at_ms : null)
-
-function hexSeconds(text: string | undefined) {
-  return /^[0-9a-f]{1,12}$/i.test(text ?? '') ? within(Number.parseInt(text!, 16) * 1000) : null
+/** Whether an address is that of a wall. */
+export function isWall(pathname: string, search: string) {
+  return /^\/statistics(\/|$)/.test(pathname) && new URLSearchParams(search).has('wall')
 }
 
 function isoDate(text: string | null) {
-  return /^\d{4}-\d{2}-\d{2}/.test(text ?? '') ? within(Date.parse(text!)) : null
-}
-
-function isId(text: string) {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
+  return /^\d{4}-\d{2}-\d{2}/.test(text ?? '') ? reachable(Date.parse(text!)) : null
 }

@@ -62,8 +62,10 @@ export function dayAfter(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-const dayAt = (at_ms: number, calendar: Calendar) => businessDay(new Date(at_ms), calendar)
-const beginOf = (day: string, { day_start, timezone }: Calendar) =>
+/** The business day of a moment. */
+export const dayAt = (at_ms: number, calendar: Calendar) => businessDay(new Date(at_ms), calendar)
+/** When a business day begins. */
+export const beginOf = (day: string, { day_start, timezone }: Calendar) =>
   Date.parse(instantOf(`${day}T${day_start}`, timezone))
 const latest = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)

@@ -4,9 +4,10 @@ import { formatDate } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { addressOfPlace, type Place } from './address.ts'
+import { amountText } from './amount_text.ts'
 import type { Statistics } from './blocks.ts'
+import { useComparedBars, useComparedConsumptions } from './compared_rows.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
-import { amountText } from './Sum.tsx'
 
 type RowOf<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> =
   Statistics[Name][number]
@@ -20,12 +21,14 @@ type Props<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> = {
 /** What each point of sale took in, paid back and sold, and the way to it. */
 export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Place }) {
   const { t } = useTranslation('statistics')
+  const compared = useComparedBars(rows)
   const columns: StatColumn<RowOf<'bars'>>[] = [
     {
       id: 'name',
       header: t('table.name'),
       value: ({ name }) => name,
-      show: ({ _id, name }) => <Link to={addressOfPlace({ ...place, bar_id: _id })}>{name}</Link>,
+      show: ({ _id, name }) =>
+        _id ? <Link to={addressOfPlace({ ...place, bar_id: _id })}>{name}</Link> : name,
     },
     amount('credit', t('bars.credit'), ({ credit }) => credit),
     amount('checkout', t('bars.checkout'), ({ checkout }) => checkout),
@@ -35,9 +38,9 @@ export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Plac
     <StatTable
       title={t('bars.title')}
       empty={t('bars.empty')}
-      columns={columns}
-      rows={rows}
-      idOf={({ _id }) => _id}
+      columns={[...columns, ...compared.columns]}
+      rows={compared.rows}
+      idOf={({ _id, name }) => _id || name}
       subject={subject}
     />
   )
@@ -45,6 +48,7 @@ export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Plac
 
 export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
   const { t } = useTranslation('statistics')
+  const compared = useComparedConsumptions(rows)
   const columns: StatColumn<RowOf<'consumptions'>>[] = [
     { id: 'name', header: t('table.name'), value: ({ _id }) => _id.name },
     { ...amount('price', t('consumptions.price'), ({ _id }) => _id.price), sum: () => '' },
@@ -58,8 +62,8 @@ export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
     <StatTable
       title={t('consumptions.title')}
       empty={t('consumptions.empty')}
-      columns={columns}
-      rows={rows}
+      columns={[...columns, ...compared.columns]}
+      rows={compared.rows}
       idOf={({ _id }) => `${_id.price} ${_id.name}`}
       subject={subject}
     />

@@ -7,7 +7,7 @@ export type Mode = (typeof modes)[number]
 const listeners = new Set<() => void>()
 
 /** Puts the chosen mode on the page, as frame/first.ts does at its start; without a choice the style sheet follows the system. */
-function applyMode() {
+export function applyMode() {
   const mode = currentMode()
   if (mode === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = mode

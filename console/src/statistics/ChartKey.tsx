@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import styles from './Compare.module.css'
+import { useCompared } from './compared.ts'
+
+/** What the outlines in the charts are; nothing where there are none. */
+export function ChartKey() {
+  const { t } = useTranslation('compare')
+  if (!useCompared()) return null
+  return (
+    <p className={styles.key}>
+      <span className={styles.outline} />
+      {t('key')}
+    </p>
+  )
+}

@@ -1,0 +1,237 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { eventsQuery } from '../staff/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { everything, type Place, type Range } from './address.ts'
+import styles from './Compare.module.css'
+import type { Comparison } from './compare_address.ts'
+import { comparisonWithDay, type Life } from './comparison.ts'
+import { dayAt, dayBeside, dayOfRange, daysOfEvent, rangeOfDay } from './days.ts'
+
+type Props = {
+  place: Place
+  life: Life
+  onPlace: (place: Partial<Place>) => void
+  onClose: () => void
+}
+type Way = Comparison['with']
+
+/** With what the figures are compared: a day beside a day, or another event as far as this one has come. */
+export function CompareDialog({ place, life, onPlace, onClose }: Props) {
+  const { t } = useTranslation('compare')
+  const { event_id, right } = useScope()
+  const { compare } = place
+  const [way, setWay] = useState<Way>(compare?.with ?? 'day_before')
+  const [day, setDay] = useState(dayOf(compare, life))
+  const [other_id, setOther] = useState(compare?.with === 'event' ? compare.event_id : '')
+  const [fault, setFault] = useState('')
+  const range = rangeForDays(place, life)
+  const field = useId()
+  const submit = () => {
+    if (way === 'event') {
+      if (!other_id) return refuse(t('dialog.no_event'))
+      return onPlace({ compare: { with: 'event', event_id: other_id } })
+    }
+    if (!range) return refuse(t('dialog.no_days'))
+    if (way === 'day_before') return onPlace({ ...range, compare: { with: 'day_before' } })
+    if (!isDayOf(day, life)) return refuse(t('dialog.no_day'))
+    onPlace({ ...range, compare: comparisonWithDay(day, range, life) })
+  }
+  const refuse = (text: string) => {
+    setFault(text)
+    document.getElementById(field)?.focus()
+  }
+  const ways: Way[] = [
+    'day_before',
+    'range',
+    ...(right >= rights.superadmin ? ['event' as const] : []),
+  ]
+  const invalid = {
+    'aria-invalid': fault !== '',
+    'aria-describedby': fault ? `${field}-fault` : undefined,
+  }
+  return (
+    <ModalDialog
+      title={t('dialog.title')}
+      className={styles.dialog}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<Actions onClose={onClose} />}
+    >
+      <fieldset className={styles.ways}>
+        <legend className="visually-hidden">{t('dialog.title')}</legend>
+        {ways.map((one) => (
+          <Choice
+            key={one}
+            label={t(`dialog.${one}`)}
+            is_chosen={one === way}
+            onChoose={() => {
+              setWay(one)
+              setFault('')
+            }}
+          >
+            {one === 'range' && (
+              <Labelled id={field} label={t('dialog.which_day')} fault={fault}>
+                <DayField id={field} value={day} life={life} invalid={invalid} onChange={setDay} />
+              </Labelled>
+            )}
+            {one === 'event' && (
+              <Labelled id={field} label={t('dialog.which_event')} fault={fault}>
+                <EventField
+                  id={field}
+                  value={other_id}
+                  own_id={event_id}
+                  invalid={invalid}
+                  onChange={setOther}
+                />
+              </Labelled>
+            )}
+            {one === 'day_before' && fault && <p className={styles.fault}>{fault}</p>}
+          </Choice>
+        ))}
+      </fieldset>
+      {way !== 'event' && range && place.begin_ms === null && (
+        <ShownDay day={dayAt(range.begin_ms!, life.calendar)} />
+      )}
+    </ModalDialog>
+  )
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('compare')
+  return (
+    <>
+      <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+      <Button type="submit" appearance="primary">
+        {t('open')}
+      </Button>
+    </>
+  )
+}
+
+/** The page is to show another range than now: this day. */
+function ShownDay({ day }: { day: string }) {
+  const { t } = useTranslation('compare')
+  return (
+    <p className={styles.aside}>
+      {t('dialog.shows_day', { day: formatDay(day, currentLanguage()) })}
+    </p>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  is_chosen: boolean
+  onChoose: () => void
+  /** What there is to say more once it is chosen. */
+  children: ReactNode
+}
+
+function Choice({ label, is_chosen, onChoose, children }: ChoiceProps) {
+  return (
+    <>
+      <label className={styles.way}>
+        <input type="radio" name="with" checked={is_chosen} onChange={onChoose} />
+        {label}
+      </label>
+      {is_chosen && children}
+    </>
+  )
+}
+
+type LabelledProps = { id: string; label: string; fault: string; children: ReactNode }
+
+function Labelled({ id, label, fault, children }: LabelledProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {fault && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DayFieldProps = {
+  id: string
+  value: string
+  life: Life
+  invalid: object
+  onChange: (day: string) => void
+}
+
+function DayField({ id, value, life, invalid, onChange }: DayFieldProps) {
+  const { first, last } = daysOfEvent(life.event, life.calendar)
+  return (
+    <input
+      id={id}
+      type="date"
+      value={value}
+      min={first ?? undefined}
+      max={last ?? undefined}
+      {...invalid}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type EventFieldProps = {
+  id: string
+  value: string
+  own_id: string | undefined
+  invalid: object
+  onChange: (id: string) => void
+}
+
+/** Events of the installation, the latest first. */
+function EventField({ id, value, own_id, invalid, onChange }: EventFieldProps) {
+  const { t } = useTranslation('compare')
+  const { data, error } = useQuery(eventsQuery({ skip: 0, limit: most_events }))
+  if (error) return <ErrorText error={error} />
+  return (
+    <select id={id} value={value} {...invalid} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t('dialog.choose_event')}</option>
+      {data?.events
+        .filter(({ _id }) => _id !== own_id)
+        .map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+    </select>
+  )
+}
+
+const most_events = 200
+
+/** Days are compared where there is a begin; of all that ever was, the day that is on, or the last one. */
+function rangeForDays(place: Place, { event, calendar }: Life): Range | null {
+  const { begin_ms, end_ms } = place
+  if (begin_ms !== null) return { begin_ms, end_ms }
+  const day = dayBeside(everything, 'before', calendar, event)
+  return day === null ? null : rangeOfDay(day, calendar, event)
+}
+
+function dayOf(compare: Comparison | undefined, { calendar }: Life) {
+  return compare?.with === 'range' ? dayAt(compare.begin_ms, calendar) : ''
+}
+
+function isDayOf(day: string, { event, calendar }: Life) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const range = rangeOfDay(day, calendar, event)
+  return (
+    range.begin_ms !== null &&
+    (range.end_ms ?? Number.POSITIVE_INFINITY) > range.begin_ms &&
+    dayOfRange(range, calendar, event) === day
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowSwapRegular, TvRegular } from '@fluentui/react-icons'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { addressOfWall, type Place } from './address.ts'
+import styles from './Compare.module.css'
+import type { Life } from './comparison.ts'
+
+const CompareDialog = lazy(async () => ({
+  default: (await import('./CompareDialog.tsx')).CompareDialog,
+}))
+
+type Props = { place: Place; life: Life; onPlace: (place: Partial<Place>) => void }
+
+/** What else can be done with the figures: hold them against others, or hang them on a wall. */
+export function PageTools({ place, life, onPlace }: Props) {
+  const { t } = useTranslation(['compare', 'wall'])
+  const navigate = useNavigate()
+  const [is_open, setOpen] = useState(false)
+  const hang = () => {
+    // Only a click may ask for the whole screen; where it is refused, the wall is as large as the window.
+    document.documentElement.requestFullscreen?.().catch(() => undefined)
+    navigate(addressOfWall(place))
+  }
+  return (
+    <div className={styles.tools}>
+      <Button icon={<ArrowSwapRegular />} onClick={() => setOpen(true)}>
+        {t('compare:open')}
+      </Button>
+      <Button icon={<TvRegular />} onClick={hang}>
+        {t('wall:open')}
+      </Button>
+      {is_open && (
+        <Suspense fallback={null}>
+          <CompareDialog
+            place={place}
+            life={life}
+            onClose={() => setOpen(false)}
+            onPlace={(chosen) => {
+              setOpen(false)
+              onPlace(chosen)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FigureName as Name } from '@kermesse/sdk/figures'
+import { useTranslation } from 'react-i18next'
+import { amountText, percentText, signedText } from './amount_text.ts'
+import { figureOf, type Statistics, type Term } from './blocks.ts'
+import styles from './Compare.module.css'
+import { useCompared } from './compared.ts'
+import { differenceOf } from './comparison.ts'
+
+/** Which way is good news. What is neither, as a fee, has no colour. */
+const more_is_better: Partial<Record<Name, boolean>> = {
+  turnover: true,
+  cash_balance: true,
+  debit: true,
+  entrance: true,
+  credit: true,
+  donation: true,
+  chargeback: false,
+  // A loss is negative.
+  losses: true,
+}
+
+/** Beneath a figure, what it is compared with, and by how much they differ. Nothing where both are nothing. */
+export function Versus({ statistics, term }: { statistics: Statistics; term: Term }) {
+  const { t } = useTranslation('compare')
+  const compared = useCompared()
+  if (!compared) return null
+  const value = term.sign * figureOf(statistics, term.name)
+  const other = term.sign * figureOf(compared.statistics, term.name)
+  if (value === 0 && other === 0) return null
+  const better = more_is_better[term.name]
+  return (
+    <span className={styles.versus}>
+      <span className={styles.other}>
+        <span className="visually-hidden">{t('other')} </span>
+        {amountText(other)}
+      </span>{' '}
+      <Change
+        value={value}
+        other={other}
+        is_good_up={better === undefined ? undefined : better === term.sign > 0}
+      />
+    </span>
+  )
+}
+
+type ChangeProps = { value: number; other: number; is_good_up?: boolean | undefined }
+
+/** A difference with its sign, which says the same as its colour. */
+export function Change({ value, other, is_good_up }: ChangeProps) {
+  const { amount, percent } = differenceOf(value, other)
+  const is_good = is_good_up === undefined || amount === 0 ? undefined : amount > 0 === is_good_up
+  const tone = is_good === undefined ? undefined : is_good ? 'good' : 'bad'
+  return (
+    <span className={styles.change} data-tone={tone}>
+      {signedText(amount)}
+      {percent !== null && ` (${percentText(percent)})`}
+    </span>
+  )
+}

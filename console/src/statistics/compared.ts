@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import type { Statistics } from './blocks.ts'
+import type { OtherRange } from './comparison.ts'
+
+/** What the figures of the page are held against. */
+export type Compared = {
+  statistics: Statistics
+  /** Of another event, points of sale are known by their names. */
+  is_same_event: boolean
+  beside: OtherRange['beside']
+}
+
+export const ComparedContext = createContext<Compared | null>(null)
+
+/** Nothing where nothing is compared, or as long as it is read. */
+export function useCompared() {
+  return useContext(ComparedContext)
+}

@@ -1,0 +1,12 @@
+import { everything, type Range } from '../address.ts'
+import type { Life } from '../comparison.ts'
+import { dayAt, daysOfEvent, rangeOfDay } from '../days.ts'
+
+/** What a wall shows: what its address says, else today while there is an event, else all that ever was. */
+export function rangeOfWall(asked: Range, { event, calendar }: Life, now_ms: number) {
+  if (asked.begin_ms !== null || asked.end_ms !== null) return { range: asked, is_today: false }
+  const today = dayAt(now_ms, calendar)
+  const { first, last } = daysOfEvent(event, calendar)
+  const is_today = (first === null || today >= first) && (last === null || today <= last)
+  return { range: is_today ? rangeOfDay(today, calendar, event) : everything, is_today }
+}

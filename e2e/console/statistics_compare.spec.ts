@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { look } from './look.ts'
+import { clockAt, day_ms, hour_ms, openSoldEvent } from './sold_event.ts'
+import { expect, superadmin, test } from './test.ts'
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The first line of movements is what was sold. */
+async function movement(page: Page, name: string) {
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
+    .first()
+  return plain(await row.getByRole('cell').innerText())
+}
+
+async function cellsOf(page: Page, table: string, row: string) {
+  const found = page
+    .getByRole('table', { name: table, exact: true })
+    .getByRole('row', { name: row })
+  return (await found.getByRole('cell').allTextContents()).map(plain)
+}
+
+async function speak(page: Page, language: string) {
+  const event = `new StorageEvent('storage', { key: 'locale', newValue: '${language}' })`
+  await page.evaluate(`dispatchEvent(${event})`)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+test('a day stands beside the day before, to the cent, in each language', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const now_ms = Date.now()
+  const { user, sell } = await openSoldEvent(festival, {
+    begin_ms: now_ms - 6 * day_ms,
+    name: 'Fête',
+  })
+  // Three days ago and four: both are over.
+  await sell('Sirop', 5, now_ms - 3 * day_ms)
+  await sell('Sirop', 2, now_ms - 4 * day_ms)
+  await sell('Raclette', 1, now_ms - 4 * day_ms)
+  await openAs(user, '/statistics')
+  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  for (const _ of [0, 1, 2, 3]) {
+    const before = page.url()
+    await page.getByRole('button', { name: 'Day before' }).click()
+    await expect(page).not.toHaveURL(before)
+  }
+  const day = page.url()
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare with' })
+  await expect(dialog.getByRole('radio', { name: 'The day before' })).toBeChecked()
+  // Of one event, a single one: there is no other to choose.
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Compare' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${day}?compare=day_before`)
+  await expect(page.getByText(/^Compared with \w+day \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
+  expect(await cellsOf(page, 'Consumptions', 'Sirop')).toEqual([
+    '3.00',
+    '5',
+    '15.00',
+    '2',
+    '6.00',
+    '+9.00 (+150.0 %)',
+  ])
+  // What was sold on the other day alone has a row, too.
+  const raclette = ['12.35', '0', '0.00', '1', '12.35', '−12.35 (−100.0 %)']
+  expect(await cellsOf(page, 'Consumptions', 'Raclette')).toEqual(raclette)
+  const bar = ['0.00', '0.00', '15.00', '18.35', '−3.35 (−18.3 %)']
+  expect(await cellsOf(page, 'Points of sale', 'Buvette')).toEqual(bar)
+  // One column of what is shown, and the outline of the other around it, on the same axis.
+  const sales = page.getByRole('img', { name: /^Chart: Sales\./ })
+  await expect(sales.locator('.point')).toHaveCount(2)
+  const [shown, other] = await Promise.all(
+    [0, 1].map((n) => sales.locator('.trace').nth(n).locator('.point').boundingBox()),
+  )
+  const middle = (box: typeof shown) => box!.x + box!.width / 2
+  expect(Math.abs(middle(shown!) - middle(other!))).toBeLessThan(2)
+  // Its line is as wide as a point.
+  expect(Math.abs(other!.height / shown!.height - 18.35 / 15)).toBeLessThan(0.1)
+  await expect(page.getByText('Outlined: what it is compared with')).toBeVisible()
+  await look(page, 'statistics/compare')
+
+  await readsInEachLanguage(page, raclette)
+
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await look(page, 'statistics/compare_phone')
+
+  // The comparison stays from day to day and from place to place, and ends with one click.
+  await page.getByRole('combobox', { name: 'Points of sale' }).selectOption('Buvette')
+  await expect(page).toHaveURL(/\?compare=day_before$/)
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00 compared with 18.35 −3.35 (−18.3 %)')
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
+  await expect(page).not.toHaveURL(/compare/)
+  await expect.poll(() => movement(page, 'Sales')).toBe('15.00')
+})
+
+/** And again in the first one. */
+async function readsInEachLanguage(page: Page, raclette: string[]) {
+  await speak(page, 'fr')
+  await expect(page.getByText(/^Comparé à \p{L}+ \d\d\.\d\d\.\d{4}\.$/u)).toBeVisible()
+  await expect.poll(() => movement(page, 'Ventes')).toBe('15.00 comparé à 18.35 −3.35 (−18.3 %)')
+  await speak(page, 'de')
+  await expect(page.getByText(/^Verglichen mit \p{L}+ \d\d\.\d\d\.\d{4}\.$/u)).toBeVisible()
+  await expect
+    .poll(() => movement(page, 'Verkäufe'))
+    .toBe('15.00 verglichen mit 18.35 −3.35 (−18.3 %)')
+  expect(await cellsOf(page, 'Konsumationen', 'Raclette')).toEqual(raclette)
+  await speak(page, 'en')
+}
+
+test('today stands beside yesterday until the same time of day, and says so', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const now_ms = Date.now()
+  const { user, sell } = await openSoldEvent(festival, {
+    begin_ms: now_ms - 6 * day_ms,
+    name: 'Fête',
+  })
+  await sell('Sirop', 1, now_ms - hour_ms)
+  await sell('Sirop', 3, now_ms - day_ms - hour_ms)
+  // Yesterday an hour later than it is now.
+  await sell('Raclette', 1, now_ms - day_ms + hour_ms)
+  await openAs(user, '/statistics')
+  // Of all that ever was there is no day before: the day that is on is chosen with it.
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare with' })
+  await expect(dialog.getByText(/^This shows \d\d\//)).toBeVisible()
+  await look(page, 'statistics/compare_dialog')
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+
+  await expect(page).toHaveURL(/\/statistics\/[0-9a-f]+\/[0-9a-f]+\?compare=day_before$/)
+  const note = page.getByText(
+    /^Compared with \w+day .* until \d\d:\d\d, as the day shown is not over\.$/,
+  )
+  await expect(note).toBeVisible()
+  const [, until] = /until (\d\d:\d\d)/.exec(await note.innerText())!
+  expect([0, 1, 2].map((minutes) => clockAt(now_ms + minutes * 60_000))).toContain(until)
+  await expect.poll(() => movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
+
+  // Another day, chosen by its date, is known by when it began; the address alone is enough.
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await dialog.getByRole('radio', { name: 'Another day' }).check()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.getByText('Choose a day of the event')).toBeVisible()
+  const day = new Date(now_ms - 12 * hour_ms - day_ms).toLocaleDateString('sv', {
+    timeZone: 'Europe/Zurich',
+  })
+  await dialog.getByLabel('Day', { exact: true }).fill(day)
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/\?compare=[0-9a-f]{8}$/)
+  await expect(note).toBeVisible()
+  await page.reload()
+  await expect(note).toBeVisible()
+  await expect.poll(() => movement(page, 'Sales')).toBe('3.00 compared with 9.00 −6.00 (−66.7 %)')
+
+  await page.getByRole('button', { name: 'Since the beginning' }).click()
+  await expect(page.getByText('Choose a day to compare it with another one.')).toBeVisible()
+})
+
+test('an event stands beside another one as far as that had come at the same hour of its life', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const now_ms = Date.now()
+  const begin_ms = now_ms - 3 * day_ms
+  const shown = await openSoldEvent(festival, { begin_ms, name: 'This year' })
+  const before = await openSoldEvent(festival, { begin_ms: begin_ms - 12 * day_ms, name: 'Before' })
+  await shown.sell('Sirop', 4, begin_ms + 5 * hour_ms)
+  await before.sell('Raclette', 2, begin_ms - 12 * day_ms + 5 * hour_ms)
+  await before.sell('Sirop', 1, now_ms - 12 * day_ms - hour_ms)
+  // When it was older than this one is.
+  await before.sell('Raclette', 9, now_ms - 12 * day_ms + hour_ms)
+  await openAs(superadmin(), `/statistics?event_id=${shown.event._id}`)
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare with' })
+  await dialog.getByRole('radio', { name: 'Another event, when it was as old' }).check()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(dialog.getByText('Choose an event', { exact: true }).last()).toBeVisible()
+  await dialog.getByLabel('Event', { exact: true }).selectOption(before.event.name)
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+
+  await expect(page).toHaveURL(
+    `/statistics?event_id=${shown.event._id}&compare=${before.event._id}`,
+  )
+  const note = `Compared with ${before.event.name} until `
+  await expect(page.getByText(new RegExp(`^${note}.*, when it was as old\\.$`))).toBeVisible()
+  await expect
+    .poll(() => movement(page, 'Sales'))
+    .toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
+  const bar = page.getByRole('table', { name: 'Points of sale' })
+  // By its name: it is another one. Each event has one of that name.
+  await expect(bar.locator('tbody').getByRole('row')).toHaveCount(1)
+  await expect(bar.locator('tbody').getByRole('row')).toContainText('27.70')
+  const sales = page.getByRole('img', { name: /^Chart: Sales\./ })
+  await expect(sales.locator('.point')).toHaveCount(3)
+  const box = (trace: number, point: number) =>
+    sales.locator('.trace').nth(trace).locator('.point').nth(point).boundingBox()
+  const [here, there] = [(await box(0, 0))!, (await box(1, 0))!]
+  expect(Math.abs(here.x + here.width / 2 - there.x - there.width / 2)).toBeLessThan(2)
+
+  await page.getByRole('navigation', { name: 'Points of sale' }).getByText('Buvette').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Buvette' })).toBeVisible()
+  await expect
+    .poll(() => movement(page, 'Sales'))
+    .toBe('12.00 compared with 27.70 −15.70 (−56.7 %)')
+
+  // Nobody else looks into another event.
+  await openAs(shown.user, `/statistics?compare=${before.event._id}`)
+  await expect(page.getByText('That event is not yours to look at.')).toBeVisible()
+  await expect.poll(() => movement(page, 'Sales')).toBe('12.00')
+})
