@@ -65,6 +65,7 @@ import * as search from '@kermesse/core/search/search'
 import * as statistics_changes from '@kermesse/core/statistics/changes'
 import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
 import * as statistics from '@kermesse/core/statistics/statistics'
+import { trace } from '@kermesse/core/statistics/trace/trace'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import { donation_notification } from '@kermesse/core/visitor/donation_notifications'
 import * as feedbacks from '@kermesse/core/visitor/feedbacks'
@@ -196,7 +197,7 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   tokens,
-  statistics: { ...statistics, ...statistics_changes, ...statistics_files },
+  statistics: { ...statistics, ...statistics_changes, ...statistics_files, trace },
   transactions,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },
   voucher_packs,

@@ -52,7 +52,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const left = bar_id ? { sql: 'NULL', bindings: {} } : walletsLeft(asked.range)
   const presence = presenceOf({ ...asked, at: steps[asked.step] })
   const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh}), within AS MATERIALIZED (${within.sql}), until AS MATERIALIZED (${until.sql})
+    `WITH fresh AS MATERIALIZED (${fresh_flows}), within AS MATERIALIZED (${within.sql}), until AS MATERIALIZED (${until.sql})
      SELECT ${listOf('type, from_account, to_account, kind', 'within')} AS totals,
        ${listOf('kind, item_id, voucher_id, name, price', "within WHERE kind <> ''")} AS items,
        ${listOf('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
@@ -82,10 +82,14 @@ const steps = {
     AT TIME ZONE :timezone`,
 }
 const shown = `hour, ${flow_columns}, quantity, amount`
-const fresh = `SELECT *, date_trunc('hour', date, 'UTC') AS hour FROM (${flowsSince(since_hours)}) f`
+/** What was posted since the hours were summed up, as SQL with a binding `:event_id`. */
+export const fresh_flows = `SELECT *, date_trunc('hour', date, 'UTC') AS hour FROM (${flowsSince(since_hours)}) f`
 
-/** What a range holds, as SQL: hours that are summed up, what is new in them, and the edges. `of_bars` tells points of sale apart. */
-function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
+/**
+ * What a range holds, as SQL beside a `fresh` of `fresh_flows`: hours that are summed up, what is new in them, and the edges.
+ * `of_bars` tells points of sale apart.
+ */
+export function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | undefined) {
   const bindings: Record<string, string> = {}
   const between = (column: string, part: string, [from, until]: [string, string]) => {
     bindings[`${name}_${part}_from`] = from
@@ -112,6 +116,6 @@ function rowsOf(name: string, { hours, edges }: HourRange, bar_id: string | unde
 }
 
 /** Rows by what tells them apart, as a JSON array. */
-const listOf = (keys: string, from: string) =>
+export const listOf = (keys: string, from: string) =>
   `(SELECT coalesce(jsonb_agg(r), '[]') FROM (
      SELECT ${keys}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount FROM ${from} GROUP BY ${keys}) r)`

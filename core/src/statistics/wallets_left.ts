@@ -1,4 +1,6 @@
 import { sqlList, typesOf } from '../ledger/kinds.ts'
+import { is_taken_back, takes_back } from '../ledger/rollups/hour_flows.ts'
+import type { left_figures } from './figures.ts'
 import { type RangeQuery, walletRows } from './presence.ts'
 import type { DateRange } from './range.ts'
 
@@ -28,17 +30,54 @@ export type WalletCount = {
 }
 
 /**
- * The wristbands at the end of a range, as SQL that answers a `WalletCount`. What is left on a wristband is of TWINT up to what
- * TWINT has brought and not taken back; wristbands that replaced each other are one, as they are for refunds.
+ * The wristbands at the end of a range, each with its `own` money and that of `twint`, as SQL; how many of those that did
+ * something it is made of, and how many of them bought nothing. Those that replaced each other are one, as for refunds.
  */
-export function walletsLeft({ end_ms }: DateRange): RangeQuery {
+function walletsAtEnd({ end_ms }: DateRange): RangeQuery {
   const { sql: rows, bindings } = walletRows('left', { begin_ms: null, end_ms })
-  const sql = `(SELECT jsonb_build_object('twint', coalesce(sum(greatest(0, least(own, twint))), 0)::bigint,
+  const sql = `SELECT owner, sum(own) AS own, sum(twint) AS twint, count(*) AS active, count(*) FILTER (WHERE sales = 0) AS idle
+    FROM (SELECT coalesce((${owners}) ->> uid, uid) AS owner, own, twint, sales FROM (
+      SELECT uid, sum(own) AS own, sum(twint) AS twint, sum(sales) AS sales FROM (${rows}) c GROUP BY uid) w) o
+    GROUP BY owner`
+  return { sql, bindings }
+}
+
+/** What is left on a wristband is of TWINT up to what TWINT has brought and not taken back. */
+const of_twint = 'greatest(0, least(own, twint))'
+
+/** The wristbands at the end of a range, as SQL that answers a `WalletCount`. */
+export function walletsLeft(range: DateRange): RangeQuery {
+  const { sql: wallets, bindings } = walletsAtEnd(range)
+  const sql = `(SELECT jsonb_build_object('twint', coalesce(sum(${of_twint}), 0)::bigint,
       'active', coalesce(sum(active), 0), 'idle', coalesce(sum(idle), 0),
       'all', (SELECT count(*) FROM wallets WHERE event_id = :event_id))
-    FROM (
-      SELECT sum(own) AS own, sum(twint) AS twint, count(*) AS active, count(*) FILTER (WHERE sales = 0) AS idle FROM (
-        SELECT uid, sum(own) AS own, sum(twint) AS twint, sum(sales) AS sales FROM (${rows}) c GROUP BY uid) w
-      GROUP BY coalesce((${owners}) ->> uid, uid)) o)`
+    FROM (${wallets}) o)`
   return { sql, bindings }
+}
+
+// What brings the organiser's credit to a wristband; sales only use it.
+const bring_credit = sqlList(typesOf('gift', 'repeat', 'arrival'))
+
+/**
+ * What each wristband has of the organiser's credit at the end of a range, read from what those did that were ever given some:
+ * what was done offline may be spent before it is given.
+ */
+function unusedAtEnd({ end_ms }: DateRange): RangeQuery {
+  const until = end_ms === null ? 'TRUE' : 't.date < :until::timestamptz'
+  const sql = `SELECT g.uid, u.amount FROM (
+      SELECT DISTINCT t.uid FROM transactions t
+      WHERE t.event_id = :event_id AND t.type IN (${bring_credit}) AND t.unpaid <> 0) g
+    CROSS JOIN LATERAL (
+      SELECT sum(t.unpaid - t.unpaid_spent)::bigint AS amount FROM transactions t
+      WHERE t.event_id = :event_id AND t.uid = g.uid AND ${until} AND t.unpaid <> t.unpaid_spent
+        AND NOT (${takes_back}) AND NOT EXISTS (${is_taken_back}) OFFSET 0) u`
+  return { sql, bindings: end_ms === null ? {} : { until: new Date(end_ms).toISOString() } }
+}
+
+/** What each wristband adds to a figure of what they hold, as SQL: `uid` and `amount`. */
+export function leftByWallet(name: (typeof left_figures)[number], range: DateRange): RangeQuery {
+  if (name === 'sold_unused') return unusedAtEnd(range)
+  const { sql: wallets, bindings } = walletsAtEnd(range)
+  const amount = name === 'sold' ? `own - ${of_twint}` : of_twint
+  return { sql: `SELECT owner AS uid, (${amount})::bigint AS amount FROM (${wallets}) o`, bindings }
 }

@@ -249,6 +249,7 @@ export const routes: Record<OperationId, Route> = {
   'statistics.consumptions_detailed': {"method":"GET","path":"/statistics/consumptions/detailed","is_file":true},
   'statistics.transactions_detailed': {"method":"GET","path":"/statistics/transactions/detailed","is_file":true},
   'statistics.mypos_export': {"method":"GET","path":"/statistics/mypos/export","is_file":true},
+  'statistics.trace': {"method":"GET","path":"/statistics/trace"},
   'statistics.of_bar': {"method":"GET","path":"/statistics/{bar_id}"},
   'statistics.of_range': {"method":"GET","path":"/statistics/{date_begin}/{date_end}"},
   'statistics.of_bar_range': {"method":"GET","path":"/statistics/{bar_id}/{date_begin}/{date_end}"},
