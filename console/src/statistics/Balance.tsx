@@ -2,6 +2,7 @@ import { CheckmarkCircleRegular, ErrorCircleRegular } from '@fluentui/react-icon
 import type { FigureName as Name } from '@kermesse/sdk/figures'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
+import { amountText } from './amount_text.ts'
 import {
   between,
   cash_balance_of,
@@ -12,9 +13,10 @@ import {
   turnover_of_bar,
   turnover_of_event,
 } from './blocks.ts'
+import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
-import { amountText, Sum } from './Sum.tsx'
+import { Sum } from './Sum.tsx'
 
 /** Two sums that meet: what was turned over, and the money that is there. */
 export function Balance({ statistics }: { statistics: Statistics }) {
@@ -48,7 +50,8 @@ function Side({ name, terms, statistics }: SideProps) {
         <FigureName name={name} />
       </h3>
       <p className={styles.large}>
-        <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
+        <span className={styles.currency}>{currency}</span>{' '}
+        <FigureLink subject={{ figure: name }} amount={figureOf(statistics, name)} />
       </p>
       <Sum statistics={statistics} terms={terms} />
     </section>

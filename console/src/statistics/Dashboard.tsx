@@ -2,7 +2,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Calendar } from '../business_day.ts'
 import { useScope } from '../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../staff/queries.ts'
@@ -18,11 +18,13 @@ import styles from './Dashboard.module.css'
 import { LiveSwitch } from './LiveSwitch.tsx'
 import { statisticsQuery } from './queries.ts'
 import { RangeBar } from './RangeBar.tsx'
+import { PlaceContext, subjectAt } from './trace_address.ts'
 import { useLive } from './use_live.ts'
 import { rangeText } from './words.ts'
 
 // Comes while the figures are read.
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
+const Trace = lazy(async () => ({ default: (await import('./Trace.tsx')).Trace }))
 
 type Props = { me: Me; event_id: string; place: Place }
 
@@ -31,6 +33,7 @@ export function Dashboard({ me, event_id, place }: Props) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()
   const navigate = useNavigate()
+  const subject = subjectAt(useLocation().search)
   const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
   // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
   const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
@@ -49,6 +52,7 @@ export function Dashboard({ me, event_id, place }: Props) {
     begin_ms: secondOf(facts.dateBegin, Math.floor),
     end_ms: secondOf(facts.dateEnd, Math.ceil),
   }
+  const range = rangeText(place, calendar, event, t)
   const go = (range: Range) => navigate(addressOfPlace({ ...place, ...range }))
   return (
     <div className={styles.screen}>
@@ -57,7 +61,7 @@ export function Dashboard({ me, event_id, place }: Props) {
         <header className={styles.head}>
           <div className={styles.words}>
             <h1 className={styles.title}>{title || t('title')}</h1>
-            <p className={styles.about}>{rangeText(place, calendar, event, t)}</p>
+            <p className={styles.about}>{range}</p>
           </div>
           <div className={styles.tools}>
             <RangeBar range={place} calendar={calendar} event={event} onRange={go} />
@@ -80,12 +84,21 @@ export function Dashboard({ me, event_id, place }: Props) {
         {data && (
           <div className={styles.figures} aria-busy={is_old}>
             {!is_old && isEmpty(data, place) && <Notice tone="warning">{t('no_data')}</Notice>}
-            <Suspense fallback={<Blank />}>
-              <Details statistics={data} place={place} onRange={go} />
-            </Suspense>
+            <PlaceContext value={place}>
+              <Suspense fallback={<Blank />}>
+                <Details statistics={data} place={place} onRange={go} />
+              </Suspense>
+            </PlaceContext>
           </div>
         )}
       </div>
+      {subject && (
+        <PlaceContext value={place}>
+          <Suspense fallback={null}>
+            <Trace subject={subject} event_id={event_id} bars={data?.bars ?? []} range={range} />
+          </Suspense>
+        </PlaceContext>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FigureName as Name } from '@kermesse/sdk/figures'
-import { formatAmount } from '../format.ts'
 import { figureOf, partsOf, type Statistics, type Term } from './blocks.ts'
+import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
 
@@ -26,7 +26,9 @@ export function Sum({ statistics, terms, sum, with_parts }: Props) {
             <th scope="row">
               <FigureName name={sum} />
             </th>
-            <td>{amountText(figureOf(statistics, sum))}</td>
+            <td>
+              <FigureLink subject={{ figure: sum }} amount={figureOf(statistics, sum)} />
+            </td>
           </tr>
         </tfoot>
       )}
@@ -50,7 +52,9 @@ function Line({
         <th scope="row">
           <FigureName name={name} />
         </th>
-        <td>{amountText(value)}</td>
+        <td>
+          <FigureLink subject={{ figure: name }} amount={value} />
+        </td>
       </tr>
       {parts.map((part) => {
         const of_part = part.sign * figureOf(statistics, part.name)
@@ -59,15 +63,12 @@ function Line({
             <th scope="row">
               <FigureName name={part.name} />
             </th>
-            <td>{amountText(of_part)}</td>
+            <td>
+              <FigureLink subject={{ figure: part.name }} amount={of_part} />
+            </td>
           </tr>
         )
       })}
     </>
   )
-}
-
-/** With a real minus, and no minus before nothing. */
-export function amountText(amount: number) {
-  return formatAmount(amount === 0 ? 0 : amount).replace('-', '−')
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '../format.ts'
+import { amountText } from './amount_text.ts'
 import type { Statistics } from './blocks.ts'
-import { amountText } from './Sum.tsx'
 import type { Point } from './time_axis.ts'
 
 export const series_names = ['sales', 'loadings', 'people', 'smartphones', 'terminals'] as const
