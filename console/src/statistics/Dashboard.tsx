@@ -16,9 +16,9 @@ import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Dashboard.module.css'
 import { LiveSwitch } from './LiveSwitch.tsx'
+import { PlaceContext } from './place.ts'
 import { statisticsQuery } from './queries.ts'
 import { RangeBar } from './RangeBar.tsx'
-import { PlaceContext, subjectAt } from './trace_address.ts'
 import { useLive } from './use_live.ts'
 import { rangeText } from './words.ts'
 
@@ -33,7 +33,7 @@ export function Dashboard({ me, event_id, place }: Props) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()
   const navigate = useNavigate()
-  const subject = subjectAt(useLocation().search)
+  const { search } = useLocation()
   const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
   // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
   const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
@@ -92,10 +92,10 @@ export function Dashboard({ me, event_id, place }: Props) {
           </div>
         )}
       </div>
-      {subject && (
+      {new URLSearchParams(search).has('figure') && (
         <PlaceContext value={place}>
           <Suspense fallback={null}>
-            <Trace subject={subject} event_id={event_id} bars={data?.bars ?? []} range={range} />
+            <Trace search={search} event_id={event_id} bars={data?.bars ?? []} range={range} />
           </Suspense>
         </PlaceContext>
       )}

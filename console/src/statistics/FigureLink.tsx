@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { amountText } from './amount_text.ts'
 import styles from './FigureLink.module.css'
-import { addressOfSubject, type Subject, usePlace } from './trace_address.ts'
+import { usePlace } from './place.ts'
+import { addressOfSubject, type Subject } from './trace_address.ts'
 
 type Props = { subject: Subject; amount: number; of?: string }
 

@@ -19,15 +19,21 @@ import { useIsPhone } from '../ui/use_is_phone.ts'
 import { addressOfPlace } from './address.ts'
 import { amountText } from './amount_text.ts'
 import { type Statistics, sumOf } from './blocks.ts'
-import { traceQuery } from './queries.ts'
+import { usePlace } from './place.ts'
 import styles from './Trace.module.css'
 import { type TraceLine, TraceLines, TraceTerms } from './TraceLines.tsx'
-import { type Subject, usePlace } from './trace_address.ts'
+import { addressOfSubject, type Subject, subjectAt } from './trace_address.ts'
+import { traceQuery } from './trace_query.ts'
 
-type Props = { subject: Subject; event_id: string; bars: Statistics['bars']; range: string }
+type Props = { event_id: string; bars: Statistics['bars']; range: string }
 
-/** What a figure is the sum of, on top of the page that shows it. */
-export function Trace({ subject, event_id, bars, range }: Props) {
+/** What a figure is the sum of, on top of the page that shows it; which one, the address says. */
+export function Trace({ search, ...of }: Props & { search: string }) {
+  const subject = subjectAt(search)
+  return subject && <Panel subject={subject} {...of} />
+}
+
+function Panel({ subject, event_id, bars, range }: Props & { subject: Subject }) {
   const { t } = useTranslation('statistics')
   const { currency } = useScope()
   const place = usePlace()
@@ -42,7 +48,7 @@ export function Trace({ subject, event_id, bars, range }: Props) {
   const figure = figures[subject.figure]
   const language = currentLanguage()
   const price = subject.price === undefined ? undefined : amountText(subject.price)
-  const of = [bar?.name, subject.name, price].filter(Boolean).join(' · ')
+  const of = [subject.name && figure.name[language], price, bar?.name].filter(Boolean).join(' · ')
   const close = () => navigate(addressOfPlace(place))
   return (
     <OverlayDrawer
@@ -57,6 +63,9 @@ export function Trace({ subject, event_id, bars, range }: Props) {
         <DrawerHeaderTitle
           action={
             <Button
+              // The link that led here from another figure is gone, and the focus with it.
+              key={addressOfSubject(place, subject)}
+              ref={focus}
               appearance="subtle"
               icon={<DismissRegular />}
               aria-label={t('trace.close')}
@@ -64,7 +73,7 @@ export function Trace({ subject, event_id, bars, range }: Props) {
             />
           }
         >
-          {figure.name[language]}
+          {subject.name ?? figure.name[language]}
         </DrawerHeaderTitle>
         <p className={styles.about}>{[of, range].filter(Boolean).join(', ')}</p>
         {total !== undefined && (
@@ -72,7 +81,7 @@ export function Trace({ subject, event_id, bars, range }: Props) {
             <span className={styles.currency}>{currency}</span> {amountText(total)}
           </p>
         )}
-        <p className={styles.about}>{figure.about[language]}</p>
+        {subject.name === undefined && <p className={styles.about}>{figure.about[language]}</p>}
       </DrawerHeader>
       <DrawerBody className={styles.body!}>
         {asked.error && (
@@ -105,6 +114,7 @@ export function Trace({ subject, event_id, bars, range }: Props) {
   )
 }
 
+const focus = (button: HTMLElement | null) => button?.focus()
 const sumOfLines = (lines: TraceLine[]) => sumOf(lines.map(({ amount }) => amount))
 
 type ReachProps = {

@@ -1,9 +1,8 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { staffSdk } from '../staff/sdk.ts'
 import { local } from '../storage.ts'
 import type { Place } from './address.ts'
-import type { Subject } from './trace_address.ts'
 
 /** The event and the range of a place, as calls ask for them. */
 export function rangeQuery({ event_id, begin_ms, end_ms }: Place) {
@@ -32,27 +31,6 @@ export function statisticsQuery(place: Place) {
       before?.queryKey[1] === event_id && before?.queryKey[2] === (bar_id ?? null)
         ? last
         : undefined,
-  })
-}
-
-/** What a figure of a place is the sum of, page by page. */
-export function traceQuery(place: Place, { bar_id, ...subject }: Subject) {
-  const of_bar = bar_id ?? place.bar_id
-  const query = { ...rangeQuery(place), ...subject, ...(of_bar && { bar_id: of_bar }) }
-  return infiniteQueryOptions({
-    queryKey: ['statistics.trace', query],
-    queryFn: ({ pageParam, signal }) =>
-      staffSdk.statistics.trace(
-        { query: { ...query, ...(pageParam && { after: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    // What is read through does not change under the reader's eyes.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    gcTime: 0,
   })
 }
 

@@ -1,6 +1,5 @@
 import { type FigureName, figures } from '@kermesse/sdk/figures'
-import { createContext, useContext } from 'react'
-import { addressOfPlace, everything, type Place } from './address.ts'
+import { addressOfPlace, type Place } from './address.ts'
 
 /** A figure that is followed to what it is the sum of, or a row of the table behind it, or that of one point of sale. */
 export type Subject = {
@@ -34,12 +33,3 @@ export function addressOfSubject(place: Place, { bar_id, price, ...subject }: Su
   if (bar_id) query.set('of_bar', bar_id)
   return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }
-
-export const PlaceContext = createContext<Place>({
-  ...everything,
-  event_id: undefined,
-  bar_id: undefined,
-})
-
-/** What the page is about, whose figures are followed. */
-export const usePlace = () => useContext(PlaceContext)
