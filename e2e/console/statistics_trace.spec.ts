@@ -38,7 +38,7 @@ test('a figure leads to its transactions, page by page, which come to it, and ea
     query,
     body: {
       name: 'Tent of many lines',
-      hybrid_payment_types: ['cash'],
+      hybrid_payment: { enabled: true, payment_types: ['cash'] },
       consumptions: [{ name: 'Line', price: 1.05, type: 'quantity' }],
     },
   })
