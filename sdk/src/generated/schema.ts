@@ -6483,11 +6483,11 @@ export interface components {
             short_id: string | null;
             /** Format: uuid */
             bar_id: string | null;
-            /** @description Where it was sold; of anything else */
+            /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */
             bar_name: string | null;
             /** @description The username of whoever did it. */
             user: string | null;
-            /** @description Of a row of a table */
+            /** @description Of a row of a table, how many it adds. */
             quantity: number | null;
             /**
              * Format: money
