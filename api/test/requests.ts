@@ -110,6 +110,7 @@ function userFor(id: OperationId, { people }: Stage) {
 function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Asked['query']>> {
   const here = { event_id }
   return {
+    'statistics.trace': { figure: 'debit' },
     'search.all': { q: 'bar' },
     'tickets.lookup': { code: bar_code },
     'clients.twint_direct_code': { token: '12345' },

@@ -768,6 +768,7 @@ export const commands = {
   'statistics.consumptions_detailed': { columns: [], hidden: true },
   'statistics.transactions_detailed': { columns: [], hidden: true },
   'statistics.mypos_export': { columns: [], hidden: true },
+  'statistics.trace': { columns: [] },
   'statistics.of_bar': { columns: statistics },
   'statistics.of_range': { columns: statistics },
   'statistics.of_bar_range': { columns: statistics },

@@ -43,6 +43,47 @@ export const report_commands: readonly CustomCommand[] = [
     load: () => import('./commands/statistics.figures.ts'),
   },
   {
+    path: 'statistics trace',
+    summary: 'List what a figure is the sum of',
+    description:
+      'The transactions of a figure, the newest first, each with what it adds: together they come ' +
+      'to it, to the cent. What wristbands hold (sold, sold_twint, sold_unused) is listed ' +
+      'wristband by wristband, and a figure that is made of others as those. --name narrows debit ' +
+      'to one consumption at its --price, and entrance to one entrance by when it --begins.',
+    options: [
+      ['--figure <figure>', 'Which figure (required)', Object.keys(figures)],
+      ['--bar <bar>', 'One point of sale, by its name or id'],
+      ['--from <date>', 'From then on, like 2026-07-04T06:00:00Z'],
+      ['--to <date>', 'Until before then'],
+      ['--name <text>', 'Only what is called so; of debit and entrance'],
+      ['--price <amount>', 'Of debit with a --name: at that price (default: 0, paid by voucher)'],
+      ['--begins <date>', 'Of entrance with a --name: those that begin then'],
+      ['--limit <n>', 'Rows to print at most (default: 50)'],
+      ['--all', 'Print every row'],
+    ],
+    shares: ['event', 'json'],
+    fields: [
+      '_id',
+      'date',
+      'type',
+      'payment_type',
+      'uid',
+      'short_id',
+      'bar_id',
+      'bar_name',
+      'user',
+      'quantity',
+      'amount',
+      'figure',
+    ],
+    examples: [
+      'kermesse statistics trace --event "Summer on the Quay" --figure debit --from 2026-07-04T06:00:00Z',
+      'kermesse statistics trace --event "Summer on the Quay" --figure debit --name Lager --price 6 --all',
+      'kermesse statistics trace --event "Summer on the Quay" --figure refunds --all --json _id,amount',
+    ],
+    load: () => import('./commands/statistics.trace.ts'),
+  },
+  {
     path: 'statistics export',
     args: '<list>',
     summary: 'Save the rows behind the figures',

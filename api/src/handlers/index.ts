@@ -67,6 +67,7 @@ import * as statistics_changes from '@kermesse/core/statistics/changes'
 import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
 import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
+import { trace } from '@kermesse/core/statistics/trace/trace'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import { donation_notification } from '@kermesse/core/visitor/donation_notifications'
 import * as feedbacks from '@kermesse/core/visitor/feedbacks'
@@ -198,7 +199,7 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   tokens,
-  statistics: { ...statistics, ...statistics_changes, ...statistics_files, outlook },
+  statistics: { ...statistics, ...statistics_changes, ...statistics_files, outlook, trace },
   stocks: { list: stocks.list, set: stocks.set },
   transactions,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },

@@ -200,6 +200,7 @@ export const operations = {
   'statistics.consumptions_detailed': at('statistics', 'its files'),
   'statistics.transactions_detailed': at('statistics', 'its files'),
   'statistics.mypos_export': at('statistics', 'its files'),
+  'statistics.trace': at('statistics', 'a figure'),
   'statistics.of_bar': at('statistics', 'a point of sale'),
   'statistics.of_range': none('The page has this address, and asks for the range by the query.'),
   'statistics.of_bar_range': none(

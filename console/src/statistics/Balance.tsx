@@ -14,6 +14,7 @@ import {
   turnover_of_bar,
   turnover_of_event,
 } from './blocks.ts'
+import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
 import { Sum } from './Sum.tsx'
@@ -59,7 +60,8 @@ function Side({ name, terms, statistics, children }: SideProps) {
         <FigureName name={name} />
       </h3>
       <p className={styles.large}>
-        <span className={styles.currency}>{currency}</span> {amountText(figureOf(statistics, name))}
+        <span className={styles.currency}>{currency}</span>{' '}
+        <FigureLink subject={{ figure: name }} amount={figureOf(statistics, name)} />
       </p>
       <Versus statistics={statistics} term={{ name, sign: 1 }} />
       {children}

@@ -2,7 +2,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { eventFactsQuery, type Me } from '../staff/queries.ts'
 import { local } from '../storage.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
@@ -15,6 +15,7 @@ import type { Statistics } from './blocks.ts'
 import styles from './Dashboard.module.css'
 import { lifeOf } from './event_life.ts'
 import { LiveSwitch } from './LiveSwitch.tsx'
+import { PlaceContext } from './place.ts'
 import { statisticsQuery } from './queries.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { useLive } from './use_live.ts'
@@ -23,6 +24,7 @@ import { rangeText } from './words.ts'
 // Comes while the figures are read.
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
 const PageTools = lazy(async () => ({ default: (await import('./PageTools.tsx')).PageTools }))
+const Trace = lazy(async () => ({ default: (await import('./Trace.tsx')).Trace }))
 
 type Props = { me: Me; event_id: string; place: Place }
 
@@ -30,6 +32,7 @@ type Props = { me: Me; event_id: string; place: Place }
 export function Dashboard({ me, event_id, place }: Props) {
   const { t } = useTranslation('statistics')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
   // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
   const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
@@ -45,6 +48,7 @@ export function Dashboard({ me, event_id, place }: Props) {
   if (!facts) return null
   const life = lifeOf(facts)
   const { calendar, event } = life
+  const range = rangeText(place, calendar, event, t)
   const go = (range: Partial<Place>) => navigate(addressOfPlace({ ...place, ...range }))
   return (
     <div className={styles.screen}>
@@ -53,7 +57,7 @@ export function Dashboard({ me, event_id, place }: Props) {
         <header className={styles.head}>
           <div className={styles.words}>
             <h1 className={styles.title}>{title || t('title')}</h1>
-            <p className={styles.about}>{rangeText(place, calendar, event, t)}</p>
+            <p className={styles.about}>{range}</p>
           </div>
           <div className={styles.tools}>
             <RangeBar range={place} calendar={calendar} event={event} onRange={go} />
@@ -79,23 +83,32 @@ export function Dashboard({ me, event_id, place }: Props) {
         {data && (
           <div className={styles.figures} aria-busy={is_old}>
             {!is_old && isEmpty(data, place) && <Notice tone="warning">{t('no_data')}</Notice>}
-            <Suspense fallback={<Blank />}>
-              <Details
-                statistics={data}
-                place={place}
-                onRange={go}
-                compared={{
-                  place: asked,
-                  life,
-                  bar_name: bar_name ?? '',
-                  read_at: figures.dataUpdatedAt,
-                  onEnd: () => go({ compare: undefined }),
-                }}
-              />
-            </Suspense>
+            <PlaceContext value={place}>
+              <Suspense fallback={<Blank />}>
+                <Details
+                  statistics={data}
+                  place={place}
+                  onRange={go}
+                  compared={{
+                    place: asked,
+                    life,
+                    bar_name: bar_name ?? '',
+                    read_at: figures.dataUpdatedAt,
+                    onEnd: () => go({ compare: undefined }),
+                  }}
+                />
+              </Suspense>
+            </PlaceContext>
           </div>
         )}
       </div>
+      {new URLSearchParams(search).has('figure') && (
+        <PlaceContext value={place}>
+          <Suspense fallback={null}>
+            <Trace search={search} event_id={event_id} bars={data?.bars ?? []} range={range} />
+          </Suspense>
+        </PlaceContext>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FigureName as Name } from '@kermesse/sdk/figures'
-import { amountText } from './amount_text.ts'
 import { figureOf, partsOf, type Statistics, type Term } from './blocks.ts'
+import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
 import styles from './Figures.module.css'
 import { Versus } from './Versus.tsx'
@@ -28,7 +28,7 @@ export function Sum({ statistics, terms, sum, with_parts }: Props) {
               <FigureName name={sum} />
             </th>
             <td>
-              {amountText(figureOf(statistics, sum))}
+              <FigureLink subject={{ figure: sum }} amount={figureOf(statistics, sum)} />
               <Versus statistics={statistics} term={{ name: sum, sign: 1 }} />
             </td>
           </tr>
@@ -55,7 +55,7 @@ function Line({
           <FigureName name={name} />
         </th>
         <td>
-          {amountText(value)}
+          <FigureLink subject={{ figure: name }} amount={value} />
           <Versus statistics={statistics} term={{ name, sign }} />
         </td>
       </tr>
@@ -67,7 +67,7 @@ function Line({
               <FigureName name={part.name} />
             </th>
             <td>
-              {amountText(of_part)}
+              <FigureLink subject={{ figure: part.name }} amount={of_part} />
               <Versus statistics={statistics} term={part} />
             </td>
           </tr>

@@ -7,6 +7,7 @@ import { addressOfPlace, type Place } from './address.ts'
 import { amountText } from './amount_text.ts'
 import type { Statistics } from './blocks.ts'
 import { useComparedBars, useComparedConsumptions } from './compared_rows.tsx'
+import { FigureLink } from './FigureLink.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
 
 type RowOf<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> =
@@ -30,9 +31,9 @@ export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Plac
       show: ({ _id, name }) =>
         _id ? <Link to={addressOfPlace({ ...place, bar_id: _id })}>{name}</Link> : name,
     },
-    amount('credit', t('bars.credit'), ({ credit }) => credit),
-    amount('checkout', t('bars.checkout'), ({ checkout }) => checkout),
-    { ...amount('debit', t('bars.debit'), ({ debit }) => debit), is_figure: true },
+    ofBar('credit', t('bars.credit')),
+    ofBar('checkout', t('bars.checkout')),
+    { ...ofBar('debit', t('bars.debit')), is_figure: true },
   ]
   return (
     <StatTable
@@ -55,6 +56,9 @@ export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
     count('total', t('consumptions.total'), ({ total }) => total),
     {
       ...amount('total_price', t('consumptions.total_price'), ({ total_price }) => total_price),
+      show: ({ _id, total_price }) => (
+        <FigureLink subject={{ figure: 'debit', ..._id }} amount={total_price} of={_id.name} />
+      ),
       is_figure: true,
     },
   ]
@@ -85,6 +89,13 @@ export function EntranceTable({ rows, subject }: Props<'entrances'>) {
     count('total', t('entrances.total'), ({ total }) => total),
     {
       ...amount('total_price', t('entrances.total_price'), ({ total_price }) => total_price),
+      show: ({ _id: { name, begin_date }, total_price }) => (
+        <FigureLink
+          subject={{ figure: 'entrance', name, ...(begin_date && { begin_date }) }}
+          amount={total_price}
+          of={name}
+        />
+      ),
       is_figure: true,
     },
   ]
@@ -126,6 +137,16 @@ export function VoucherTable({ rows, subject }: Props<'vouchers'>) {
       subject={subject}
     />
   )
+}
+
+/** A figure of each point of sale, which leads to what it is the sum of. */
+function ofBar(figure: 'credit' | 'checkout' | 'debit', header: string): StatColumn<RowOf<'bars'>> {
+  return {
+    ...amount(figure, header, (row: RowOf<'bars'>) => row[figure]),
+    show: ({ _id, name, ...row }) => (
+      <FigureLink subject={{ figure, bar_id: _id }} amount={row[figure]} of={name} />
+    ),
+  }
 }
 
 function amount<Row>(id: string, header: string, value: (row: Row) => number): StatColumn<Row> {

@@ -80,6 +80,21 @@ export const figures = {
   refunds_under_way: into('refund_hold'),
 } satisfies Partial<Record<FigureName, Rule>>
 
+export type RuledFigure = keyof typeof figures
+
+/** Figures of what wristbands hold at the end of a range; nothing of a point of sale. */
+export const left_figures = ['sold', 'sold_twint', 'sold_unused'] as const
+
+const of_bar = { debit: 1, entrance: 1 } as const
+/** Figures that are sums of other ones, and how often each of those counts. */
+export function termsOf(is_event: boolean) {
+  const beside = { sold: 1, sold_twint: 1, sold_unused: 1, donation: 1, unpaid: -1 } as const
+  return {
+    turnover: is_event ? { ...of_bar, ...beside } : of_bar,
+    cash_balance: { credit: 1, refunds: -1 },
+  } satisfies Partial<Record<FigureName, Partial<Record<FigureName, 1 | -1>>>>
+}
+
 /** Figures at a moment: what flowed until then. */
 export const balances = { wallets: into('wallet') } satisfies Record<string, Rule>
 

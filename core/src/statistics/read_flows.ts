@@ -90,7 +90,7 @@ const steps = {
     AT TIME ZONE :timezone`,
 }
 const flow_shown = 'bar_id, hour, type, from_account, to_account, kind, amount'
-const item_shown = 'hour, kind, item_id, voucher_id, name, price, quantity, amount'
+const item_shown = `bar_id, hour, ${flow_columns}, quantity, amount`
 const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
 const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
 /** What is not summed up yet, with its hour. */
@@ -133,5 +133,5 @@ const listBy = (keys: string, sums: string, from: string) =>
 /** Amounts by what tells rows apart, as a JSON array; and the same with quantities. */
 export const amountsBy = (keys: string, from: string) =>
   listBy(keys, 'sum(amount)::bigint AS amount', from)
-const itemsBy = (keys: string, from: string) =>
+export const itemsBy = (keys: string, from: string) =>
   listBy(keys, 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount', from)

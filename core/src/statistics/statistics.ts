@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { highest_value } from '../catalogue/vouchers.ts'
-import { balances, figures, isUnused, sumUp } from '../ledger/figures.ts'
+import { balances, figures, isUnused, sumUp, termsOf } from '../ledger/figures.ts'
 import { rebuildHours } from '../ledger/rollups/fold.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
@@ -89,19 +89,24 @@ function totalsOf({ totals, until, left }: Flows, is_event: boolean) {
   const unused = until.filter(isUnused).reduce((sum, { amount }) => sum + amount, 0)
   // Wristbands belong to no point of sale.
   const [sold, sold_unused] = is_event ? [wallets - unused - sold_twint, unused] : [0, 0]
-  const { debit, entrance, donation, unpaid, credit, refunds } = sums
-  const turnover =
-    debit + entrance + (is_event ? sold + sold_twint + sold_unused + donation - unpaid : 0)
+  const found = { ...sums, sold, sold_twint, sold_unused }
+  const { turnover, cash_balance } = termsOf(is_event)
   return {
-    ...sums,
+    ...found,
     debit_split: { deposit, deposit_return },
-    sold,
-    sold_twint,
-    sold_unused,
-    turnover,
-    cash_balance: credit - refunds,
+    turnover: added(found, turnover),
+    cash_balance: added(found, cash_balance),
   }
 }
+
+const added = <Name extends string>(
+  sums: Record<Name, number>,
+  terms: Partial<Record<Name, number>>,
+) =>
+  Object.entries<number | undefined>(terms).reduce(
+    (sum, [name, times = 0]) => sum + times * sums[name as Name],
+    0,
+  )
 
 function consumptionsOf(items: ItemFlow[]): Statistics['consumptions'] {
   const sold = items.filter(({ kind }) => kind === 'consumption')

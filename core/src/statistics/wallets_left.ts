@@ -15,8 +15,8 @@ export type WalletCount = {
 }
 
 /**
- * The wristbands at the end of a range, as SQL that answers a `WalletCount`. What is left on a wristband is of TWINT up to what
- * TWINT has brought and not taken back; wristbands that replaced each other are one, as they are for refunds.
+ * The wristbands at the end of a range, each with its `own` money and that of `twint`, as SQL; how many of those that did
+ * something it is made of, and how many of them bought nothing. Those that replaced each other are one, as for refunds.
  */
 export function walletsLeft({ end_ms }: DateRange, edges: Edges): RangeQuery {
   const { ctes, bindings, in_hours } = peopleBits('left', { begin_ms: null, end_ms }, edges)

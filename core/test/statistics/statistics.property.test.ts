@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
-import { foldHours, rebuildHours } from '../../src/ledger/rollups/fold.ts'
-import type { Transaction } from '../../src/ledger/types.ts'
+import { rebuildHours } from '../../src/ledger/rollups/fold.ts'
 import {
   consumptions,
   type Detailed,
@@ -17,55 +16,15 @@ import { writeDetailedLines } from '../../src/statistics/detailed/write_detailed
 import type { DateRange } from '../../src/statistics/range.ts'
 import { statisticsOf } from '../../src/statistics/statistics.ts'
 import { bars } from '../ledger/catalogue.ts'
-import { itemsOf, type Operation, operation, operations, uids } from '../ledger/operations.ts'
 import { openWorld } from '../ledger/world.ts'
 import { slowStatistics } from './slow.ts'
 import { slowPeople } from './slow_people.ts'
+import { foldIn, playIn, ranges, story, twint_story } from './stories.ts'
 
 const world = await openWorld()
 const bounded = { interruptAfterTimeLimit: 50_000 }
-const signal = new AbortController().signal
-const fold = () =>
-  foldHours({ db: world.knex, signal, report: (error) => expect.fail(String(error)) })
-
-const hour_ms = 3_600_000
-const start_ms = Date.parse('2026-10-24T16:00:00Z')
-// Some hours of a weekend whose night is an hour longer, to the second; now and then exactly at an hour.
-const moment = fc.oneof(
-  fc.nat({ max: 30 * 3600 }).map((s) => start_ms + s * 1000),
-  fc.nat({ max: 30 }).map((h) => start_ms + h * hour_ms),
-)
-const range = fc.tuple(fc.option(moment), fc.option(moment)).map(([a, b]): DateRange => {
-  const is_swapped = a !== null && b !== null && a > b
-  return is_swapped ? { begin_ms: b, end_ms: a } : { begin_ms: a, end_ms: b }
-})
-type Step = { operation: Operation; at_ms: number; folds: boolean }
 type Spoiling = { which: number; more: number; goes_astray: boolean }
-const step: fc.Arbitrary<Step> = fc.record({ operation, at_ms: moment, folds: fc.boolean() })
-const story = fc.array(fc.array(step, { minLength: 1, maxLength: 10, size: 'max' }), {
-  minLength: 1,
-  maxLength: 8,
-  size: 'max',
-})
-// Where money of TWINT is loaded, spent, moved and paid back again and again.
-const { payment, top_up, sale, gift, hold, release, transfer, transfer_back, reversal } = operations
-const of_twint = fc.oneof(
-  { weight: 6, arbitrary: payment },
-  { weight: 3, arbitrary: fc.oneof(top_up, gift) },
-  { weight: 4, arbitrary: sale },
-  { weight: 4, arbitrary: fc.oneof(hold, hold, release) },
-  { weight: 4, arbitrary: fc.oneof(transfer, transfer, transfer_back) },
-  { weight: 2, arbitrary: reversal },
-)
-const twint_story = fc.array(
-  fc.array(fc.record({ operation: of_twint, at_ms: moment, folds: fc.boolean() }), {
-    minLength: 2,
-    maxLength: 10,
-    size: 'max',
-  }),
-  { minLength: 3, maxLength: 6, size: 'max' },
-)
-const ranges = fc.array(range, { minLength: 6, maxLength: 6 })
+const play = (batches: Parameters<typeof playIn>[1]) => playIn(world, batches)
 
 test('every figure of every range is what the transactions say', { timeout: 60_000 }, async () => {
   await fc.assert(
@@ -228,7 +187,7 @@ test('what is summed up anew is what was summed up', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (batches) => {
       const { event_id } = await play(batches)
-      await fold()
+      await foldIn(world)
       const before = await hours(event_id)
 
       await world.knex.transaction((trx) => rebuildHours(trx, event_id))
@@ -238,29 +197,6 @@ test('what is summed up anew is what was summed up', async () => {
     { ...bounded, numRuns: 3 },
   )
 })
-
-/** Posts a story whose moments are in no order, and sums some of it up in between. */
-async function play(batches: Step[][]) {
-  const fair = await world.fair()
-  await fair.issue(uids)
-  const told = { asked: [], posted: new Map<string, Transaction>() }
-  for (const batch of batches) {
-    const items = itemsOf(
-      batch.map(({ operation }) => operation),
-      told,
-    ).map((item, n) => ({
-      ...item,
-      date: new Date(batch[n % batch.length]!.at_ms).toISOString(),
-      smartphone_number: ['S-1', 'S-2', undefined][n % 3],
-      terminal_code: ['T-1', undefined][n % 2],
-    }))
-    for (const outcome of await world.ledger.postInOrder(fair.event_id, items))
-      if (outcome.status === 'posted')
-        for (const one of outcome.transactions) told.posted.set(one._id, one)
-    if (batch[0]!.folds) await fold()
-  }
-  return { event_id: fair.event_id, posted: [...told.posted.values()] }
-}
 
 /** What the columns of a list come to, in minor units, as a script adds them up. */
 async function sumsOf<Row>(detailed: Detailed<Row>, query: DetailedQuery) {

@@ -4543,6 +4543,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a figure is the sum of
+         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with
+         *     what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name`
+         *     narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`.
+         *     What wristbands hold (`sold`, `sold_twint`, `sold_unused`) is listed wristband by wristband, the largest amount first, and a
+         *     figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
+         */
+        get: operations["statistics.trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics/{bar_id}": {
         parameters: {
             query?: never;
@@ -6473,6 +6497,60 @@ export interface components {
          * @enum {string}
          */
         ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_archived" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_set" | "entrance_groups_none" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
+        /** @description What a figure is the sum of. */
+        StatisticsTrace: {
+            /** @description Which figure was asked for. */
+            figure: string;
+            /**
+             * Format: money
+             * @description The figure itself, or the row of the table: what all lines of all pages, or all terms, come to.
+             */
+            total: number;
+            /** @description Transactions or wristbands. */
+            lines: components["schemas"]["StatisticsTraceLine"][];
+            /** @description Of a figure that is made of others, those; each is listed by its own name. */
+            terms: {
+                /** @description Which figure. */
+                figure: string;
+                /**
+                 * Format: money
+                 * @description What it adds; negative where it is taken off.
+                 */
+                amount: number;
+            }[];
+            next?: components["schemas"]["Next"];
+        };
+        /** @description A transaction, or, of what wristbands hold, a wristband; of that only `uid`, `short_id` and `amount` are known. */
+        StatisticsTraceLine: {
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            _id: string | null;
+            /**
+             * Format: date-time
+             * @description When it counts.
+             */
+            date: string | null;
+            type: components["schemas"]["TransactionType"] | null;
+            payment_type: components["schemas"]["PaymentType"] | null;
+            uid: string | null;
+            /** @description The number that is printed on the wristband. */
+            short_id: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */
+            bar_name: string | null;
+            /** @description The username of whoever did it. */
+            user: string | null;
+            /** @description Of a row of a table, how many it adds. */
+            quantity: number | null;
+            /**
+             * Format: money
+             * @description What it adds to the figure.
+             */
+            amount: number;
+        };
         /**
          * @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what
          *     was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by
@@ -17212,6 +17290,49 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                     "text/csv": Blob;
                     "application/x-ndjson": Blob;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.trace": {
+        parameters: {
+            query: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Which figure. */
+                figure: "turnover" | "debit" | "deposit" | "deposit_return" | "entrance" | "sold" | "sold_twint" | "sold_unused" | "unpaid" | "donation" | "cash_balance" | "credit" | "cash_credit" | "twint_credit_by_web" | "twint_credit_by_app" | "twint_credit_other" | "credit_card" | "mypos" | "refunds" | "checkout" | "form_refund" | "twint_refund" | "card_refund" | "mypos_refund" | "chargeback" | "fees" | "rounding" | "losses" | "refunds_under_way";
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+                /** @description Of `debit` and `entrance`: what the row of the table is called. */
+                name?: string;
+                /** @description Of `debit` with a `name`: the price of the row; 0 unless given, as what is paid by voucher. */
+                price?: number;
+                /** @description Of `entrance` with a `name`: when the entrances of the row begin; those without a date unless given. */
+                begin_date?: string;
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsTrace"];
                 };
             };
             "4XX": components["responses"]["Problem"];

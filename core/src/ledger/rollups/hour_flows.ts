@@ -19,6 +19,15 @@ export const takes_back = `t.reversal_of IS NOT NULL AND t.type IN (${taken_back
 export const is_taken_back = `SELECT FROM transactions r
     WHERE r.event_id = :event_id AND r.reversal_of = t._id AND r.type IN (${taken_back}) OFFSET 0`
 
+/** What tells the flow of a posting `p` apart from others of its transaction, as SQL. */
+const line_columns = `p.from_account::text, p.to_account::text, coalesce(p.kind, '') AS kind,
+      coalesce(p.item_id, '${nil_id}') AS item_id, coalesce(p.voucher_id, '${nil_id}') AS voucher_id, coalesce(p.name, '') AS name,
+      CASE WHEN p.quantity > 0 THEN CASE WHEN p.from_account = 'sales' THEN -p.amount ELSE p.amount END / p.quantity ELSE 0 END AS price`
+
+/** The postings of a transaction `t`, with what tells their flows apart; as SQL, looked up by the key. */
+export const lines_of_one = `SELECT ${line_columns}, coalesce(p.quantity, 0) AS quantity, p.amount FROM postings p
+    WHERE p.event_id = t.event_id AND p.transaction_id = t._id OFFSET 0`
+
 type Source = { t: string; sign: 1 | -1; from: string; where: string }
 
 // Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
@@ -29,9 +38,7 @@ const postingsOf = (t: string) =>
 /** What the transactions `t` moved, line by line, and a line for each itself; `sign` is -1 where it is taken back. */
 function linesOf({ t, sign, from, where }: Source): string {
   const own = `${t}.bar_id, ${t}.date, ${t}.type, coalesce(${t}.payment_type, '') AS payment_type`
-  return `SELECT ${own}, p.from_account::text, p.to_account::text, coalesce(p.kind, '') AS kind,
-      coalesce(p.item_id, '${nil_id}') AS item_id, coalesce(p.voucher_id, '${nil_id}') AS voucher_id, coalesce(p.name, '') AS name,
-      CASE WHEN p.quantity > 0 THEN CASE WHEN p.from_account = 'sales' THEN -p.amount ELSE p.amount END / p.quantity ELSE 0 END AS price,
+  return `SELECT ${own}, ${line_columns},
       ${sign} * coalesce(p.quantity, 0) AS quantity, ${sign} * p.amount AS amount
     FROM ${from} ${postingsOf(t)} WHERE ${where}
     UNION ALL

@@ -1,0 +1,31 @@
+import { useRestoreFocusTarget } from '@fluentui/react-components'
+import { figures } from '@kermesse/sdk/figures'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { amountText } from './amount_text.ts'
+import styles from './FigureLink.module.css'
+import { usePlace } from './place.ts'
+import { addressOfSubject, type Subject } from './trace_address.ts'
+
+type Props = { subject: Subject; amount: number; of?: string }
+
+/** An amount that leads to what it is the sum of; `of` says of what, where the figure alone does not. */
+export function FigureLink({ subject, amount, of }: Props) {
+  const { t } = useTranslation('statistics')
+  const place = usePlace()
+  const text = amountText(amount)
+  const figure = figures[subject.figure].name[currentLanguage()]
+  const name = of ? `${of}, ${figure}` : figure
+  return (
+    <Link
+      {...useRestoreFocusTarget()}
+      className={styles.link}
+      to={addressOfSubject(place, subject)}
+      aria-label={t('trace.link', { name, amount: text })}
+      preventScrollReset
+    >
+      {text}
+    </Link>
+  )
+}

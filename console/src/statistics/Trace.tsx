@@ -1,0 +1,156 @@
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  OverlayDrawer,
+  useRestoreFocusSource,
+} from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
+import { figures } from '@kermesse/sdk/figures'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useIsPhone } from '../ui/use_is_phone.ts'
+import { addressOfPlace } from './address.ts'
+import { amountText } from './amount_text.ts'
+import { type Statistics, sumOf } from './blocks.ts'
+import { usePlace } from './place.ts'
+import styles from './Trace.module.css'
+import { type TraceLine, TraceLines, TraceTerms } from './TraceLines.tsx'
+import { addressOfSubject, type Subject, subjectAt } from './trace_address.ts'
+import { traceQuery } from './trace_query.ts'
+
+type Props = { event_id: string; bars: Statistics['bars']; range: string }
+
+/** What a figure is the sum of, on top of the page that shows it; which one, the address says. */
+export function Trace({ search, ...of }: Props & { search: string }) {
+  const subject = subjectAt(search)
+  return subject && <Panel subject={subject} {...of} />
+}
+
+function Panel({ subject, event_id, bars, range }: Props & { subject: Subject }) {
+  const { t } = useTranslation('statistics')
+  const { currency } = useScope()
+  const place = usePlace()
+  const navigate = useNavigate()
+  const is_phone = useIsPhone()
+  const asked = useInfiniteQuery(traceQuery({ ...place, event_id }, subject))
+  const pages = asked.data?.pages ?? []
+  const [first] = pages
+  const lines = pages.flatMap((page) => page.lines)
+  const total = pages.at(-1)?.total
+  const bar = bars.find(({ _id }) => _id === (subject.bar_id ?? place.bar_id))
+  const figure = figures[subject.figure]
+  const language = currentLanguage()
+  const price = subject.price === undefined ? undefined : amountText(subject.price)
+  const of = [subject.name && figure.name[language], price, bar?.name].filter(Boolean).join(' · ')
+  const close = () => navigate(addressOfPlace(place))
+  return (
+    <OverlayDrawer
+      {...useRestoreFocusSource()}
+      open
+      position="end"
+      className={styles.panel!}
+      style={{ width: is_phone ? '100vw' : 560 }}
+      onOpenChange={close}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          action={
+            <Button
+              // The link that led here from another figure is gone, and the focus with it.
+              key={addressOfSubject(place, subject)}
+              ref={focus}
+              appearance="subtle"
+              icon={<DismissRegular />}
+              aria-label={t('trace.close')}
+              onClick={close}
+            />
+          }
+        >
+          {subject.name ?? figure.name[language]}
+        </DrawerHeaderTitle>
+        <p className={styles.about}>{[of, range].filter(Boolean).join(', ')}</p>
+        {total !== undefined && (
+          <p className={styles.total}>
+            <span className={styles.currency}>{currency}</span> {amountText(total)}
+          </p>
+        )}
+        {subject.name === undefined && <p className={styles.about}>{figure.about[language]}</p>}
+      </DrawerHeader>
+      <DrawerBody className={styles.body!}>
+        {asked.error && (
+          <Notice tone="error">
+            <ErrorText error={asked.error} />
+          </Notice>
+        )}
+        {asked.isPending && (
+          <div className={styles.blank} role="status" aria-label={t('trace.reading')} />
+        )}
+        {first && first.terms.length > 0 && (
+          <TraceTerms terms={first.terms} bar_id={subject.bar_id} />
+        )}
+        {first && first.terms.length === 0 && lines.length === 0 && (
+          <p className={styles.none}>{t('trace.none')}</p>
+        )}
+        {lines.length > 0 && <TraceLines lines={lines} is_row={subject.name !== undefined} />}
+        {first && lines.length > 0 && (
+          <Reach
+            lines={lines}
+            total={total ?? 0}
+            has_moved={!asked.hasNextPage && sumOfLines(lines) !== total}
+            is_busy={asked.isFetching}
+            onMore={asked.hasNextPage ? () => asked.fetchNextPage() : undefined}
+            onAgain={() => asked.refetch()}
+          />
+        )}
+      </DrawerBody>
+    </OverlayDrawer>
+  )
+}
+
+const focus = (button: HTMLElement | null) => button?.focus()
+const sumOfLines = (lines: TraceLine[]) => sumOf(lines.map(({ amount }) => amount))
+
+type ReachProps = {
+  lines: TraceLine[]
+  total: number
+  /** What was read page by page no longer comes to the figure. */
+  has_moved: boolean
+  is_busy: boolean
+  onMore: (() => void) | undefined
+  onAgain: () => void
+}
+
+/** How far the lines go: how many, what they come to, and of what. */
+function Reach({ lines, total, has_moved, is_busy, onMore, onAgain }: ReachProps) {
+  const { t } = useTranslation('statistics')
+  const amounts = { amount: amountText(sumOfLines(lines)), total: amountText(total) }
+  return (
+    <div className={styles.reach}>
+      <p role="status">
+        {onMore || has_moved
+          ? t('trace.reach', { count: lines.length, ...amounts })
+          : t('trace.whole', { count: lines.length, ...amounts })}
+      </p>
+      {onMore && (
+        <Button disabledFocusable={is_busy} onClick={onMore}>
+          {t('trace.more')}
+        </Button>
+      )}
+      {has_moved && (
+        <>
+          <p>{t('trace.moved')}</p>
+          <Button disabledFocusable={is_busy} onClick={onAgain}>
+            {t('trace.again')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

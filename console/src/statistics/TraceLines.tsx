@@ -1,0 +1,95 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import type { Schema } from '@kermesse/sdk/types'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useScope } from '../resource/scope.ts'
+import { useTexts } from '../resource/use_texts.ts'
+import { amountText } from './amount_text.ts'
+import type { Term } from './blocks.ts'
+import { FigureLink } from './FigureLink.tsx'
+import { FigureName } from './FigureName.tsx'
+import styles from './Trace.module.css'
+import { momentOf } from './words.ts'
+
+export type TraceLine = Schema<'StatisticsTraceLine'>
+
+/** Transactions, or wristbands, each with what it adds. */
+export function TraceLines({ lines, is_row }: { lines: TraceLine[]; is_row: boolean }) {
+  const { t } = useTranslation('statistics')
+  return (
+    <table className={styles.lines} aria-label={t('trace.lines')}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('trace.what')}</th>
+          <th scope="col">{t('trace.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line._id ?? line.uid} line={line} is_row={is_row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ line, is_row }: { line: TraceLine; is_row: boolean }) {
+  const texts = useTexts({ name: 'transactions' })
+  const { timezone } = useScope()
+  const { type, date, quantity, amount, bar_name, user } = line
+  const beneath = [date && momentOf(Date.parse(date), timezone), bar_name, user].filter(Boolean)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.first}>
+          {type && <span>{texts.choice('type', type)}</span>}
+          <Wristband line={line} />
+          {is_row && quantity !== null && <span>× {quantity}</span>}
+        </span>
+        {beneath.length > 0 && (
+          <span className={styles.beneath}>
+            {beneath.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </span>
+        )}
+      </th>
+      <td>{amountText(amount)}</td>
+    </tr>
+  )
+}
+
+/** The wristband, with the way to everything that it did for those who may go there. */
+function Wristband({ line: { uid, short_id } }: { line: TraceLine }) {
+  const { event_id, right } = useScope()
+  if (uid === null) return null
+  const name = short_id ?? uid
+  if (right < rights.cashier) return <span>{name}</span>
+  return <Link to={`/admin/events/${event_id}/clients/${uid}`}>{name}</Link>
+}
+
+type TermsProps = { terms: Schema<'StatisticsTrace'>['terms']; bar_id: string | undefined }
+
+/** The figures that a figure is made of, each leading on. */
+export function TraceTerms({ terms, bar_id }: TermsProps) {
+  const { t } = useTranslation('statistics')
+  return (
+    <table className={styles.lines} aria-label={t('trace.lines')}>
+      <tbody>
+        {terms.map(({ figure, amount }) => (
+          <tr key={figure}>
+            <th scope="row">
+              <FigureName name={figure as Term['name']} />
+            </th>
+            <td>
+              <FigureLink
+                subject={{ figure: figure as Term['name'], ...(bar_id && { bar_id }) }}
+                amount={amount}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

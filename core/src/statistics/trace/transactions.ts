@@ -1,0 +1,100 @@
+import type { Knex } from 'knex'
+import { type Flow, figures, type RuledFigure } from '../../ledger/figures.ts'
+import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
+import { nil_id } from '../../platform/ids.ts'
+import { openEdges } from '../edges.ts'
+import { hoursOf } from '../range.ts'
+import { fresh, itemsBy, rangeRows } from '../read_flows.ts'
+import { type CountedFlow, type FreshPlace, type Position, readHours } from './hours.ts'
+import type { TableRow } from './table_row.ts'
+import type { TraceAsked, TracePage } from './trace.ts'
+
+/** Flows of one hour of a range. */
+type HourFlow = Flow & { hour: string; quantity: number }
+type Found = { flows: HourFlow[]; fresh: (FreshPlace & Flow)[] }
+
+/**
+ * The transactions that a figure, or a row of its table, is the sum of, the newest first. What is summed up by the hour tells
+ * which hours, points of sale and types there are any in, and no other is looked at.
+ */
+export async function traceTransactions(
+  db: Knex,
+  asked: TraceAsked,
+  figure: RuledFigure,
+  row: TableRow | undefined,
+): Promise<TracePage> {
+  const rule = figures[figure]
+  const sorting: Sorting = { name: figure, order: 'DESC', columns: ['date', '_id'] }
+  const after = asked.after === undefined ? undefined : positionOf(sorting, asked.after)
+  const found = await readFound(db, asked, row)
+  // Of a row, what a voucher has paid is an amount of nothing and counts as a piece.
+  const measure = row ? 'quantity' : 'amount'
+  const counted = found.flows.filter((flow) => rule(flow) !== 0)
+  const moved = counted.filter((flow) => flow[measure] !== 0)
+  const lines = await readHours(
+    db,
+    {
+      ...asked,
+      ...(row && { row }),
+      measure,
+      after,
+      flows: flowsOf(moved, rule),
+      fresh: found.fresh.filter((flow) => rule(flow) !== 0),
+    },
+    hoursBack(moved, after),
+  ).catch(refuseBadCursor(asked.after))
+  const last = lines.at(-1)
+  return {
+    total: counted.reduce((sum, flow) => sum + rule(flow) * flow.amount, 0),
+    lines: lines.map(({ at, quantity, ...line }) => ({ ...line, quantity: row ? quantity : null })),
+    ...(last &&
+      lines.length === asked.limit && { next: encodeCursor(sorting, [last.at, last._id]) }),
+  }
+}
+
+function positionOf(sorting: Sorting, after: string): Position {
+  const [at, _id] = decodeCursor(sorting, after)
+  return { at: at!, _id: _id! }
+}
+
+/** What flowed in each hour of a range, and where something of it was posted since the hours were summed up. */
+async function readFound(db: Knex, asked: TraceAsked, row: TableRow | undefined): Promise<Found> {
+  const { event_id, bar_id, range } = asked
+  const edges = openEdges(bar_id)
+  const within = rangeRows('w', hoursOf(range), bar_id, edges)
+  const only = row?.sql ?? 'TRUE'
+  const { rows } = await db.raw(
+    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}), ${edges.ctes()} within AS (${within.items})
+     SELECT ${itemsBy('type, from_account, to_account, kind, hour', `within WHERE ${only}`)} AS flows,
+       ${itemsBy('type, from_account, to_account, kind, hour, bar_id', `fresh WHERE ${only}`)} AS fresh`,
+    {
+      event_id,
+      none: nil_id,
+      bar_id: bar_id ?? null,
+      ...edges.bindings,
+      ...within.bindings,
+      ...row?.bindings,
+    },
+  )
+  return rows[0]
+}
+
+/** The combinations of flows that count, each with how often. */
+function flowsOf(moved: HourFlow[], rule: (flow: Flow) => number): CountedFlow[] {
+  const found = new Map<string, CountedFlow>()
+  for (const flow of moved) {
+    const { type, from_account, to_account, kind } = flow
+    const counted = { type, from_account, to_account, kind, times: rule(flow) }
+    found.set(JSON.stringify(counted), counted)
+  }
+  return [...found.values()]
+}
+
+/** The hours in which something counts, the latest first; behind a position, none later than that. */
+function hoursBack(moved: HourFlow[], after: Position | undefined): string[] {
+  const latest_ms = after === undefined ? Number.POSITIVE_INFINITY : Date.parse(after.at)
+  const hours = [...new Set(moved.map(({ hour }) => hour))]
+  return hours
+    .filter((hour) => !(Date.parse(hour) > latest_ms))
+    .sort((a, b) => Date.parse(b) - Date.parse(a))
+}
