@@ -42,6 +42,10 @@ export function Dashboard({ me, event_id, place }: Props) {
   const { data, error, isPlaceholderData: is_old } = figures
   const [is_live, setLive] = useState(local.get('live') !== 'off')
   const liveness = useLive(event_id, is_live, figures.refetch)
+  const switchLive = (is_on: boolean) => {
+    local.set('live', is_on ? 'on' : 'off')
+    setLive(is_on)
+  }
   const bar_name = bar_id && data?.bars.find(({ _id }) => _id === bar_id)?.name
   const title = bar_id ? (bar_name ?? '') : (facts?.name ?? '')
   useTitle(title ? `${t('title')} · ${title}` : t('title'))
@@ -61,14 +65,7 @@ export function Dashboard({ me, event_id, place }: Props) {
           </div>
           <div className={styles.tools}>
             <RangeBar range={place} calendar={calendar} event={event} onRange={go} />
-            <LiveSwitch
-              liveness={liveness}
-              read_at={figures.dataUpdatedAt}
-              onChange={(is_on) => {
-                local.set('live', is_on ? 'on' : 'off')
-                setLive(is_on)
-              }}
-            />
+            <LiveSwitch liveness={liveness} read_at={figures.dataUpdatedAt} onChange={switchLive} />
             <Suspense fallback={null}>
               <PageTools place={place} life={life} onPlace={go} />
             </Suspense>

@@ -6,9 +6,9 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { amountText } from './amount_text.ts'
 import styles from './FigureLink.module.css'
 import { usePlace } from './place.ts'
-import { addressOfSubject, type Subject } from './trace_address.ts'
+import { addressOfSubject, type TracedFigure } from './trace_address.ts'
 
-type Props = { subject: Subject; amount: number; of?: string }
+type Props = { subject: TracedFigure; amount: number; of?: string }
 
 /** An amount that leads to what it is the sum of; `of` says of what, where the figure alone does not. */
 export function FigureLink({ subject, amount, of }: Props) {

@@ -22,7 +22,7 @@ import { type Statistics, sumOf } from './blocks.ts'
 import { usePlace } from './place.ts'
 import styles from './Trace.module.css'
 import { type TraceLine, TraceLines, TraceTerms } from './TraceLines.tsx'
-import { addressOfSubject, type Subject, subjectAt } from './trace_address.ts'
+import { addressOfSubject, subjectAt, type TracedFigure } from './trace_address.ts'
 import { traceQuery } from './trace_query.ts'
 
 type Props = { event_id: string; bars: Statistics['bars']; range: string }
@@ -33,7 +33,7 @@ export function Trace({ search, ...of }: Props & { search: string }) {
   return subject && <Panel subject={subject} {...of} />
 }
 
-function Panel({ subject, event_id, bars, range }: Props & { subject: Subject }) {
+function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigure }) {
   const { t } = useTranslation('statistics')
   const { currency } = useScope()
   const place = usePlace()

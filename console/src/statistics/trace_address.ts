@@ -2,7 +2,7 @@ import { type FigureName, figures } from '@kermesse/sdk/figures'
 import { addressOfPlace, type Place } from './address.ts'
 
 /** A figure that is followed to what it is the sum of, or a row of the table behind it, or that of one point of sale. */
-export type Subject = {
+export type TracedFigure = {
   figure: FigureName
   name?: string
   price?: number
@@ -11,7 +11,7 @@ export type Subject = {
 }
 
 /** Which figure an address follows; a name that is none is left aside. */
-export function subjectAt(search: string): Subject | null {
+export function subjectAt(search: string): TracedFigure | null {
   const query = new URLSearchParams(search)
   const figure = query.get('figure')
   if (!figure || !Object.hasOwn(figures, figure)) return null
@@ -26,7 +26,7 @@ export function subjectAt(search: string): Subject | null {
   }
 }
 
-export function addressOfSubject(place: Place, { bar_id, price, ...subject }: Subject) {
+export function addressOfSubject(place: Place, { bar_id, price, ...subject }: TracedFigure) {
   const address = addressOfPlace(place)
   const query = new URLSearchParams(subject)
   if (price !== undefined) query.set('price', String(price))

@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { staffSdk } from '../staff/sdk.ts'
 import type { Place } from './address.ts'
 import { rangeQuery } from './queries.ts'
-import type { Subject } from './trace_address.ts'
+import type { TracedFigure } from './trace_address.ts'
 
 /** What a figure of a place is the sum of, page by page. */
-export function traceQuery(place: Place, { bar_id, ...subject }: Subject) {
+export function traceQuery(place: Place, { bar_id, ...subject }: TracedFigure) {
   const of_bar = bar_id ?? place.bar_id
   const query = { ...rangeQuery(place), ...subject, ...(of_bar && { bar_id: of_bar }) }
   return infiniteQueryOptions({

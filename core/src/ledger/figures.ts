@@ -80,7 +80,7 @@ export const figures = {
   refunds_under_way: into('refund_hold'),
 } satisfies Partial<Record<FigureName, Rule>>
 
-export type RuledFigure = keyof typeof figures
+export type FlowFigure = keyof typeof figures
 
 /** Figures of what wristbands hold at the end of a range; nothing of a point of sale. */
 export const left_figures = ['sold', 'sold_twint', 'sold_unused'] as const

@@ -3,26 +3,25 @@ import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
 import { is_taken_back, lines_of_one, takes_back } from '../../ledger/rollups/hour_flows.ts'
 import { nil_id } from '../../platform/ids.ts'
+import type { Position } from '../../transactions/exports/transaction_page.ts'
 import type { DateRange } from '../range.ts'
-import type { TableRow } from './table_row.ts'
+import type { FigureRow } from './table_row.ts'
 
 /** A combination that a figure counts, and how often. */
 export type CountedFlow = Omit<Flow, 'amount'> & { times: number }
 /** Where something was posted since the hours were summed up. */
-export type FreshPlace = { hour: string; bar_id: string | null; type: Flow['type'] }
-/** Where a transaction stands in the order of time. */
-export type Position = { at: string; _id: string }
+export type UnsummedFlow = { hour: string; bar_id: string | null; type: Flow['type'] }
 /** A transaction as it is listed, with its position and how many of a row's pieces it adds. */
 export type TracedRow = Schema<'StatisticsTraceLine'> & Position
 export type HoursAsked = {
   event_id: string
   bar_id: string | undefined
   range: DateRange
-  row?: TableRow
+  row?: FigureRow
   measure: 'amount' | 'quantity'
   after: Position | undefined
   flows: CountedFlow[]
-  fresh: FreshPlace[]
+  fresh: UnsummedFlow[]
   limit: number
 }
 

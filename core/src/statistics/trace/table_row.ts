@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { nil_id } from '../../platform/ids.ts'
 
 /** Which flows a row of a table is made of: as SQL about their columns, with the bindings that it brings. */
-export type TableRow = { sql: string; bindings: Record<string, string | number | string[]> }
+export type FigureRow = { sql: string; bindings: Record<string, string | number | string[]> }
 
 /** What was sold under a name at a price; what a voucher paid for has none. */
-export function itemRow(name: string, price: number): TableRow {
+export function itemRow(name: string, price: number): FigureRow {
   const sql = `kind = 'consumption' AND name = :row_name
     AND CASE WHEN voucher_id = '${nil_id}' THEN price ELSE 0 END = :row_price::bigint`
   return { sql, bindings: { row_name: name, row_price: price } }
@@ -17,7 +17,7 @@ export async function entranceRow(
   event_id: string,
   name: string,
   begin_date: string | undefined,
-): Promise<TableRow> {
+): Promise<FigureRow> {
   const dated = db('entrances').where({ event_id }).whereNotNull('entrance_begin_date')
   if (begin_date !== undefined)
     dated.whereRaw(`date_trunc('milliseconds', entrance_begin_date) = ?::timestamptz`, [begin_date])

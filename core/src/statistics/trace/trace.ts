@@ -1,32 +1,17 @@
 import type { FigureName } from '@kermesse/sdk/figures'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { left_figures, type RuledFigure, termsOf } from '../../ledger/figures.ts'
+import { type FlowFigure, left_figures, termsOf } from '../../ledger/figures.ts'
 import { read, whole_event } from '../../operations/handler.ts'
 import { oneBar, ownBar } from '../own_bar.ts'
-import { type DateRange, rangeOf } from '../range.ts'
+import { rangeOf } from '../range.ts'
 import { statisticsOf } from '../statistics.ts'
 import { entranceRow, itemRow } from './table_row.ts'
+import type { TraceAsked, TraceSubject } from './trace_asked.ts'
 import { traceTransactions } from './transactions.ts'
 import { traceWristbands } from './wristbands.ts'
 
 type Traced = Schema<'StatisticsTrace'>
-export type TracePage = Pick<Traced, 'total' | 'lines' | 'next'>
-/** Of which event, or point of sale, in which range, and from which line on. */
-export type TraceAsked = {
-  event_id: string
-  bar_id: string | undefined
-  range: DateRange
-  after?: string | undefined
-  limit: number
-}
-/** A figure, or a row of the table behind it. */
-export type TraceSubject = {
-  figure: FigureName
-  name?: string | undefined
-  price?: number | undefined
-  begin_date?: string | undefined
-}
 
 /** Lists what a figure is the sum of; to whoever is below admin, of their own point of sale. */
 export const trace = read<'statistics.trace'>(async (ctx, { query }) => {
@@ -68,4 +53,4 @@ async function traceTerms(db: Knex, { event_id, bar_id, range }: TraceAsked, fig
     terms: terms.map(([name, times]) => ({ figure: name, amount: times * found[name] })),
   }
 }
-type Term = Exclude<RuledFigure | Left, 'deposit' | 'deposit_return'>
+type Term = Exclude<FlowFigure | Left, 'deposit' | 'deposit_return'>

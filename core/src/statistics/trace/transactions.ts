@@ -1,17 +1,18 @@
 import type { Knex } from 'knex'
-import { type Flow, figures, type RuledFigure } from '../../ledger/figures.ts'
+import { type Flow, type FlowFigure, figures } from '../../ledger/figures.ts'
 import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
 import { nil_id } from '../../platform/ids.ts'
+import type { Position } from '../../transactions/exports/transaction_page.ts'
 import { openEdges } from '../edges.ts'
 import { hoursOf } from '../range.ts'
 import { fresh, itemsBy, rangeRows } from '../read_flows.ts'
-import { type CountedFlow, type FreshPlace, type Position, readHours } from './hours.ts'
-import type { TableRow } from './table_row.ts'
-import type { TraceAsked, TracePage } from './trace.ts'
+import { type CountedFlow, readHours, type UnsummedFlow } from './hours.ts'
+import type { FigureRow } from './table_row.ts'
+import type { TraceAsked, TracePage } from './trace_asked.ts'
 
 /** Flows of one hour of a range. */
 type HourFlow = Flow & { hour: string; quantity: number }
-type Found = { flows: HourFlow[]; fresh: (FreshPlace & Flow)[] }
+type Found = { flows: HourFlow[]; fresh: (UnsummedFlow & Flow)[] }
 
 /**
  * The transactions that a figure, or a row of its table, is the sum of, the newest first. What is summed up by the hour tells
@@ -20,8 +21,8 @@ type Found = { flows: HourFlow[]; fresh: (FreshPlace & Flow)[] }
 export async function traceTransactions(
   db: Knex,
   asked: TraceAsked,
-  figure: RuledFigure,
-  row: TableRow | undefined,
+  figure: FlowFigure,
+  row: FigureRow | undefined,
 ): Promise<TracePage> {
   const rule = figures[figure]
   const sorting: Sorting = { name: figure, order: 'DESC', columns: ['date', '_id'] }
@@ -58,7 +59,7 @@ function positionOf(sorting: Sorting, after: string): Position {
 }
 
 /** What flowed in each hour of a range, and where something of it was posted since the hours were summed up. */
-async function readFound(db: Knex, asked: TraceAsked, row: TableRow | undefined): Promise<Found> {
+async function readFound(db: Knex, asked: TraceAsked, row: FigureRow | undefined): Promise<Found> {
   const { event_id, bar_id, range } = asked
   const edges = openEdges(bar_id)
   const within = rangeRows('w', hoursOf(range), bar_id, edges)

@@ -3,7 +3,7 @@ import type { left_figures } from '../../ledger/figures.ts'
 import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
 import { leftByWallet } from './left_by_wallet.ts'
 import { nothing_known } from './line.ts'
-import type { TraceAsked, TracePage } from './trace.ts'
+import type { TraceAsked, TracePage } from './trace_asked.ts'
 
 type Row = { uid: string; short_id: string | null; amount: number; total: number }
 
