@@ -14,14 +14,12 @@ import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Dashboard.module.css'
 import { lifeOf } from './event_life.ts'
-import { LiveSwitch } from './LiveSwitch.tsx'
 import { PlaceContext } from './place.ts'
 import { statisticsQuery } from './queries.ts'
-import { RangeBar } from './RangeBar.tsx'
 import { useLive } from './use_live.ts'
 import { rangeText } from './words.ts'
 
-// Comes while the figures are read.
+// They come while the figures are read.
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
 const PageTools = lazy(async () => ({ default: (await import('./PageTools.tsx')).PageTools }))
 const Trace = lazy(async () => ({ default: (await import('./Trace.tsx')).Trace }))
@@ -64,10 +62,13 @@ export function Dashboard({ me, event_id, place }: Props) {
             <p className={styles.about}>{range}</p>
           </div>
           <div className={styles.tools}>
-            <RangeBar range={place} calendar={calendar} event={event} onRange={go} />
-            <LiveSwitch liveness={liveness} read_at={figures.dataUpdatedAt} onChange={switchLive} />
             <Suspense fallback={null}>
-              <PageTools place={place} life={life} onPlace={go} />
+              <PageTools
+                place={place}
+                life={life}
+                live={{ liveness, read_at: figures.dataUpdatedAt, onChange: switchLive }}
+                onPlace={go}
+              />
             </Suspense>
           </div>
         </header>

@@ -1,20 +1,27 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowSwapRegular, TvRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { addressOfWall, type Place } from './address.ts'
 import styles from './Compare.module.css'
 import type { Life } from './comparison.ts'
+import { LiveSwitch } from './LiveSwitch.tsx'
+import { RangeBar } from './RangeBar.tsx'
 
 const CompareDialog = lazy(async () => ({
   default: (await import('./CompareDialog.tsx')).CompareDialog,
 }))
 
-type Props = { place: Place; life: Life; onPlace: (place: Partial<Place>) => void }
+type Props = {
+  place: Place
+  life: Life
+  live: ComponentProps<typeof LiveSwitch>
+  onPlace: (place: Partial<Place>) => void
+}
 
-/** What else can be done with the figures: hold them against others, or hang them on a wall. */
-export function PageTools({ place, life, onPlace }: Props) {
+/** What can be done with the figures: choose their range, follow them live, hold them against others, or hang them on a wall. */
+export function PageTools({ place, life, live, onPlace }: Props) {
   const { t } = useTranslation(['compare', 'wall'])
   const navigate = useNavigate()
   const [is_open, setOpen] = useState(false)
@@ -24,26 +31,30 @@ export function PageTools({ place, life, onPlace }: Props) {
     navigate(addressOfWall(place))
   }
   return (
-    <div className={styles.tools}>
-      <Button icon={<ArrowSwapRegular />} onClick={() => setOpen(true)}>
-        {t('compare:open')}
-      </Button>
-      <Button icon={<TvRegular />} onClick={hang}>
-        {t('wall:open')}
-      </Button>
-      {is_open && (
-        <Suspense fallback={null}>
-          <CompareDialog
-            place={place}
-            life={life}
-            onClose={() => setOpen(false)}
-            onPlace={(chosen) => {
-              setOpen(false)
-              onPlace(chosen)
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <RangeBar range={place} calendar={life.calendar} event={life.event} onRange={onPlace} />
+      <LiveSwitch {...live} />
+      <div className={styles.tools}>
+        <Button icon={<ArrowSwapRegular />} onClick={() => setOpen(true)}>
+          {t('compare:open')}
+        </Button>
+        <Button icon={<TvRegular />} onClick={hang}>
+          {t('wall:open')}
+        </Button>
+        {is_open && (
+          <Suspense fallback={null}>
+            <CompareDialog
+              place={place}
+              life={life}
+              onClose={() => setOpen(false)}
+              onPlace={(chosen) => {
+                setOpen(false)
+                onPlace(chosen)
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
   )
 }
