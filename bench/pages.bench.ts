@@ -125,6 +125,7 @@ async function openForAll(_id: string) {
       dateBegin: new Date(Date.now() - day_ms),
       dateEnd: new Date(Date.now() + day_ms),
       online_payment: true,
+      twint: { enable_twint: true },
       form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms) },
     })
 }

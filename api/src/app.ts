@@ -9,6 +9,7 @@ import type { Knex } from 'knex'
 import type { Contract } from './contract.ts'
 import type { Live } from './live.ts'
 import type { LiveDashboards } from './live_dashboards.ts'
+import type { SharedReadings } from './shared_readings.ts'
 import type { TtlCache } from './ttl_cache.ts'
 
 /** What every request shares. */
@@ -23,6 +24,8 @@ export type App = {
   queue: JobQueue
   /** What lists know of events, for a second each. */
   events: TtlCache<EventState>
+  /** What adds a whole event up is read once for all who ask it at one time. */
+  share: SharedReadings
   cancel: Pools['cancel']
   live: Live
   dashboards: LiveDashboards

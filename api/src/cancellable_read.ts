@@ -7,10 +7,13 @@ import type { Knex } from 'knex'
 const usual_limit_ms = 5000
 const watch_ms = 500
 
-/** Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left. */
+/**
+ * Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left: nobody
+ * in particular, where several share it.
+ */
 export async function cancellableRead<T>(
   { cancel, knex: db }: Pick<Pools, 'cancel' | 'knex'>,
-  response: ServerResponse,
+  caller: ServerResponse | undefined,
   limit_ms = usual_limit_ms,
   work: (reader: Knex) => Promise<T>,
 ): Promise<T> {
@@ -21,12 +24,12 @@ export async function cancellableRead<T>(
   }
   let until_ms = Date.now() + limit_ms
   const leave = () => {
-    if (response.writableFinished) return
+    if (caller?.writableFinished) return
     until_ms = 0
     giveUp()
   }
-  response.once('close', leave)
-  if (response.closed) leave()
+  caller?.once('close', leave)
+  if (caller?.closed) leave()
   // By our own clock: a limit of the database would be one more question for each page. Between two queries there is
   // nothing to cancel, so it is said again.
   const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
@@ -34,7 +37,7 @@ export async function cancellableRead<T>(
     return await work(handleOn(connection))
   } finally {
     clearInterval(watching)
-    response.off('close', leave)
+    caller?.off('close', leave)
     // The connection is let go only then: what comes next on it must not be cancelled in its place.
     await cancelling
     await db.client.releaseConnection(connection)

@@ -24,6 +24,7 @@ type Of<M extends Mode> = {
   run(ctx: Contexts[M], input: Input): Promise<unknown>
   limit_ms?: number
   from_replica?: boolean
+  sharedBy?: (actor: Actor) => string
 }
 export type AnyHandler = { [M in Mode]: Of<M> }[Mode]
 export type CallContext = {
@@ -60,10 +61,24 @@ export async function run(
   const call = { ...base, event_id, config, secrets }
   const opened = async () => {
     switch (handler.mode) {
-      case 'read':
-        return readFrom(app, handler, response, (reader) =>
-          handler.run({ ...call, db: reader }, input),
-        )
+      case 'read': {
+        const { sharedBy } = handler
+        const work = (db: Knex) => handler.run({ ...call, db }, input)
+        const { answer, replica } = sharedBy
+          ? await app.share(
+              JSON.stringify([
+                operation.id,
+                event_id,
+                sharedBy(base.actor),
+                input.path,
+                input.query,
+              ]),
+              () => readFrom(app, handler, undefined, work),
+            )
+          : await readFrom(app, handler, response, work)
+        if (replica) sayLag(response, replica)
+        return answer
+      }
       case 'write':
         return db.transaction(async (trx) => {
           if (event_id && purpose.to_change) await reserve(trx, event_id, operation, purpose)
@@ -92,20 +107,18 @@ export async function run(
 async function readFrom(
   app: App,
   { limit_ms, from_replica }: Pick<AnyHandler, 'limit_ms' | 'from_replica'>,
-  response: ServerResponse,
+  caller: ServerResponse | undefined,
   work: (reader: Knex) => Promise<unknown>,
-) {
+): Promise<{ answer: unknown; replica?: ReplicaReader }> {
   const primary = { knex: app.db, cancel: app.cancel }
   const replica = await replicaFor(app, { from_replica })
-  if (!replica) return cancellableRead(primary, response, limit_ms, work)
+  if (!replica) return { answer: await cancellableRead(primary, caller, limit_ms, work) }
   try {
-    const answer = await cancellableRead(replica, response, limit_ms, work)
-    sayLag(response, replica)
-    return answer
+    return { answer: await cancellableRead(replica, caller, limit_ms, work), replica }
   } catch (error) {
-    if (error instanceof DomainError || response.closed || isGivenUp(error)) throw error
+    if (error instanceof DomainError || caller?.closed || isGivenUp(error)) throw error
     app.replica!.lost(error as Error)
-    return cancellableRead(primary, response, limit_ms, work)
+    return { answer: await cancellableRead(primary, caller, limit_ms, work) }
   }
 }
 

@@ -31,6 +31,7 @@ import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
 import { openQueue } from './queue.ts'
+import { openSharedReadings } from './shared_readings.ts'
 import { ttlCache } from './ttl_cache.ts'
 
 export type Options = {
@@ -63,6 +64,7 @@ export async function createServer({
     ledger,
     queue,
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
+    share: openSharedReadings(),
     cancel: pools.cancel,
     live: openLive(changes, config),
     dashboards: openLiveDashboards(changes, config),

@@ -11,7 +11,7 @@ import type {
 } from '@kermesse/sdk/types'
 import type { Watched, WatchedEvent } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
-import type { LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
+import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 
 // Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
 export type HandlerInput<Id extends OperationId> = {
@@ -73,9 +73,15 @@ export type Handlers = { [R in Resource]: { [V in Exclude<Verb<R>, 'bulk'>]: Any
 /** Only asks: statements over one connection without a transaction, given up when whoever asked has left, or after five seconds. */
 export function read<Id extends OperationId>(
   run: Run<'read', Id>,
-  { limit_ms, from_replica }: { limit_ms?: number } & FromReplica = {},
-): Handler<'read', Id> & { limit_ms?: number } & FromReplica {
-  return { mode: 'read', run, limit_ms, from_replica }
+  { limit_ms, from_replica, sharedBy }: ReadOptions = {},
+): Handler<'read', Id> & ReadOptions {
+  return { mode: 'read', run, limit_ms, from_replica, sharedBy }
+}
+
+type ReadOptions = FromReplica & {
+  limit_ms?: number
+  /** Callers for whom it answers the same, beside event and input, share a reading; it goes on when one of them leaves. */
+  sharedBy?: (actor: Actor) => string
 }
 
 /** Whether it may be answered by a replica, which can be a moment behind. */

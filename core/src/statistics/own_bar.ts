@@ -4,6 +4,10 @@ import { DomainError } from '../platform/errors.ts'
 
 type Asking = Pick<ReadCtx, 'actor' | 'db' | 'event_id'>
 
+/** Whose figures somebody sees: the id of a point of sale, `event`, or `nothing`. */
+export const visibleBar = ({ right, bar_id }: Asking['actor']) =>
+  right >= rights.admin ? 'event' : (bar_id ?? 'nothing')
+
 /** The point of sale that somebody may see, or undefined for whoever sees the event. */
 export function ownBar({ actor }: Asking): string | undefined {
   if (actor.right >= rights.admin) return undefined

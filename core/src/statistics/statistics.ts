@@ -7,14 +7,14 @@ import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, whole_event, write } from '../operations/handler.ts'
 import { nil_id } from '../platform/ids.ts'
-import { oneBar, ownBar } from './own_bar.ts'
+import { oneBar, ownBar, visibleBar } from './own_bar.ts'
 import { peopleOf } from './people.ts'
 import { type DateRange, rangeOf } from './range.ts'
 import { type Flows, type ItemFlow, readFlows } from './read_flows.ts'
 
 type Statistics = Schema<'Statistics'>
 
-const summed_up = { ...whole_event, from_replica: true }
+const summed_up = { ...whole_event, from_replica: true, sharedBy: visibleBar }
 
 /** Says what an event turned over; to whoever is below admin, what their own point of sale did. */
 export const get = read<'statistics.get'>(async (ctx, { query }) => {
