@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openChanges } from '@kermesse/core/ledger/changes'
+import { openLedger } from '@kermesse/core/ledger/ledger'
+import { newId } from '@kermesse/core/platform/ids'
+import { createClient } from '@kermesse/sdk/client'
+import { programFlags } from '../scripts/program_flags.ts'
+import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
+import { drive, median, quantile, report } from './figures.ts'
+import { startApi, startServer } from './servers.ts'
+
+// What statistics cost the ledger, in rounds that alternate: hours that are summed up every second while it settles all it can,
+// and open dashboards, each of which reads its figures when it is told, while half of that is sold.
+const seconds = 4
+const rounds = 5
+const dashboards = Number(process.env.BENCH_DASHBOARDS ?? 200)
+const callers = 256
+const hash = Buffer.alloc(16, 1)
+
+const pools = openDatabase()
+const changes = openChanges({ db: pools.knex })
+const ledger = openLedger(pools.ledger, {}, { changes })
+const festival = await makeFestival(pools.knex, 10_000)
+const { event_id, bar_id, beer_id, cup_id, uids } = festival
+await loadWallets(ledger, festival)
+await warmServer(pools.knex)
+await drive(callers, 2, sell)
+
+const capacity = await measureKeeping()
+await measureDashboards(capacity / 2)
+await changes.close()
+await ledger.close()
+await pools.close()
+
+async function measureKeeping() {
+  const rates: Record<'alone' | 'kept', number[]> = { alone: [], kept: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    await skipHours()
+    rates.alone.push((await drive(callers, seconds, sell)).rate)
+    await skipHours()
+    const worker = await startServer(fileOf('fold_program.ts'), {})
+    rates.kept.push((await drive(callers, seconds, sell)).rate)
+    await worker.stop()
+  }
+  const [alone, kept] = [median(rates.alone), median(rates.kept)]
+  report({
+    figure: 'dashboards: debits while their hours are summed up',
+    value: kept,
+    unit: 'debits/s',
+    baseline: alone,
+    ratio: kept / alone,
+    goal: 'ratio ≥ 0.97',
+    holds: kept / alone >= 0.97,
+  })
+  return kept
+}
+
+async function measureDashboards(rate: number) {
+  const api = await startApi({ KERMESSE_LIVE_DASHBOARDS: String(dashboards) })
+  const worker = await startServer(fileOf('fold_program.ts'), {})
+  const tokens = [api.token]
+  while (tokens.length * 8 < dashboards) tokens.push(await signIn(api.url))
+  const sold: Record<'alone' | 'watched', number[]> = { alone: [], watched: [] }
+  let readings: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    sold.alone.push(await sellAt(rate))
+    const pages = await openDashboards(api.url, tokens)
+    await sleep(1_000)
+    sold.watched.push(await sellAt(rate))
+    readings = await pages.close()
+  }
+  await worker.stop()
+  await api.stop()
+  const [alone, watched] = [median(sold.alone), median(sold.watched)]
+  report({
+    figure: `dashboards: debits at half of what the ledger can, while ${dashboards} are open`,
+    value: watched,
+    unit: 'debits/s',
+    baseline: alone,
+    ratio: watched / alone,
+    goal: 'ratio ≥ 0.9',
+    holds: watched / alone >= 0.9,
+  })
+  report({
+    figure: `dashboards: each reads its figures anew every`,
+    value: ((seconds + 1) * dashboards) / readings.length,
+    unit: `s, p99 of a reading ${Math.round(quantile(readings, 0.99))} ms`,
+    baseline: null,
+    ratio: null,
+    goal: 'shown only',
+    holds: true,
+  })
+}
+
+/** What was posted until now is taken for summed up. */
+async function skipHours() {
+  await pools.knex.raw(
+    `INSERT INTO hour_watermarks (event_id, xid) SELECT ?, pg_snapshot_xmin(pg_current_snapshot())
+     ON CONFLICT (event_id) DO UPDATE SET xid = excluded.xid`,
+    [event_id],
+  )
+}
+
+async function signIn(url: string) {
+  const body = { email: 'bench@example.org', password: 'bench-password' }
+  return (await createClient({ url }).users.login({ body })).token
+}
+
+async function openDashboards(url: string, tokens: string[]) {
+  const env = { url, event_id, tokens: tokens.join(' '), wanted: String(dashboards) }
+  const child = spawn(process.execPath, [...programFlags, fileOf('dashboards_program.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  await once(lines, 'line')
+  return {
+    async close(): Promise<number[]> {
+      child.kill('SIGTERM')
+      const [line] = await once(lines, 'line')
+      return JSON.parse(line)
+    },
+  }
+}
+
+/** Sells as much in a second as is asked for, and no more; answers how much it was. */
+async function sellAt(rate: number) {
+  const began = performance.now()
+  const { rate: reached } = await drive(callers, seconds, async (n) => {
+    const due_ms = began + (n / rate) * 1000
+    const early_ms = due_ms - performance.now()
+    if (early_ms > 0) await sleep(early_ms)
+    await sell()
+  })
+  return reached
+}
+
+async function sell() {
+  const uid = uids[Math.floor(Math.random() * uids.length)]!
+  const outcome = await ledger.post(event_id, {
+    id: newId(),
+    hash,
+    date: new Date().toISOString(),
+    user_id: null,
+    type: 'debit',
+    uid,
+    payment_type: 'wristband',
+    bar_id,
+    lines: [
+      { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
+      { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
+    ],
+  })
+  assert.equal(outcome.status, 'posted')
+}
+
+function fileOf(name: string) {
+  return new URL(name, import.meta.url).pathname
+}

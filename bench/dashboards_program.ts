@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@kermesse/sdk/client'
+
+// Dashboards of an event, eight of a session, as the console has them: each hears when something was posted, and reads its figures.
+const { url = '', event_id = '', tokens = '', wanted = '' } = process.env
+const readings: number[] = []
+let is_over = false
+
+const open = tokens.split(' ').flatMap((token) => Array.from({ length: 8 }, () => token))
+await Promise.all(open.slice(0, Number(wanted)).map(watch))
+console.log('ready')
+process.once('SIGTERM', () => {
+  is_over = true
+  console.log(JSON.stringify(readings))
+  process.exit(0)
+})
+
+async function watch(token: string) {
+  const sdk = createClient({ url, token })
+  const reader = (await sdk.statistics.changes({ query: { event_id } })).getReader()
+  await reader.read()
+  let is_told = false
+  void (async () => {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done || is_over) return
+      if (new TextDecoder().decode(value).includes('changed')) is_told = true
+    }
+  })()
+  void (async () => {
+    while (!is_over) {
+      await sleep(Math.random() * 400)
+      if (!is_told) continue
+      is_told = false
+      const began = performance.now()
+      await sdk.statistics.get({ query: { event_id } })
+      readings.push(performance.now() - began)
+      // As the console rests.
+      await sleep(4 * (performance.now() - began))
+    }
+  })()
+}
