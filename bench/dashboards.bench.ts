@@ -1,14 +1,12 @@
-import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
-import { newId } from '@kermesse/core/platform/ids'
 import { createClient } from '@kermesse/sdk/client'
 import { programFlags } from '../scripts/program_flags.ts'
-import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
+import { loadWallets, makeFestival, openDatabase, sellBeer, warmServer } from './festival.ts'
 import { drive, median, quantile, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
 
@@ -18,13 +16,13 @@ const seconds = 4
 const rounds = 5
 const dashboards = Number(process.env.BENCH_DASHBOARDS ?? 200)
 const callers = 256
-const hash = Buffer.alloc(16, 1)
 
 const pools = openDatabase()
 const changes = openChanges({ db: pools.knex })
 const ledger = openLedger(pools.ledger, {}, { changes })
 const festival = await makeFestival(pools.knex, 10_000)
-const { event_id, bar_id, beer_id, cup_id, uids } = festival
+const { event_id } = festival
+const sell = () => sellBeer(ledger, festival)
 await loadWallets(ledger, festival)
 await warmServer(pools.knex)
 await drive(callers, 2, sell)
@@ -136,25 +134,6 @@ async function sellAt(rate: number) {
     await sell()
   })
   return reached
-}
-
-async function sell() {
-  const uid = uids[Math.floor(Math.random() * uids.length)]!
-  const outcome = await ledger.post(event_id, {
-    id: newId(),
-    hash,
-    date: new Date().toISOString(),
-    user_id: null,
-    type: 'debit',
-    uid,
-    payment_type: 'wristband',
-    bar_id,
-    lines: [
-      { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
-      { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
-    ],
-  })
-  assert.equal(outcome.status, 'posted')
 }
 
 function fileOf(name: string) {

@@ -5,6 +5,8 @@ import { connect } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
 
+const hash = Buffer.alloc(16, 1)
+
 export type Festival = {
   event_id: string
   bar_id: string
@@ -69,6 +71,26 @@ export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) 
     const outcomes = await ledger.postInOrder(event_id, items)
     assert(outcomes.every(({ status }) => status === 'posted'))
   }
+}
+
+/** Sells a beer with its cup to somebody. */
+export async function sellBeer(ledger: Ledger, festival: Festival) {
+  const { event_id, bar_id, beer_id, cup_id, uids } = festival
+  const outcome = await ledger.post(event_id, {
+    id: newId(),
+    hash,
+    date: new Date().toISOString(),
+    user_id: null,
+    type: 'debit',
+    uid: uids[Math.floor(Math.random() * uids.length)]!,
+    payment_type: 'wristband',
+    bar_id,
+    lines: [
+      { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
+      { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
+    ],
+  })
+  assert.equal(outcome.status, 'posted')
 }
 
 /**

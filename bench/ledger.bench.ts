@@ -5,23 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/ledger'
-import { newId } from '@kermesse/core/platform/ids'
-import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
+import { loadWallets, makeFestival, openDatabase, sellBeer, warmServer } from './festival.ts'
 import { drive, median, quantile, report } from './figures.ts'
 
 // The settling engine in this process, with the full row and its lines, against pgbench's one-statement debit on the same
 // server: 64 clients, prepared. Rounds of the two alternate, so that both meet the same noise.
 const seconds = 5
 const rounds = 3
-const hash = Buffer.alloc(16, 1)
 const peer_debit = (wallet: string) =>
   `WITH debited AS (UPDATE peer_wallets SET balance = balance - 750 WHERE id = ${wallet} AND balance >= 750 RETURNING id)
    INSERT INTO peer_debits (wallet, amount) SELECT id, 750 FROM debited`
 
 const pools = openDatabase()
 const festival = await makeFestival(pools.knex, 10_000)
-const { event_id, bar_id, beer_id, cup_id, uids } = festival
+const { event_id } = festival
 const ledger = openLedger(pools.ledger)
+const sell = () => sellBeer(ledger, festival)
 await loadWallets(ledger, festival)
 await makePeer()
 await warmServer(pools.knex)
@@ -61,26 +60,6 @@ report({
 })
 await ledger.close()
 await pools.close()
-
-function base() {
-  return { id: newId(), hash, date: new Date().toISOString(), user_id: null }
-}
-
-async function sell() {
-  const uid = uids[Math.floor(Math.random() * uids.length)]!
-  const outcome = await ledger.post(event_id, {
-    ...base(),
-    type: 'debit',
-    uid,
-    payment_type: 'wristband',
-    bar_id,
-    lines: [
-      { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
-      { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
-    ],
-  })
-  assert.equal(outcome.status, 'posted')
-}
 
 /** The peer's tables: a minimal wallet and one narrow row per debit. */
 async function makePeer() {
