@@ -29,6 +29,18 @@ const without: Partial<Record<OperationId, string>> = {
 const instead: Partial<Record<OperationId, object>> = {
   // The command asks a person, instead of being told.
   'events.archive': { query: {} },
+  'statistics.trace': {
+    query: {
+      event_id: '0198c0de-0000-7000-8000-000000000001',
+      figure: 'debit',
+      bar_id: '0198c0de-0000-7000-8000-000000000002',
+      datetimeBegin: '2026-07-04T18:00:00.000Z',
+      datetimeEnd: '2026-07-05T18:00:00.000Z',
+      name: 'Lager',
+      price: 6.5,
+      limit: 2,
+    },
+  },
   'clients.bulk': { body: { action: 'enable', ids: ['04A1B2C3D4E5F6', '04A1B2C3D4E5F7'] } },
 }
 

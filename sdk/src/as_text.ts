@@ -131,6 +131,18 @@ const by_hand: Partial<Record<OperationId, (shown: Shown) => Command>> = {
     words: ['events', 'restore', '--file', String(backup_file ?? 'file'), ...flags(query)],
   }),
   'search.all': ({ query: { q, ...query } }) => ({ words: ['search', String(q), ...flags(query)] }),
+  // It turns the pages by itself.
+  'statistics.trace': ({
+    query: { bar_id, datetimeBegin, datetimeEnd, begin_date, after, ...rest },
+  }) => ({
+    words: [
+      'statistics',
+      'trace',
+      ...flags(
+        given({ ...rest, bar: bar_id, from: datetimeBegin, to: datetimeEnd, begins: begin_date }),
+      ),
+    ],
+  }),
   'bars.import': ({ query, body = {} }) => ({
     words: ['bars', 'import', ...flags(query), ...flags(renamed(body))],
   }),
