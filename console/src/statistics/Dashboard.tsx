@@ -30,7 +30,6 @@ type Props = { me: Me; event_id: string; place: Place }
 export function Dashboard({ me, event_id, place }: Props) {
   const { t } = useTranslation('statistics')
   const navigate = useNavigate()
-  const { search } = useLocation()
   const { data: facts } = useQuery(eventFactsQuery(event_id, me.right))
   // A superadmin names the event in each call; everybody else has one, and only their own point of sale below admin.
   const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
@@ -100,14 +99,23 @@ export function Dashboard({ me, event_id, place }: Props) {
           </div>
         )}
       </div>
-      {new URLSearchParams(search).has('figure') && (
-        <PlaceContext value={place}>
-          <Suspense fallback={null}>
-            <Trace search={search} event_id={event_id} bars={data?.bars ?? []} range={range} />
-          </Suspense>
-        </PlaceContext>
-      )}
+      <Followed place={place} event_id={event_id} bars={data?.bars ?? []} range={range} />
     </div>
+  )
+}
+
+type FollowedProps = { place: Place; event_id: string; bars: Statistics['bars']; range: string }
+
+/** What the figure is the sum of that the address follows. */
+function Followed({ place, ...props }: FollowedProps) {
+  const { search } = useLocation()
+  if (!new URLSearchParams(search).has('figure')) return null
+  return (
+    <PlaceContext value={place}>
+      <Suspense fallback={null}>
+        <Trace search={search} {...props} />
+      </Suspense>
+    </PlaceContext>
   )
 }
 
