@@ -1,15 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 
-type Work = (ctx: RunCtx) => Promise<void>
+type Repeated = Pick<RunCtx, 'signal' | 'report'>
+
+/** How long a work waits, in milliseconds; `rest` times as long as it took, where that is longer, and `most_ms` at most. */
+export type Pace = { every_ms: number; rest?: number; most_ms?: number }
 
 /**
  * Runs one work after the other, waits, and starts again, until the signal of `ctx` is given. For what every worker process
  * does, or what is due more often than the job library polls.
  */
-export async function repeat(ctx: RunCtx, every_ms: number, works: Work[]): Promise<void> {
+export async function repeat<Ctx extends Repeated>(
+  ctx: Ctx,
+  { every_ms, rest = 0, most_ms = every_ms }: Pace,
+  works: ((ctx: Ctx) => Promise<void>)[],
+): Promise<void> {
   while (!ctx.signal.aborted) {
+    const began = performance.now()
     for (const work of works) await work(ctx).catch(ctx.report)
-    await sleep(every_ms, undefined, { signal: ctx.signal }).catch(() => {})
+    const took_ms = performance.now() - began
+    const wait_ms = Math.min(most_ms, Math.max(every_ms, rest * took_ms))
+    await sleep(wait_ms, undefined, { signal: ctx.signal }).catch(() => {})
   }
 }

@@ -38,7 +38,7 @@ export async function startWorker(
     const queue = await startQueue(database_url, ctx, { jobs, recurring_jobs })
     const followers = startFollowers(ctx)
     // Work that a killed worker left behind, or whose job was lost.
-    const sweeping = repeat(ctx, sweep_ms, [({ db }) => sweep(db, queue)])
+    const sweeping = repeat(ctx, { every_ms: sweep_ms }, [({ db }) => sweep(db, queue)])
     return {
       async stop() {
         stopping.abort()

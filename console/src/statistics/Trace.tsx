@@ -83,7 +83,13 @@ function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigu
         )}
         {subject.name === undefined && <p className={styles.about}>{figure.about[language]}</p>}
       </DrawerHeader>
-      <DrawerBody className={styles.body!}>
+      {/* Lines without links leave nothing else in it to move by the keyboard. */}
+      <DrawerBody
+        className={styles.body!}
+        role="region"
+        aria-label={figure.name[language]}
+        tabIndex={0}
+      >
         {asked.error && (
           <Notice tone="error">
             <ErrorText error={asked.error} />
