@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { foldHours } from '@kermesse/core/ledger/rollups/fold'
-import { fold_pace } from '../workers/src/followers.ts'
-import { repeat } from '../workers/src/repeat.ts'
 import { openDatabase } from './festival.ts'
 
-// What a worker does for statistics, at its pace, until it is stopped.
+// What a worker does for statistics until it is stopped, with the rests of a worker.
 const pools = openDatabase()
 const stopping = new AbortController()
 process.once('SIGTERM', () => stopping.abort())
+const { signal } = stopping
 console.log('ready')
-await repeat({ db: pools.knex, signal: stopping.signal, report: console.error }, fold_pace, [
-  foldHours,
-])
+while (!signal.aborted) {
+  const began = performance.now()
+  await foldHours({ db: pools.knex, signal, report: console.error })
+  const rest_ms = Math.min(5_000, Math.max(1_000, 10 * (performance.now() - began)))
+  await sleep(rest_ms, undefined, { signal }).catch(() => {})
+}
 await pools.close()

@@ -2,11 +2,11 @@ import { foldHours, foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
-import { type Pace, repeat } from './repeat.ts'
+import { repeat } from './repeat.ts'
 
-const message_pace: Pace = { every_ms: 1_000 }
+const message_pace = { every_ms: 1_000 }
 /** While much is sold, fewer rounds with more in each cost sales less; whoever reads meanwhile reads a little more. */
-export const fold_pace: Pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
+const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
 
 /**
  * Follows the ledger a few seconds behind: tells visitors' devices what was posted, and adds it to the rollups. `stop`

@@ -4,7 +4,7 @@ import type { RunCtx } from '@kermesse/core/operations/lease'
 type Repeated = Pick<RunCtx, 'signal' | 'report'>
 
 /** How long a work waits, in milliseconds; `rest` times as long as it took, where that is longer, and `most_ms` at most. */
-export type Pace = { every_ms: number; rest?: number; most_ms?: number }
+type Pace = { every_ms: number; rest?: number; most_ms?: number }
 
 /**
  * Runs one work after the other, waits, and starts again, until the signal of `ctx` is given. For what every worker process

@@ -33,6 +33,9 @@ export function Trace({ search, ...of }: Props & { search: string }) {
   return subject && <Panel subject={subject} {...of} />
 }
 
+/** Lines without links leave nothing else to move them by the keyboard. */
+const scrolledAs = (label: string) => ({ role: 'region', 'aria-label': label, tabIndex: 0 })
+
 function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigure }) {
   const { t } = useTranslation('statistics')
   const { currency } = useScope()
@@ -83,13 +86,7 @@ function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigu
         )}
         {subject.name === undefined && <p className={styles.about}>{figure.about[language]}</p>}
       </DrawerHeader>
-      {/* Lines without links leave nothing else in it to move by the keyboard. */}
-      <DrawerBody
-        className={styles.body!}
-        role="region"
-        aria-label={figure.name[language]}
-        tabIndex={0}
-      >
+      <DrawerBody {...scrolledAs(figure.name[language])} className={styles.body!}>
         {asked.error && (
           <Notice tone="error">
             <ErrorText error={asked.error} />
