@@ -26,7 +26,6 @@ import { serveConsole } from './plugins/console.ts'
 import { corsOf } from './plugins/cors.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
-import { framersOf } from './plugins/frames.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
@@ -105,7 +104,7 @@ export async function createServer({
     check_answers ? answerChecker(contract) : undefined,
   )
   serveDocs(server, contract)
-  if (existsSync(console_folder)) serveConsole(server, console_folder, framersOf(app))
+  if (existsSync(console_folder)) serveConsole(server, console_folder, app)
   // They have no end of their own, and would be waited for.
   server.ext('onPreStop', () => {
     app.live.close()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApi } from './api.ts'
 import { createFestival } from './festival.ts'
@@ -98,5 +99,25 @@ describe("the page of a wristband's wallet", () => {
     expect(policy).toMatch(/style-src 'self' 'sha256-\S+' 'sha256-\S+'/)
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+})
+
+describe("the page of a wristband's refund", () => {
+  const { short_id } = here.bands[1]!
+  const open = async (cookie?: string) => {
+    const headers = { accept: browser, ...(cookie && { cookie }) }
+    const html = await (await fetch(`${api.url}/refund/${short_id}`, { headers })).text()
+    return JSON.parse(/id="event">(.*?)<\/script>/s.exec(html)![1]!).captcha
+  }
+
+  test('brings a captcha that lets its first call through, and none to a browser that knows it', async () => {
+    const captcha = await solveCaptcha(await open())
+    const url = `${api.url}/refund_form/${short_id}`
+    const first = await fetch(url, { headers: { captcha } })
+    expect(first.status).not.toBe(428)
+    expect((await fetch(url, { headers: { captcha } })).status).toBe(428)
+
+    const [cookie] = first.headers.get('set-cookie')!.split(';')
+    expect(await open(cookie)).toBeUndefined()
   })
 })

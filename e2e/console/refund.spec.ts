@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { look } from './look.ts'
 import { daysFromNow, makeRefundEvent, type RefundEvent } from './refunds.ts'
 import { expect, test } from './test.ts'
@@ -48,6 +48,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`/refund/${short_id}`)
     await expect(page.getByText('CHF 42.00').first()).toBeVisible()
     await look(page, 'refund/form')
+    await opensAtOnce(browser, short_id)
 
     const link = await test.step('hand it in', () => handIn(page))
     await test.step('change it elsewhere', async () => {
@@ -58,6 +59,18 @@ test.describe('on a phone', () => {
     await test.step('follow it', () => follow(page, event, short_id))
   })
 })
+
+/** A browser that was never here has its captcha with the page: no call is refused on the way to the form. */
+async function opensAtOnce(browser: Browser, short_id: string) {
+  const other = await browser.newContext()
+  const page = await other.newPage()
+  const refused: string[] = []
+  page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
+  await page.goto(`/refund/${short_id}`)
+  await expect(page.getByText('CHF 42.00').first()).toBeVisible()
+  expect(refused).toEqual([])
+  await other.close()
+}
 
 /** The phone is told things of the first wristband already. */
 async function tellThisPhone(page: Page, { sdk, event, bands }: RefundEvent) {

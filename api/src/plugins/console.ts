@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { constants, createBrotliCompress } from 'node:zlib'
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
 import { DomainError } from '@kermesse/core/platform/errors'
-import type { Framers } from './frames.ts'
+import type { App } from '../app.ts'
+import { framersOf } from './frames.ts'
 import { asPage, rulesOf } from './pages.ts'
 import { walletFrame } from './wallet_frame.ts'
 
@@ -30,7 +31,11 @@ const at_the_root = [
  * Serves the built console: hashed assets for ever, the two pages always fresh, unknown addresses to the visitor's for a browser.
  * A program that asks for what there is not is told so.
  */
-export function serveConsole(server: Server, folder: string, framersOf: Framers) {
+export function serveConsole(
+  server: Server,
+  folder: string,
+  app: Pick<App, 'db' | 'config' | 'secrets'>,
+) {
   // Quick, for what is made on the way; the assets are there in their best form already.
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   server.encoder('br', () => createBrotliCompress(quick))
@@ -82,13 +87,14 @@ export function serveConsole(server: Server, folder: string, framersOf: Framers)
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const staff_html = read('staff.html')
   const visitor_html = read('visitor.html')
+  const framersFor = framersOf(app)
   const rules = { staff: rulesOf(staff_html), visitor: rulesOf(visitor_html) }
 
   async function page(request: Request, h: ResponseToolkit) {
     const is_staff = staff.test(request.path)
-    const text = is_staff ? staff_html : await walletFrame(request, visitor_html)
+    const text = is_staff ? staff_html : await walletFrame(request, visitor_html, app)
     const response = h.response(text).type('text/html')
-    const framers = ["frame-ancestors 'self'", ...(await framersOf(request))].join(' ')
+    const framers = ["frame-ancestors 'self'", ...(await framersFor(request))].join(' ')
     return asPage(response, [...(is_staff ? rules.staff : rules.visitor), framers]).vary('accept')
   }
 }

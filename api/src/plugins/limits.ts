@@ -165,7 +165,7 @@ function oneOf({ rate_limit }: Operation, input: Input) {
 }
 
 /** What a browser is known by: to have opened a wallet is one thing, whatever is done there next. */
-function deedOf({ purpose, subject }: CaptchaTask) {
+export function deedOf({ purpose, subject }: CaptchaTask) {
   return `${purpose === 'refund' ? 'wristband' : purpose}:${subject}`
 }
 

@@ -1,5 +1,8 @@
 import type { Request } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
+import type { App } from '../app.ts'
+import { browserOf } from '../browser.ts'
+import { deedOf } from './limits.ts'
 
 const pages: Record<string, RegExp[]> = {
   pay: [/^\/client\/(?<number>[0-9a-z]{4,16})\/pay\/?$/i],
@@ -18,13 +21,26 @@ const patience_ms = 1_000
  * A page about a wristband with the wristband's number and what anyone may know of its event, so that a browser draws its frame
  * before any program runs. The event is asked for as the page would: within the same limits, from the same address.
  */
-export async function walletFrame(request: Request, html: string): Promise<string> {
+export async function walletFrame(
+  request: Request,
+  html: string,
+  { secrets }: Pick<App, 'secrets'>,
+): Promise<string> {
   const found = pageAt(request.path)
   if (!found) return html
   const { page, number, event_id } = found
   const language = firstKnown(String(request.headers['accept-language'] ?? '')) ?? 'en'
-  const event = await eventOf(request, { number, event_id, language })
-  const named = { number: number.toUpperCase(), event_id: event_id ?? null, language, event }
+  const [event, captcha] = await Promise.all([
+    eventOf(request, { number, event_id, language }),
+    page === 'refund' ? captchaOf(request, number, secrets) : undefined,
+  ])
+  const named = {
+    number: number.toUpperCase(),
+    event_id: event_id ?? null,
+    language,
+    event,
+    captcha,
+  }
   const filled = html
     .replace(
       '<html',
@@ -48,14 +64,25 @@ function pageAt(path: string) {
 
 type Asked = { number: string; event_id: string | undefined; language: string }
 
-async function eventOf({ server, info, headers }: Request, asked: Asked) {
+async function eventOf(request: Request, asked: Asked) {
   const query = new URLSearchParams({ language: asked.language })
   query.set(
     asked.event_id ? 'event_id' : 'client_uid',
     asked.event_id ?? asked.number.toUpperCase(),
   )
+  return ask<{ name: string }>(request, `/events/general?${query}`)
+}
+
+/** Who has not opened this wristband yet solves a captcha before its refund is shown: sent along, it spares a refusal. */
+async function captchaOf(request: Request, number: string, secrets: App['secrets']) {
+  const task = { purpose: 'refund', subject: number } as const
+  if (browserOf(secrets, String(request.headers.cookie ?? '')).knows(deedOf(task))) return undefined
+  return ask<object>(request, `/captcha?${new URLSearchParams(task)}`)
+}
+
+async function ask<Answer>({ server, info, headers }: Request, url: string) {
   const answer = server.inject({
-    url: `/events/general?${query}`,
+    url,
     remoteAddress: info.remoteAddress,
     headers: { ...headers, accept: 'application/json', 'accept-encoding': 'identity' },
   })
@@ -63,7 +90,7 @@ async function eventOf({ server, info, headers }: Request, asked: Asked) {
     setTimeout(() => resolve(undefined), patience_ms).unref(),
   )
   const { statusCode, payload } = (await Promise.race([answer, late])) ?? {}
-  return statusCode === 200 ? (JSON.parse(payload!) as { name: string }) : undefined
+  return statusCode === 200 ? (JSON.parse(payload!) as Answer) : undefined
 }
 
 function escaped(text: string) {

@@ -6,7 +6,13 @@ export function takeEarlyAnswer(input: RequestInfo | URL): Promise<Response> | u
   return input.headers.get('wristband-pin') === early.pin ? early.answer : undefined
 }
 
-type Sent = { number: string; event_id: string | null; language: string; event: unknown }
+type Sent = {
+  number: string
+  event_id: string | null
+  language: string
+  event: unknown
+  captcha?: object
+}
 
 /** What the server sent of the wristband's event with the page, if it is this one in this language. */
 export function eventSent(
@@ -14,12 +20,25 @@ export function eventSent(
   event_id: string | undefined,
   language: string,
 ): unknown | undefined {
-  const text = document.getElementById('event')?.textContent
-  if (!text) return undefined
-  const sent: Sent = JSON.parse(text)
+  const sent = sentWithPage()
   const is_this =
-    sent.number === number.toUpperCase() &&
+    sent?.number === number.toUpperCase() &&
     sent.event_id === (event_id ?? null) &&
     sent.language === language
   return is_this ? sent.event : undefined
+}
+
+let is_captcha_taken = false
+
+/** The captcha that the server sent for this wristband's refund, once: it is good for one call. */
+export function takeCaptchaSent(number: string): object | undefined {
+  const sent = sentWithPage()
+  if (is_captcha_taken || sent?.number !== number.toUpperCase()) return undefined
+  is_captcha_taken = true
+  return sent.captcha
+}
+
+function sentWithPage(): Sent | undefined {
+  const text = document.getElementById('event')?.textContent
+  return text ? JSON.parse(text) : undefined
 }

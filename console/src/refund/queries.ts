@@ -1,7 +1,10 @@
+import type { Captcha } from '@kermesse/sdk/captcha'
 import { ApiError } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { queryOptions } from '@tanstack/react-query'
+import { onCaptcha } from '../captcha.ts'
 import type { Language } from '../format.ts'
+import { takeCaptchaSent } from '../frame/early.ts'
 import { retry, retryDelay } from '../retry.ts'
 import { sdk } from '../sdk.ts'
 import { pins } from '../wallet/queries.ts'
@@ -26,6 +29,7 @@ export function refundQuery({ number, language, redirect_url }: Asked) {
 async function fetchState(asked: Asked, with_proof: boolean): Promise<RefundFormState> {
   const { number, language, redirect_url } = asked
   const [pin, secret] = with_proof ? [pins.get(number), secrets.get(number)] : []
+  const captcha = await solvedAhead(number)
   try {
     return await sdk.refund_forms.get({
       path: { short_id: number },
@@ -33,6 +37,7 @@ async function fetchState(asked: Asked, with_proof: boolean): Promise<RefundForm
       headers: {
         ...(pin && { 'wristband-pin': pin }),
         ...(secret && { 'refund-secret': secret }),
+        ...(captcha && { captcha }),
       },
     })
   } catch (error) {
@@ -42,5 +47,20 @@ async function fetchState(asked: Asked, with_proof: boolean): Promise<RefundForm
     if (code === 'wrong_pin') pins.remove(number)
     else secrets.remove(number)
     return fetchState(asked, false)
+  }
+}
+
+/** The captcha that came with the page; without it, or where it cannot be solved, the call is told of another. */
+async function solvedAhead(number: string): Promise<string | undefined> {
+  const sent = takeCaptchaSent(number)
+  if (!sent) return undefined
+  const done = onCaptcha()
+  try {
+    const { solveAside } = await import('../captcha_aside.ts')
+    return await solveAside(sent as Captcha)
+  } catch {
+    return undefined
+  } finally {
+    done()
   }
 }
