@@ -3,11 +3,13 @@ import { figures } from '@kermesse/sdk/figures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../src/ledger/types.ts'
+import { rights } from '../../src/operations/rights.ts'
 import type { DateRange } from '../../src/statistics/range.ts'
 import { statisticsOf } from '../../src/statistics/statistics.ts'
 import { traceOf } from '../../src/statistics/trace/trace.ts'
 import type { TraceSubject } from '../../src/statistics/trace/trace_asked.ts'
-import { bars } from '../ledger/catalogue.ts'
+import { bars, buy, containers, entrances } from '../ledger/catalogue.ts'
+import { type Operation, uids } from '../ledger/operations.ts'
 import { openWorld } from '../ledger/world.ts'
 import { isTakenBack } from './slow.ts'
 import { playIn, ranges, story, twint_story } from './stories.ts'
@@ -109,4 +111,38 @@ test('what wristbands hold by TWINT, and what of it is offered, is traced whoeve
     }),
     { ...bounded, numRuns: 5 },
   )
+})
+
+test('what an offered entrance brought, and a cup gave back, is traced to its wristband', async () => {
+  const [uid] = uids as [string, ...string[]]
+  const comes: Operation = () => ({
+    type: 'entrance',
+    uid,
+    entrance_id: entrances.guest,
+    payment_type: 'cash',
+    right: rights.admin,
+    uses_bracelet: true,
+  })
+  const gives_back: Operation = () => ({
+    type: 'debit',
+    uid,
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    lines: [{ ...buy(containers.cup), kind: 'deposit_return' }],
+  })
+  const batch = [comes, gives_back].map((operation, n) => ({
+    operation,
+    at_ms: Date.parse(`2026-10-24T1${6 + n}:00:00Z`),
+    folds: false,
+  }))
+
+  const { event_id, posted } = await playIn(world, [batch])
+
+  const { total } = await traced(
+    { event_id, bar_id: undefined, range: everything },
+    { figure: 'sold_unused' },
+    5,
+  )
+  expect(total).toBe(2_00)
+  await expectTraced(event_id, posted, [everything], 5)
 })

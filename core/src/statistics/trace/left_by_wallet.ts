@@ -48,8 +48,8 @@ function walletsAtEnd({ end_ms }: DateRange): RangeQuery {
   return { sql, bindings: { ...edges.bindings, ...left.bindings } }
 }
 
-// What brings the organiser's credit to a wristband; sales only use it.
-const bring_credit = sqlList(typesOf('gift', 'repeat', 'arrival'))
+// What brings the organiser's credit to a wristband, entrances that are offered too; sales only use it.
+const bring_credit = sqlList(typesOf('gift', 'entrance', 'repeat', 'arrival'))
 
 /**
  * What each wristband has of the organiser's credit at the end of a range, read from what those did that were ever given some:
