@@ -52,8 +52,12 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
   return { event_id, bar_id, beer_id, cup_id, uids }
 }
 
-/** Tops every wallet up through the ledger, with more than a benchmark can spend. */
-export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) {
+/** Tops every wallet up through the ledger, by default with more than a benchmark can spend. */
+export async function loadWallets(
+  ledger: Ledger,
+  { event_id, uids }: Festival,
+  amount = 900_000_00,
+) {
   for (let start = 0; start < uids.length; start += 2000) {
     const items = uids.slice(start, start + 2000).map(
       (uid): Command => ({
@@ -64,7 +68,7 @@ export async function loadWallets(ledger: Ledger, { event_id, uids }: Festival) 
         type: 'credit',
         uid,
         payment_type: 'cash',
-        amount: 900_000_00,
+        amount,
         account: 'cash',
       }),
     )

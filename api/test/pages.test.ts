@@ -11,7 +11,7 @@ afterAll(() => rm(console_folder, { recursive: true }))
 for (const name of ['visitor', 'staff'])
   await writeFile(
     join(console_folder, `${name}.html`),
-    `<!doctype html><html><title>${name}</title><style>p{}</style><p><!--name--><i></i><!--/name--></p><script type="application/json" id="event"></script>`,
+    `<!doctype html><html><title>${name}</title><style>p{}</style><p><!--name--><i></i><!--/name--></p><div><!--balance--><i></i><!--/balance--></div><script type="application/json" id="event"></script>`,
   )
 
 const api = await startApi({}, { console_folder })
@@ -71,7 +71,8 @@ test("the statistics are a page to a browser, and so is a wristband's number", a
 describe("the page of a wristband's wallet", () => {
   const open = async (number: string) => {
     const response = await fetch(`${api.url}/client/${number}`, { headers: { accept: browser } })
-    return { html: await response.text(), policy: response.headers.get('content-security-policy')! }
+    const { headers } = response
+    return { html: await response.text(), policy: headers.get('content-security-policy')!, headers }
   }
 
   test('has the name of its event as text, whatever that is', async () => {
@@ -87,6 +88,32 @@ describe("the page of a wristband's wallet", () => {
     const sent = /id="event">(.*?)<\/script>/s.exec(html)![1]!
     expect(sent).not.toContain('<')
     expect(JSON.parse(sent)).toMatchObject({ language: 'en', event: { name } })
+  })
+
+  test('brings the answer of its first call, which nobody keeps', async () => {
+    const { short_id } = here.bands[0]!
+
+    const { html, headers } = await open(short_id)
+
+    const { wallet, number } = JSON.parse(/id="event">(.*?)<\/script>/s.exec(html)![1]!)
+    const asked = await fetch(`${api.url}/clients/short/${short_id}`)
+    expect(number).toBe(short_id)
+    const { as_of: _, ...body } = (await asked.json()) as { as_of: string }
+    expect(wallet).toMatchObject({ status: 200, body })
+    expect(html).toMatch(/^<!doctype html><html [^>]*data-answered="en"/)
+    expect(html).toContain(`<p class="frame-figure"><b class="frame-currency">CHF </b>`)
+    expect(headers.get('cache-control')).toBe('no-store')
+    // As if the page had asked: its browser has opened this wallet.
+    expect(headers.get('set-cookie')).toContain('kermesse_known=')
+    expect((await fetch(`${api.url}/client`)).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('says why there is no wallet', async () => {
+    const { html } = await open('NOBODY98')
+
+    const { wallet } = JSON.parse(/id="event">(.*?)<\/script>/s.exec(html)![1]!)
+    expect(wallet).toMatchObject({ status: 404, body: { error_code: 'wrong_wristband_number' } })
+    expect(html).toContain('<!--balance--><i></i><!--/balance-->')
   })
 
   test('is the plain one for a number that nobody wears', async () => {

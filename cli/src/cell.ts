@@ -1,12 +1,13 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import { rights } from '@kermesse/sdk/generated/rights'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import { type Io, type Locale, pipeable, printable } from './io.ts'
 
 /** A value for people: dates and amounts as they are written here, yes and no. */
 export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (isMoney(path, value)) return formatMoney(value)
+  if (isMoney(path, value)) return formatAmount(value)
   if (isRight(path, value)) return rightName(value)
   if (isMoment(value)) return formatMoment(value, io.locale)
   if (Array.isArray(value)) return value.every(isTelling) ? list(value) : String(value.length)
@@ -24,12 +25,6 @@ export function plainCell(path: string, value: unknown): string {
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return pipeable(text)
-}
-
-/** Two decimals, and an apostrophe between thousands. */
-export function formatMoney(value: number) {
-  const [whole = '', cents] = Math.abs(value).toFixed(2).split('.')
-  return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`
 }
 
 export function formatMoment(text: string, locale: Locale) {

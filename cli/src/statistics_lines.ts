@@ -1,6 +1,7 @@
 import { type FigureName, figures, part_of } from '@kermesse/sdk/figures'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
-import { formatMoment, formatMoney } from './cell.ts'
+import { formatMoment } from './cell.ts'
 import { type Locale, printable } from './io.ts'
 
 export type Statistics = Result<'statistics.get'>
@@ -26,7 +27,7 @@ const usual_width = label_width + amount_width
 /** A name and its amount in so many columns; where they are few, the name gives way. */
 function lineOf(name: string, amount: number, columns: number) {
   const width = Math.min(label_width, Math.max(2, columns - amount_width))
-  return cut(name, width - 1).padEnd(width) + formatMoney(amount).padStart(amount_width)
+  return cut(name, width - 1).padEnd(width) + formatAmount(amount).padStart(amount_width)
 }
 
 /** A line for each figure; what is a part of another one stands in from the edge, and nothing of it where it is nothing. */
@@ -105,7 +106,7 @@ function historyLines(answer: Statistics, columns: number, locale: Locale): Stat
   if (!steps) return []
   const line = (name: 'debit' | 'credit') => {
     const label = cut(figures[name].name[locale], label_width - 1).padEnd(label_width)
-    const highest = formatMoney(Math.max(...steps[name])).padStart(highest_width)
+    const highest = formatAmount(Math.max(...steps[name])).padStart(highest_width)
     return { text: `${label}${sparkline(steps[name])}${highest}`, is_part: false }
   }
   const range = `${formatMoment(steps.from, locale)} – ${formatMoment(steps.last, locale)}`

@@ -5,6 +5,9 @@ import { frameTokens } from './theme.ts'
 
 const source = (name: string) => fileURLToPath(new URL(`../src/frame/${name}`, import.meta.url))
 const screens = ['Wallet', 'WristbandEntry', 'Pay', 'Refund']
+const languages = ['en', 'fr', 'de']
+/** As the build links the program of a page. */
+const tag = /<script type="module" crossorigin src="([^"]*)"><\/script>/
 
 /**
  * Writes into each page what it shows and does before anything is loaded: its frame's styles and its first script. What the
@@ -21,8 +24,14 @@ export function frame(): Plugin {
           later.push(link.trim())
           return ''
         })
-        const first = `<style>${await styles()}</style>\n    <script>${await script(bundle, path)}</script>`
-        return head
+        const program = Object.keys(bundle).length > 0 ? tag.exec(html)?.[1] : undefined
+        const first = `<style>${await styles()}</style>\n    <script>${await script(bundle, path, program)}</script>`
+        return (
+          program
+            ? head.replace(tag, '<link rel="modulepreload" crossorigin href="$1" data-entry>')
+            : head
+        )
+          .replace('<!--entry-->', await entryWords())
           .replace('</title>', (end) => `${end}\n    ${first}`)
           .replace('</body>', (end) => `  ${later.join('')}\n  ${end}`)
       },
@@ -42,12 +51,25 @@ async function styles() {
     .replace(/: +(?=[^{}]*\})/g, ':')
 }
 
-/** The first script with the names of the files that it fetches ahead. */
-async function script(bundle: Rolldown.OutputBundle, page: string) {
+/** What the entry page says, in each language: the first script knows which of them is shown. */
+async function entryWords() {
+  const words = languages.map(async (language) => {
+    const file = new URL(`../src/i18n/${language}/visitor.json`, import.meta.url)
+    const { entry } = JSON.parse(await readFile(file, 'utf8'))
+    return `<h1 class="frame-title" lang="${language}">${entry.title}</h1><p class="frame-text" lang="${language}">${entry.text}</p>`
+  })
+  return (await Promise.all(words)).join('')
+}
+
+/** The first script with the names of the files that it fetches ahead, and of the program that it starts. */
+async function script(bundle: Rolldown.OutputBundle, page: string, program = '') {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    define: { FILES: JSON.stringify(filesOf(bundle, page)) },
+    define: {
+      FILES: JSON.stringify(filesOf(bundle, page)),
+      ENTRY: JSON.stringify(program),
+    },
     build: { write: false, lib: { entry: source('first.ts'), formats: ['iife'], name: 'first' } },
   })
   const [{ output }] = built as [Rolldown.RolldownOutput]
@@ -57,14 +79,33 @@ async function script(bundle: Rolldown.OutputBundle, page: string) {
 function filesOf(bundle: Rolldown.OutputBundle, page: string) {
   const entry = page.replace(/\W|html/g, '')
   const texts = new RegExp(`/i18n/(\\w+)/(?:common|${entry})\\.json$`)
-  const named = Object.values(bundle).flatMap((chunk) => {
-    if (chunk.type !== 'chunk' || !chunk.facadeModuleId) return []
-    const from = chunk.facadeModuleId
-    const name =
-      texts.exec(from)?.[1] ?? screens.find((one) => from.endsWith(`/screens/${one}.tsx`))
-    const files = [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
-    return name ? files.map((path) => ({ name, path: `/${path}` })) : []
+  const texts_of_screen = new RegExp(`/i18n/(\\w+)/(${screens.join('|').toLowerCase()})\\.json$`)
+  const nameOf = (from: string) => {
+    const [, language, screen] = texts_of_screen.exec(from) ?? []
+    if (screen) return `${screens.find((one) => one.toLowerCase() === screen)} ${language}`
+    return texts.exec(from)?.[1] ?? screens.find((one) => from.endsWith(`/screens/${one}.tsx`))
+  }
+  const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+  const by_file = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const here = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap((one) => [one, ...within(one)]),
+  )
+  function within({ imports }: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
+    return imports.flatMap((file) => {
+      const chunk = by_file.get(file)
+      return chunk ? [chunk, ...within(chunk)] : []
+    })
+  }
+  const named = chunks.flatMap((chunk) => {
+    const name = nameOf(chunk.facadeModuleId ?? '')
+    if (!name) return []
+    const needed = [chunk, ...within(chunk)].filter((one) => !here.has(one))
+    return needed.flatMap(({ fileName, viteMetadata }) =>
+      [fileName, ...(viteMetadata?.importedCss ?? [])].map((path) => ({ name, path: `/${path}` })),
+    )
   })
   const groups = Map.groupBy(named, ({ name }) => name)
-  return Object.fromEntries([...groups].map(([name, all]) => [name, all.map(({ path }) => path)]))
+  return Object.fromEntries(
+    [...groups].map(([name, all]) => [name, [...new Set(all.map(({ path }) => path))]]),
+  )
 }

@@ -36,6 +36,7 @@ export function frameTokens() {
     blank: 'colorNeutralBackground3',
     line: 'colorNeutralStroke3',
     text: 'colorNeutralForeground1',
+    aside: 'colorNeutralForeground2',
     focus: 'colorStrokeFocus2',
     font: 'fontFamilyBase',
     ribbon: 'ribbon',

@@ -1,12 +1,9 @@
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Schema } from '@kermesse/sdk/types'
 
 export type Language = Schema<'Language'>
 
-/** `-1234.5` as `-1'234.50`. The API's figures have two decimals at most, so nothing is rounded. */
-export function formatAmount(amount: number) {
-  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
-  return `${amount < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}.${cents}`
-}
+export { formatAmount }
 
 /** With its currency, which a line never ends behind. */
 export function formatMoney(amount: number, currency = '') {

@@ -28,14 +28,15 @@ test.describe('in another language', () => {
   })
 
   test('only that language is fetched', async ({ page, festival: { regular } }) => {
-    const texts: string[] = []
-    page.on('response', async (response) => {
-      if (/\/assets\/.*\.js$/.test(response.url())) texts.push(await response.text())
+    const scripts: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response.text())
     })
 
     await page.goto(`/client/${regular.short_id}`)
     await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
 
+    const texts = await Promise.all(scripts)
     expect(texts.filter((text) => text.includes('Aktualisieren'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('Actualiser'))).toHaveLength(0)
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { look } from './look.ts'
-import { expect, test } from './test.ts'
+import { expect, test, withoutAnswers } from './test.ts'
 import { openTopUps, type TopUps } from './top_ups.ts'
 
 let top_ups: TopUps
@@ -78,12 +78,7 @@ test('while the page loads, its outline stands in its place', async ({ page }) =
     await held.promise
     await route.continue()
   })
-  // As from a server that was too busy to say in the page itself what anyone may know of the event.
-  await page.route(/\/pay\?/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/(id="event">)[^<]*/, '$1')
-    await route.fulfill({ response, body })
-  })
+  await withoutAnswers(page)
   await open(page, top_ups.band().short_id)
   const outline = page.getByRole('status', { name: 'Loading the top-up' })
   await expect(outline).toBeVisible()

@@ -41,6 +41,18 @@ export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessio
 /** Two cores run the browser, the server and the database: what is slow is not yet wrong. */
 export const expect = baseExpect.configure({ timeout: 15_000 })
 
+/** As from a server that was too busy to answer with the page itself: the page asks. */
+export async function withoutAnswers(page: Page) {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replace(/(id="event">)[^<]*/, '$1')
+      .replace(/ data-answered="\w+"/, '')
+    return route.fulfill({ response, body })
+  })
+}
+
 /** Whom the stack under test was started with. */
 export function superadmin() {
   const { KERMESSE_ADMIN_EMAIL = '', KERMESSE_ADMIN_PASSWORD = '' } = process.env

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts'
+import { expect, test, withoutAnswers } from './test.ts'
 
 // The network between a phone and the server is what these tests break; the server is the real one.
 test('offline, the last balance stays and says how old it is', async ({
@@ -23,6 +23,7 @@ test('a busy server is left alone as long as it asks, then answers', async ({
   festival: { regular },
 }) => {
   const asked_at: number[] = []
+  await withoutAnswers(page)
   await page.route('**/clients/short/*', (route) => {
     asked_at.push(Date.now())
     if (asked_at.length > 1) return route.continue()
@@ -44,6 +45,7 @@ test('after five tries the visitor decides, and the button tries again', async (
 }) => {
   let asked = 0
   await page.clock.install()
+  await withoutAnswers(page)
   await page.route('**/clients/short/*', (route) => {
     asked++
     return asked > 6 ? route.continue() : route.fulfill({ status: 500, json: problem('internal') })
@@ -68,6 +70,7 @@ test('an error of the page itself is caught, and the page can be drawn again', a
 }) => {
   const broken = { transactions: null }
   let is_broken = true
+  await withoutAnswers(page)
   await page.route('**/clients/short/*', async (route) => {
     const response = await route.fetch()
     const wallet = await response.json()

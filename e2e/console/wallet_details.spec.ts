@@ -8,7 +8,7 @@ import { importBands } from './festival.ts'
 import { look } from './look.ts'
 import { openShop } from './payrexx.ts'
 import { daysFromNow } from './refunds.ts'
-import { expect, test } from './test.ts'
+import { expect, test, withoutAnswers } from './test.ts'
 import { openTopUps, simulator } from './top_ups.ts'
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
@@ -105,6 +105,7 @@ test('while a wallet loads, its outline stands in its place', async ({
   festival: { newcomer },
 }) => {
   const held = Promise.withResolvers<void>()
+  await withoutAnswers(page)
   await page.route('**/clients/short/*', async (route) => {
     await held.promise
     await route.continue()
@@ -127,6 +128,7 @@ test('a page that nobody tells asks as often as its event wants, and not more of
   let asked = 0
   await page.clock.install()
   await page.route('**/clients/short/*/changes*', (route) => route.abort())
+  await withoutAnswers(page)
   await page.route(`**/clients/short/${band.short_id}`, (route) => {
     asked += 1
     return route.continue()

@@ -92,10 +92,15 @@ export function serveConsole(
 
   async function page(request: Request, h: ResponseToolkit) {
     const is_staff = staff.test(request.path)
-    const text = is_staff ? staff_html : await walletFrame(request, visitor_html, app)
-    const response = h.response(text).type('text/html')
+    const { html, is_private, cookies } = is_staff
+      ? { html: staff_html, is_private: false, cookies: [] }
+      : await walletFrame(request, visitor_html, app)
+    const response = h.response(html).type('text/html')
+    for (const cookie of cookies) response.header('set-cookie', cookie, { append: true })
     const framers = ["frame-ancestors 'self'", ...(await framersFor(request))].join(' ')
-    return asPage(response, [...(is_staff ? rules.staff : rules.visitor), framers]).vary('accept')
+    asPage(response, [...(is_staff ? rules.staff : rules.visitor), framers]).vary('accept')
+    // Whoever goes back must not see an old balance, or send a captcha that is spent.
+    return is_private ? response.header('cache-control', 'no-store') : response
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Request } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { App } from '../app.ts'
 import { browserOf } from '../browser.ts'
 import { deedOf } from './limits.ts'
@@ -17,22 +18,27 @@ const pages: Record<string, RegExp[]> = {
 /** A page never waits for long for what it can do without. */
 const patience_ms = 1_000
 
+/** A page, and what comes with it that is for this browser alone. */
+type Framed = { html: string; is_private: boolean; cookies: string[] }
+
 /**
- * A page about a wristband with the wristband's number and what anyone may know of its event, so that a browser draws its frame
- * before any program runs. The event is asked for as the page would: within the same limits, from the same address.
+ * A page about a wristband with the wristband's number, what anyone may know of its event, and what the wallet's first call would
+ * be answered, so that a browser draws its frame with the balance before any program runs. All is asked for as the page would: within
+ * the same limits, from the same address.
  */
 export async function walletFrame(
   request: Request,
   html: string,
   { secrets }: Pick<App, 'secrets'>,
-): Promise<string> {
+): Promise<Framed> {
   const found = pageAt(request.path)
-  if (!found) return html
+  if (!found) return { html, is_private: false, cookies: [] }
   const { page, number, event_id } = found
   const language = firstKnown(String(request.headers['accept-language'] ?? '')) ?? 'en'
-  const [event, captcha] = await Promise.all([
+  const [event, captcha, wallet] = await Promise.all([
     eventOf(request, { number, event_id, language }),
     page === 'refund' ? captchaOf(request, number, secrets) : undefined,
+    page === 'wallet' ? walletOf(request, { number, event_id, language }) : undefined,
   ])
   const named = {
     number: number.toUpperCase(),
@@ -40,17 +46,37 @@ export async function walletFrame(
     language,
     event,
     captcha,
+    wallet: wallet?.answer,
   }
+  const marks = [
+    `data-page="${page}"`,
+    `data-number="${number}"`,
+    event_id && `data-event="${event_id}"`,
+    wallet && `data-answered="${language}"`,
+  ]
   const filled = html
-    .replace(
-      '<html',
-      `<html data-page="${page}" data-number="${number}"${event_id ? ` data-event="${event_id}"` : ''}`,
-    )
+    .replace('<html', `<html ${marks.filter(Boolean).join(' ')}`)
     .replace('<!--number-->', number.toUpperCase())
-  if (!event) return filled
-  return filled
-    .replace(/<!--name-->.*?<!--\/name-->/s, () => escaped(event.name))
     .replace('id="event">', (tag) => `${tag}${JSON.stringify(named).replaceAll('<', '\\u003c')}`)
+  return {
+    html: event ? withFigures(filled, event, wallet?.answer) : filled,
+    is_private: wallet !== undefined || captcha !== undefined,
+    cookies: wallet?.cookies ?? [],
+  }
+}
+
+type Event = { name: string; currencySymbol: string }
+type Answer = { status: number; body: { balance?: number } }
+
+function withFigures(html: string, event: Event, wallet: Answer | undefined) {
+  const named = html.replace(/<!--name-->.*?<!--\/name-->/s, () => escaped(event.name))
+  const { balance } = wallet?.body ?? {}
+  if (balance === undefined) return named
+  const currency = `<b class="frame-currency">${escaped(event.currencySymbol)} </b>`
+  return named.replace(
+    /<!--balance-->.*?<!--\/balance-->/s,
+    () => `<p class="frame-figure">${currency}${formatAmount(balance)}</p>`,
+  )
 }
 
 function pageAt(path: string) {
@@ -64,33 +90,50 @@ function pageAt(path: string) {
 
 type Asked = { number: string; event_id: string | undefined; language: string }
 
-async function eventOf(request: Request, asked: Asked) {
-  const query = new URLSearchParams({ language: asked.language })
-  query.set(
-    asked.event_id ? 'event_id' : 'client_uid',
-    asked.event_id ?? asked.number.toUpperCase(),
+async function eventOf(request: Request, { number, event_id, language }: Asked) {
+  const named: Record<string, string> = event_id
+    ? { event_id }
+    : { client_uid: number.toUpperCase() }
+  const answer = await ask(
+    request,
+    `/events/general?${new URLSearchParams({ language, ...named })}`,
   )
-  return ask<{ name: string }>(request, `/events/general?${query}`)
+  return answer?.status === 200 ? (answer.body as Event) : undefined
 }
 
 /** Who has not opened this wristband yet solves a captcha before its refund is shown: sent along, it spares a refusal. */
 async function captchaOf(request: Request, number: string, secrets: App['secrets']) {
   const task = { purpose: 'refund', subject: number } as const
   if (browserOf(secrets, String(request.headers.cookie ?? '')).knows(deedOf(task))) return undefined
-  return ask<object>(request, `/captcha?${new URLSearchParams(task)}`)
+  const answer = await ask(request, `/captcha?${new URLSearchParams(task)}`)
+  return answer?.status === 200 ? answer.body : undefined
 }
 
-async function ask<Answer>({ server, info, headers }: Request, url: string) {
-  const answer = server.inject({
+/** What the page's first call is answered, be it a refusal; who is to wait or to prove something is told when the page asks. */
+async function walletOf(request: Request, { number, event_id, language }: Asked) {
+  const query = event_id ? `?${new URLSearchParams({ event_id })}` : ''
+  const answer = await ask(request, `/clients/short/${number}${query}`, {
+    'accept-language': language,
+  })
+  if (!answer || answer.status === 428 || answer.status === 429 || answer.status >= 500)
+    return undefined
+  const { status, body, cookies } = answer
+  return { answer: { status, body } as Answer, cookies }
+}
+
+async function ask({ server, info, headers }: Request, url: string, more = {}) {
+  const asked = server.inject({
     url,
     remoteAddress: info.remoteAddress,
-    headers: { ...headers, accept: 'application/json', 'accept-encoding': 'identity' },
+    headers: { ...headers, ...more, accept: 'application/json', 'accept-encoding': 'identity' },
   })
   const late = new Promise<undefined>((resolve) =>
     setTimeout(() => resolve(undefined), patience_ms).unref(),
   )
-  const { statusCode, payload } = (await Promise.race([answer, late])) ?? {}
-  return statusCode === 200 ? (JSON.parse(payload!) as Answer) : undefined
+  const answer = await Promise.race([asked, late])
+  if (!answer || !/json/.test(String(answer.headers['content-type']))) return undefined
+  const cookies = [answer.headers['set-cookie'] ?? []].flat()
+  return { status: answer.statusCode, body: JSON.parse(answer.payload) as unknown, cookies }
 }
 
 function escaped(text: string) {

@@ -1,5 +1,5 @@
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
-import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
 import { type Io, paint, printable, say } from '../io.ts'
@@ -55,10 +55,10 @@ function printEquation(io: Io, { equation, event_name, currencyCode }: Proof) {
       value,
     ]),
   ]
-  const width = Math.max(...rows.map(([, , value]) => formatMoney(value).length))
+  const width = Math.max(...rows.map(([, , value]) => formatAmount(value).length))
   io.out.write(`${paint(io, 'bold', printable(event_name), 'out')}\n`)
   for (const [sign, name, value] of rows) {
-    const amount = formatMoney(value).padStart(width)
+    const amount = formatAmount(value).padStart(width)
     io.out.write(`${sign.padEnd(2)}${name.padEnd(10)} ${amount} ${currencyCode}\n`)
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sdk } from '@kermesse/sdk/client'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
-import { formatMoney } from '../cell.ts'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { saveBytes } from '../draft.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
@@ -108,7 +108,7 @@ async function start(
   if (count === 0 && saved.length > 0) return printSaved(io, saved, flags)
   if (count === 0) return sayNothing(io, none, runs, flags)
   const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
-  const sum = `${formatMoney(amount)} ${currencyCode}`
+  const sum = `${formatAmount(amount)} ${currencyCode}`
   const question = `Pay back ${sum} to ${plural(count, noun)}${kept(freight)}?`
   await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
@@ -136,7 +136,7 @@ function sayHeld(io: Io, type: Method, { held_requests = [] }: Result<'refunds.i
   for (const { reason, count, total_amount } of held_requests)
     say(
       io,
-      `${paint(io, 'yellow', '!')} ${plural(count, 'request')} for ${formatMoney(total_amount)} not paid: ${held_because[reason]}.`,
+      `${paint(io, 'yellow', '!')} ${plural(count, 'request')} for ${formatAmount(total_amount)} not paid: ${held_because[reason]}.`,
     )
   say(io, '  See: kermesse refund-forms list --held true; then kermesse refund-forms release')
 }
@@ -318,7 +318,7 @@ async function reportWay(
   const is_clean = run.status === 'success'
   const mark = is_clean ? paint(io, 'green', '✓') : paint(io, 'yellow', '!')
   const { done, count, failed = 0, doubtful = 0 } = run
-  const text = `${formatMoney(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
+  const text = `${formatAmount(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
   say(io, `${mark} ${text} paid back${kept(run.total_freight)}.`)
   if (failed > 0) say(io, `  ${failed} failed: ${next('items', run)} --status failed`)
   if (doubtful > 0)
@@ -364,13 +364,13 @@ async function saveFiles(
 
 function describe({ type, count, failed = 0, total_amount, total_freight }: Refund) {
   const whom = type === 'form' ? ['to', 'visitor'] : ['of', 'payment']
-  const text = `${formatMoney(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
+  const text = `${formatAmount(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
   return text + kept(total_freight)
 }
 
 /** What visitors pay for refunds by TWINT, where the event asks for it. */
 function kept(freight = 0) {
-  return freight > 0 ? `, ${formatMoney(freight)} kept as freight` : ''
+  return freight > 0 ? `, ${formatAmount(freight)} kept as freight` : ''
 }
 
 function plural(count: number, noun: string) {

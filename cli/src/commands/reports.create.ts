@@ -1,6 +1,6 @@
 import type { CallOptions, Sdk } from '@kermesse/sdk/client'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
-import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { checkOut, download, save } from '../download.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
@@ -126,7 +126,7 @@ async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Prom
 
 function tell(io: Io, { count, total_in, total_out, agrees, reconciliation }: Report) {
   const movements = `${thousands(count)} movement${count === 1 ? '' : 's'}`
-  const sums = `${formatMoney(total_in ?? 0)} in, ${formatMoney(total_out ?? 0)} out`
+  const sums = `${formatAmount(total_in ?? 0)} in, ${formatAmount(total_out ?? 0)} out`
   if (reconciliation === 'differs')
     say(io, `${paint(io, 'yellow', '!')} A provider lists something else: see the reconciliation.`)
   if (reconciliation === 'missing')

@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import { type FigureName, figures } from '@kermesse/sdk/figures'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Input, Result } from '@kermesse/sdk/types'
-import { formatMoney } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { dateOf } from '../date_flag.ts'
 import { UsageError } from '../exit.ts'
@@ -113,7 +113,7 @@ const centsOf = (lines: Trace['lines']) =>
 
 function sayTotal(io: Io, { total }: Trace, { shown, cents }: { shown: number; cents: number }) {
   const is_all = cents === Math.round(total * 100)
-  const lines = `${shown} ${shown === 1 ? 'line' : 'lines'}: ${formatMoney(cents / 100)}`
-  const text = is_all ? lines : `${lines} of ${formatMoney(total)}. --all shows every one.`
+  const lines = `${shown} ${shown === 1 ? 'line' : 'lines'}: ${formatAmount(cents / 100)}`
+  const text = is_all ? lines : `${lines} of ${formatAmount(total)}. --all shows every one.`
   say(io, paint(io, 'dim', text))
 }

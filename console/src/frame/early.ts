@@ -10,7 +10,7 @@ type Sent = {
   number: string
   event_id: string | null
   language: string
-  event: unknown
+  event?: unknown
   captcha?: object
 }
 

@@ -1,9 +1,11 @@
 // The first thing that runs: written into the page by scripts/frame.ts, so it must stay small. The page has its colours and its
 // language at once, and the balance is there before the program that shows all else.
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '@kermesse/sdk/rules/amount'
 
-/** What is loaded later and known now, by scripts/frame.ts: of each language, and of each first screen. */
+/** What is loaded later and known now, by scripts/frame.ts: of each language, of each first screen, and of both. */
 declare const FILES: Record<string, string[]>
+/** The program; nothing while developing, where the page has its own tag for it. */
+declare const ENTRY: string
 
 const root = document.documentElement
 const { number, event, page } = root.dataset
@@ -16,10 +18,17 @@ const theme = framed ?? stored('localStorage', 'theme')
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 root.lang = language()
 
-const screens: Record<string, string> = { wallet: 'Wallet', pay: 'Pay', refund: 'Refund' }
-const first_screen = screens[page ?? ''] ?? (/^\/(client\/?)?$/.test(path) ? 'WristbandEntry' : '')
+const screens: Record<string, string> = {
+  entry: 'WristbandEntry',
+  wallet: 'Wallet',
+  pay: 'Pay',
+  refund: 'Refund',
+}
+if (/^\/(client\/?)?$/.test(path)) root.dataset.page = 'entry'
+const first_screen = screens[root.dataset.page ?? ''] ?? ''
 const files = FILES
-for (const file of [...(files[root.lang] ?? []), ...(files[first_screen] ?? [])]) {
+const names = [root.lang, first_screen, `${first_screen} ${root.lang}`]
+for (const file of names.flatMap((name) => files[name] ?? [])) {
   const link = document.createElement('link')
   const is_style = file.endsWith('.css')
   link.rel = is_style ? 'preload' : 'modulepreload'
@@ -32,10 +41,41 @@ if (number && page !== 'refund') {
   const url = `${location.origin}/clients/short/${number}${event ? `?event_id=${event}` : ''}`
   const pin = stored('sessionStorage', `pin:${number.toUpperCase()}`)
   const headers = { 'accept-language': root.lang, ...(pin && { 'wristband-pin': pin }) }
-  const answer = fetch(url, { headers })
+  // The server has asked already as this page would, if not with the PIN, or in another language.
+  const is_answered = !pin && root.dataset.answered === root.lang
+  const answer = is_answered ? answerSent() : fetch(url, { headers })
   globalThis.early_answer = { url, pin, answer }
   // Whoever takes the answer hears of a failure.
   answer.then(showBalance).catch(() => undefined)
+}
+
+const entry = ENTRY
+if (entry) document.addEventListener('DOMContentLoaded', () => void begin(entry))
+
+/** The program begins after the first picture: where it is there already it would come before, and be long about it. */
+async function begin(program: string) {
+  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  await Promise.all([...styles].map(loaded))
+  const run = () => import(/* @vite-ignore */ program)
+  // A page that nobody looks at has no pictures.
+  if (document.hidden) await run()
+  else requestAnimationFrame(() => setTimeout(run))
+}
+
+function loaded(link: HTMLLinkElement) {
+  if (link.sheet) return undefined
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
+}
+
+/** The answer that came with the page, once its end has been read. */
+async function answerSent() {
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+  const { status, body } = JSON.parse(document.getElementById('event')!.textContent!).wallet
+  const headers = { 'content-type': 'application/json' }
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** Where the wallet's outline still waits, the figure takes its place. */
@@ -45,9 +85,11 @@ async function showBalance(answer: Response) {
   const amount = document.querySelector('#root > .frame-column .frame-amount')
   const sent = document.getElementById('event')?.textContent
   if (!amount || !sent) return
+  const { event } = JSON.parse(sent)
+  if (!event) return
   const currency = document.createElement('b')
   currency.className = 'frame-currency'
-  currency.textContent = `${JSON.parse(sent).event.currencySymbol} `
+  currency.textContent = `${event.currencySymbol} `
   const figure = document.createElement('p')
   figure.className = 'frame-figure'
   figure.append(currency, formatAmount(balance))

@@ -1,9 +1,23 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSolving } from '../captcha.ts'
 import { Notice } from './Notice.tsx'
 
+/** What is done by then is not worth a word that comes and goes. */
+const unsaid_ms = 1_000
+
 /** Says that a captcha is being solved: the machine works for a moment, and nobody has to do anything. */
 export function CaptchaNotice() {
   const { t } = useTranslation('common')
-  return useIsSolving() ? <Notice tone="info">{t('captcha')}</Notice> : null
+  const is_solving = useIsSolving()
+  const [is_said, setSaid] = useState(false)
+  useEffect(() => {
+    if (!is_solving) return
+    const timer = setTimeout(() => setSaid(true), unsaid_ms)
+    return () => {
+      clearTimeout(timer)
+      setSaid(false)
+    }
+  }, [is_solving])
+  return is_said ? <Notice tone="info">{t('captcha')}</Notice> : null
 }

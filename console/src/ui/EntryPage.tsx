@@ -26,9 +26,9 @@ export function EntryPage({ title, heading = title, text, instead, children }: P
       <Ribbon aside={<LanguageChoice on_ribbon />}>
         <Wordmark />
       </Ribbon>
-      <Main className={styles.main}>
-        <h1 className={styles.title}>{heading}</h1>
-        <p className={styles.text}>{text}</p>
+      <Main className={`frame-entry ${styles.main}`}>
+        <h1 className="frame-title">{heading}</h1>
+        <p className="frame-text">{text}</p>
         {children}
         {instead && (
           <p className={styles.instead}>

@@ -16,4 +16,7 @@ const whenIdle = () =>
     ? requestIdleCallback(() => void startWorker(), { timeout: 3_000 })
     : setTimeout(() => void startWorker(), 1_000)
 // While developing, files have no names that change with what is in them.
-if (import.meta.env.PROD) addEventListener('load', whenIdle)
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle)
+}

@@ -39,7 +39,7 @@ async function isGone() {
 
 /** The entry first: its name is that of the release. */
 function filesOfThisPage() {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+  const entry = document.querySelector<HTMLLinkElement>('link[data-entry]')?.href
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const urls = [entry, ...loaded].flatMap((name) => (name ? [new URL(name)] : []))
   const own = urls.filter(
