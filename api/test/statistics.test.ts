@@ -201,6 +201,7 @@ test.each([
   ['flow_hour_rollup', 'SET amount = amount + 1 WHERE TRUE', 'rollup of flows by the hour'],
   ['wallet_hour_rollup', 'SET own = own + 1 WHERE TRUE', 'rollup of wallets by the hour'],
   ['people_hour_rollup', 'SET buyers = ~buyers WHERE TRUE', 'rollup of people by the hour'],
+  ['wallet_count_rollup', 'SET change = change + 1 WHERE TRUE', 'rollup of the number of wallets'],
   ['twint_hour_rollup', 'SET amount = amount + 1 WHERE TRUE', 'rollup of TWINT by the hour'],
   ['wallet_rollup', "SET owner = 'other' WHERE TRUE", 'rollup of replaced wristbands'],
   ['device_hour_rollup', 'SET times = times + 1 WHERE TRUE', 'rollup of devices by the hour'],

@@ -2,6 +2,9 @@ import { bitsOf, mergedBits } from '../ledger/rollups/people_bits.ts'
 import type { Edges } from './edges.ts'
 import { type DateRange, hoursOf, namedRanges } from './range.ts'
 
+/** Who did something within a range, as tables of a query whose names begin with `name`. */
+export type PeopleBits = ReturnType<typeof peopleBits>
+
 /**
  * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`, and
  * `<name>_moves`, with what is not summed up yet or lies on an edge of the range: `uid`, `hour`, `own`, `twint`, `sales`,
@@ -36,6 +39,6 @@ export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
       FROM (SELECT hour, part, people, buyers FROM people_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')}) s
       FULL JOIN (${bitsOf(with_summed)}) f USING (hour, part)
       UNION ALL
-      ${bitsOf(of_edge)})`
-  return { ctes, bindings, in_hours }
+      SELECT * FROM (${bitsOf(of_edge)}) e)`
+  return { name, ctes, bindings, in_hours }
 }

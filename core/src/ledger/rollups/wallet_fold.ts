@@ -24,11 +24,18 @@ export function addWallets(range: RollupRange): string {
     WITH changes AS MATERIALIZED (${walletHours(range)}),
     visitors AS MATERIALIZED (${visitorsOf('SELECT DISTINCT uid FROM changes')}),
     with_twint AS MATERIALIZED (SELECT DISTINCT uid FROM changes WHERE twint <> 0),
+    -- Those who come together have their bits together, however much is summed up at once.
+    known AS (
+      SELECT uid, max(number) AS number, max(owner) AS owner, max(summed_owner) AS summed_owner, bool_or(has_twint) AS has_twint,
+        min(hour) AS first_hour
+      FROM (SELECT uid, number, owner, summed_owner, has_twint, NULL::timestamptz AS hour FROM visitors
+        UNION ALL SELECT uid, NULL, NULL, NULL, FALSE, hour FROM changes) k GROUP BY uid),
     numbered AS (
       INSERT INTO wallet_rollup AS r (event_id, uid, number, owner, has_twint)
-      SELECT :event_id, uid, coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY uid)), owner,
+      SELECT :event_id, uid,
+        coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY first_hour, uid)), owner,
         uid IN (SELECT uid FROM with_twint)
-      FROM visitors v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
+      FROM known v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
       WHERE v.number IS NULL OR owner <> summed_owner OR (NOT has_twint AND uid IN (SELECT uid FROM with_twint))
       ON CONFLICT (event_id, uid) DO UPDATE SET owner = excluded.owner, has_twint = r.has_twint OR excluded.has_twint
       RETURNING uid, number),
