@@ -22,7 +22,18 @@ export function addWallets(range: RollupRange): string {
       SELECT uid, NULL, NULL, NULL, owner FROM of_twint) a) o WHERE hour IS NOT NULL AND owner IS NOT NULL`
   return `
     WITH changes AS MATERIALIZED (${walletHours(range)}),
-    visitors AS MATERIALIZED (${visitorsOf('SELECT DISTINCT uid FROM changes')}),
+    touched AS MATERIALIZED (SELECT DISTINCT uid FROM changes),
+    linked AS MATERIALIZED (
+      SELECT unnest(ARRAY[uid, transferred_to]) AS uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL
+      UNION
+      SELECT unnest(ARRAY[uid, owner]) FROM wallet_rollup WHERE event_id = :event_id AND owner <> uid),
+    -- Most were never replaced, and are looked up once.
+    visitors AS MATERIALIZED (
+      SELECT * FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v
+      UNION ALL
+      SELECT c.uid, c.uid, c.uid, k.number, coalesce(k.has_twint, FALSE) FROM (
+        SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS NOT TRUE) c
+      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = c.uid OFFSET 0) k ON TRUE),
     with_twint AS MATERIALIZED (SELECT DISTINCT uid FROM changes WHERE twint <> 0),
     -- Those who come together have their bits together, however much is summed up at once.
     known AS (
