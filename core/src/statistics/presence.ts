@@ -1,4 +1,3 @@
-import { no_bits } from '../ledger/rollups/people_bits.ts'
 import { deviceUses } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import type { Edges } from './edges.ts'
@@ -66,19 +65,24 @@ export function presenceOf(asked: Asked): RangeQuery {
     }
   const bits = `${people.name}_bits`
   const counted = (rows: string) =>
-    list(`SELECT at, sum(bit_count(people))::bigint AS count FROM (${rows}) c
-      GROUP BY at HAVING sum(bit_count(people)) > 0`)
+    list(
+      `SELECT at, sum(count)::bigint AS count FROM (${rows}) c GROUP BY at HAVING sum(count) > 0`,
+    )
+  const of_hours = 'SELECT hour AS at, people AS count FROM placed'
   const of_days =
-    'SELECT starts[n] AS at, bit_or(people) AS people FROM placed, starts GROUP BY starts[n], part'
-  // Those of an hour who have no sign in the hours of the same day that come before, or after.
-  const alone = (others: 'ASC' | 'DESC') =>
-    `SELECT hour AS at, people & ~coalesce(bit_or(people) OVER (PARTITION BY n, part ORDER BY hour ${others}
-       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), ${no_bits}) AS people FROM placed`
+    'SELECT starts[n] AS at, max(came) AS count FROM placed, starts GROUP BY starts[n], part'
+  // By how many there are more than in the hours of the same day that come before, or after.
+  const added = (seen: string, order: 'ASC' | 'DESC') =>
+    `SELECT hour AS at, ${seen} - coalesce(lag(${seen}) OVER (PARTITION BY n, part ORDER BY hour ${order}), 0) AS count FROM placed`
+  const until = (order: 'ASC' | 'DESC') =>
+    `bit_count(bit_or(people) OVER (PARTITION BY n, part ORDER BY hour ${order} ROWS UNBOUNDED PRECEDING))`
+  // Bits are wide: they are read once, and counts are read from then on.
   const sql = `(WITH starts AS MATERIALIZED (${dayStarts(bits)}),
-    placed AS MATERIALIZED (SELECT *, width_bucket(hour, (SELECT starts FROM starts)) AS n FROM ${bits})
-    SELECT jsonb_build_object('people', ${counted(step === 'day' ? of_days : 'SELECT hour AS at, people FROM placed')},
-      'days', ${counted(of_days)}, 'firsts', ${counted(alone('ASC'))}, 'lasts', ${counted(alone('DESC'))},
-      'buyers', (SELECT coalesce(sum(bit_count(buyers)), 0)::bigint FROM (SELECT bit_or(buyers) AS buyers FROM ${bits} GROUP BY part) b),
+    placed AS MATERIALIZED (SELECT hour, n, part, bit_count(people) AS people, ${until('ASC')} AS came, ${until('DESC')} AS stayed FROM (
+      SELECT hour, part, people, width_bucket(hour, (SELECT starts FROM starts)) AS n FROM ${bits}) b)
+    SELECT jsonb_build_object('people', ${counted(step === 'day' ? of_days : of_hours)},
+      'days', ${counted(of_days)}, 'firsts', ${counted(added('came', 'ASC'))}, 'lasts', ${counted(added('stayed', 'DESC'))},
+      'buyers', (SELECT coalesce(sum(bit_count(buyers)), 0)::bigint FROM ${people.name}_all),
       'devices', ${devices}))`
   return { sql, bindings: used.bindings }
 }

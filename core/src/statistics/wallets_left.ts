@@ -33,13 +33,12 @@ export function walletsLeft({ name, in_hours }: PeopleBits): string {
       SELECT uid, NULL AS owner, own, twint FROM ${name}_moves UNION ALL SELECT uid, owner, 0, 0 FROM visitors) a
     GROUP BY uid HAVING max(owner) IS NOT NULL`
   return `(WITH visitors AS MATERIALIZED (${visitorsOf(touched)}),
-    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours('hour'))}),
-    until AS (SELECT bit_or(people) AS people, bit_or(buyers) AS buyers FROM ${name}_bits GROUP BY part)
+    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours('hour'))})
     SELECT jsonb_build_object(
       'twint', ((SELECT coalesce(sum(amount), 0) FROM twint_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')})
         + ${ofOwners('owner', `SELECT owner, own, twint FROM summed UNION ALL ${moves}`)}
         - ${ofOwners('summed_owner', 'SELECT * FROM summed')})::bigint,
-      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM until),
-      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM until),
+      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM ${name}_all),
+      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM ${name}_all),
       'all', ${wallet_count}))`
 }
