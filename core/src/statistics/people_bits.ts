@@ -3,7 +3,7 @@ import type { Edges } from './edges.ts'
 import { type DateRange, hoursOf, namedRanges } from './range.ts'
 
 /** Who did something within a range, as tables of a query whose names begin with `name`. */
-export type PeopleBits = ReturnType<typeof peopleBits>
+export type PeopleQuery = ReturnType<typeof peopleBits>
 
 /**
  * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`,

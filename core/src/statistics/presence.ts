@@ -1,7 +1,7 @@
 import { deviceUses } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import type { Edges } from './edges.ts'
-import type { PeopleBits } from './people_bits.ts'
+import type { PeopleQuery } from './people_bits.ts'
 import { type DateRange, hoursOf, namedRanges, type RangeQuery } from './range.ts'
 
 /** Which devices took part within a range, as SQL: `kind`, `number`, `hour`. */
@@ -45,7 +45,7 @@ type Asked = {
   at: string
   edges: Edges
   /** Wristbands belong to no point of sale. */
-  people: PeopleBits | undefined
+  people: PeopleQuery | undefined
 }
 
 const list = (sql: string) => `(SELECT coalesce(jsonb_agg(r), '[]') FROM (${sql}) r)`

@@ -1,6 +1,6 @@
 import { summedHoursOf, twintLeft, visitorsOf } from '../ledger/rollups/twint_left.ts'
 import { wallet_count } from '../ledger/rollups/wallet_count.ts'
-import type { PeopleBits } from './people_bits.ts'
+import type { PeopleQuery } from './people_bits.ts'
 
 /** What there is of wristbands at the end of a range. */
 export type WalletCount = {
@@ -17,7 +17,7 @@ export type WalletCount = {
  * What is left on the wristbands at the end of a range, as SQL that answers a `WalletCount`, from the bits of all that happened
  * until then. Those that replaced each other are one, as for refunds.
  */
-export function walletsLeft({ name, in_hours }: PeopleBits): string {
+export function walletsLeft({ name, in_hours }: PeopleQuery): string {
   // Whoever moved since may wear another wristband since, which counts for every moment. Of the others, only those matter that
   // have money of TWINT, or share it.
   const touched = `SELECT uid FROM moved_since
