@@ -13,6 +13,8 @@ import { startApi, startServer } from './servers.ts'
 // What statistics cost the ledger, in rounds that alternate: hours that are summed up every second while it settles all it can,
 // and open dashboards, each of which reads its figures when it is told, while half of that is sold.
 const seconds = 4
+// Longer than the longest rest of a worker, before and while it is measured: as much is summed up as is sold.
+const kept_seconds = { before: 6, measured: 12 }
 const rounds = 5
 const dashboards = Number(process.env.BENCH_DASHBOARDS ?? 200)
 const callers = 256
@@ -37,10 +39,10 @@ async function measureKeeping() {
   const rates: Record<'alone' | 'kept', number[]> = { alone: [], kept: [] }
   for (let round = 0; round < rounds; round += 1) {
     await skipHours()
-    rates.alone.push((await drive(callers, seconds, sell)).rate)
+    rates.alone.push(await steadyRate())
     await skipHours()
     const worker = await startServer(fileOf('fold_program.ts'), {})
-    rates.kept.push((await drive(callers, seconds, sell)).rate)
+    rates.kept.push(await steadyRate())
     await worker.stop()
   }
   const [alone, kept] = [median(rates.alone), median(rates.kept)]
@@ -54,6 +56,11 @@ async function measureKeeping() {
     holds: kept / alone >= 0.97,
   })
   return kept
+}
+
+async function steadyRate() {
+  await drive(callers, kept_seconds.before, sell)
+  return (await drive(callers, kept_seconds.measured, sell)).rate
 }
 
 async function measureDashboards(rate: number) {

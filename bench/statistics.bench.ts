@@ -6,12 +6,14 @@ import { statisticsOf } from '@kermesse/core/statistics/statistics'
 import { openDatabase } from './festival.ts'
 import { median, report } from './figures.ts'
 import { makeLoadEvents } from './load_data.ts'
+import { walletsByMoment } from './raw_wallets.ts'
 import { flowsBySecond, scan } from './scans.ts'
 
 // Every figure of an event with five million transactions, beside the same figures read from its transactions; the same of
 // an event a tenth as large that lasts as long; and figures of random ranges, each held against the postings.
-// `BENCH_TRANSACTIONS=200000` makes a small load for a quick look.
+// `BENCH_TRANSACTIONS=200000` makes a small load for a quick look, and `BENCH_APART_MS=1000` one that lasts some days too.
 const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 5_000_000)
+const apart_ms = Number(process.env.BENCH_APART_MS ?? 50)
 const ranges = Number(process.env.BENCH_RANGES ?? 1000)
 const clients = Math.round(transactions / 33)
 const tries = 15
@@ -21,14 +23,14 @@ const pools = openDatabase()
 const { knex } = pools
 // As long, with a tenth of the visitors.
 const sizes = [
-  { clients, transactions, apart_ms: 50 },
-  { clients: Math.round(clients / 10), transactions: transactions / 10, apart_ms: 500 },
+  { clients, transactions, apart_ms },
+  { clients: Math.round(clients / 10), transactions: transactions / 10, apart_ms: apart_ms * 10 },
 ]
 const [event_id = '', small_id = ''] = await makeLoadEvents(pools, sizes)
 for (const id of [event_id, small_id]) await rebuild(id)
 const everything: DateRange = { begin_ms: null, end_ms: null }
 const first_ms = Date.parse('2026-07-01T12:00:00Z')
-const length_s = (transactions * 50) / 1000
+const length_s = (transactions * apart_ms) / 1000
 const { _id: bar_id } = await knex('bars').where({ event_id }).orderBy('_id').first('_id')
 
 await measurePayload()
@@ -99,15 +101,25 @@ async function measureGrowth() {
   })
 }
 
-/** Random ranges, none of which may differ from the postings by a cent. */
+/** Random ranges, none of which may differ from the postings by a cent, nor from what wristbands did by one of them. */
 async function proveRanges() {
   const flowsOf = await flowsBySecond(knex, event_id, first_ms, length_s)
+  const walletsOf = await walletsByMoment(knex, event_id)
   let differences = 0
   for (let n = 0; n < ranges; n += 1) {
     const range = someRange()
-    const { debit, credit, debit_split } = await statisticsOf(knex, event_id, undefined, range)
-    const found = { debit, credit, deposit: debit_split.deposit }
-    if (!isDeepStrictEqual(found, flowsOf(range))) differences += 1
+    const all = await statisticsOf(knex, event_id, undefined, range)
+    const flows = { debit: all.debit, credit: all.credit, deposit: all.debit_split.deposit }
+    const wallets = {
+      sold: all.sold,
+      sold_twint: all.sold_twint,
+      active: all.stats_wristband.count.active,
+      idle: all.stats_clients.unusedActivatedClients,
+      buyers: all.stats_clients.activeClients,
+    }
+    const is_same =
+      isDeepStrictEqual(flows, flowsOf(range)) && isDeepStrictEqual(wallets, walletsOf(range))
+    if (!is_same) differences += 1
   }
   report({
     figure: `statistics: random ranges that differ from the postings, of ${ranges}`,

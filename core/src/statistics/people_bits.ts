@@ -2,9 +2,12 @@ import { bitsOf, mergedBits } from '../ledger/rollups/people_bits.ts'
 import type { Edges } from './edges.ts'
 import { type DateRange, hoursOf, namedRanges } from './range.ts'
 
+/** Who did something within a range, as tables of a query whose names begin with `name`. */
+export type PeopleQuery = ReturnType<typeof peopleBits>
+
 /**
- * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`, and
- * `<name>_moves`, with what is not summed up yet or lies on an edge of the range: `uid`, `hour`, `own`, `twint`, `sales`,
+ * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`,
+ * `<name>_all`, with those of all hours together, and `<name>_moves`, with what is not summed up yet or lies on an edge of the range: `uid`, `hour`, `own`, `twint`, `sales`,
  * `is_edge`, and of the wristband its `number` and whether it `has_twint`. They read `moved_since`.
  */
 export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
@@ -36,6 +39,7 @@ export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
       FROM (SELECT hour, part, people, buyers FROM people_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')}) s
       FULL JOIN (${bitsOf(with_summed)}) f USING (hour, part)
       UNION ALL
-      ${bitsOf(of_edge)})`
-  return { ctes, bindings, in_hours }
+      SELECT * FROM (${bitsOf(of_edge)}) e),
+    ${name}_all AS MATERIALIZED (SELECT bit_or(people) AS people, bit_or(buyers) AS buyers FROM ${name}_bits GROUP BY part)`
+  return { name, ctes, bindings, in_hours }
 }

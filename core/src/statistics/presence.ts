@@ -1,8 +1,7 @@
-import { no_bits } from '../ledger/rollups/people_bits.ts'
 import { deviceUses } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import type { Edges } from './edges.ts'
-import { peopleBits } from './people_bits.ts'
+import type { PeopleQuery } from './people_bits.ts'
 import { type DateRange, hoursOf, namedRanges, type RangeQuery } from './range.ts'
 
 /** Which devices took part within a range, as SQL: `kind`, `number`, `hour`. */
@@ -45,40 +44,47 @@ type Asked = {
   /** When the step of an hour began, as SQL about a column `hour`. */
   at: string
   edges: Edges
+  /** Wristbands belong to no point of sale. */
+  people: PeopleQuery | undefined
 }
 
 const list = (sql: string) => `(SELECT coalesce(jsonb_agg(r), '[]') FROM (${sql}) r)`
 
-/** Who was there within a range, as SQL that answers a `Presence`; wristbands belong to no point of sale. */
+/** Who was there within a range, as SQL that answers a `Presence`. */
 export function presenceOf(asked: Asked): RangeQuery {
-  const { range, bar_id, step, at, edges } = asked
+  const { step, at, people } = asked
   const used = deviceRows(asked)
-  const devices = list(
-    `SELECT kind, ${at} AS at, count(DISTINCT number) AS count FROM (${used.sql}) d GROUP BY 1, 2`,
-  )
-  if (bar_id)
+  // In two steps: what is distinct would be sorted, and numbers are texts.
+  const devices = list(`SELECT kind, at, count(*) AS count FROM (
+    SELECT kind, ${at} AS at, number FROM (${used.sql}) d GROUP BY 1, 2, 3) d GROUP BY 1, 2`)
+  if (!people)
     return {
       sql: `jsonb_build_object('people', '[]'::jsonb, 'days', '[]'::jsonb, 'firsts', '[]'::jsonb, 'lasts', '[]'::jsonb, 'buyers', 0,
         'devices', ${devices})`,
       bindings: used.bindings,
     }
-  const seen = peopleBits('seen', range, edges)
+  const bits = `${people.name}_bits`
   const counted = (rows: string) =>
-    list(`SELECT at, sum(bit_count(people))::bigint AS count FROM (${rows}) c
-      GROUP BY at HAVING sum(bit_count(people)) > 0`)
+    list(
+      `SELECT at, sum(count)::bigint AS count FROM (${rows}) c GROUP BY at HAVING sum(count) > 0`,
+    )
+  const of_hours = 'SELECT hour AS at, people AS count FROM placed'
   const of_days =
-    'SELECT starts[n] AS at, bit_or(people) AS people FROM placed, starts GROUP BY starts[n], part'
-  // Those of an hour who have no sign in the hours of the same day that come before, or after.
-  const alone = (others: 'ASC' | 'DESC') =>
-    `SELECT hour AS at, people & ~coalesce(bit_or(people) OVER (PARTITION BY n, part ORDER BY hour ${others}
-       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), ${no_bits}) AS people FROM placed`
-  const sql = `(WITH ${seen.ctes}, starts AS MATERIALIZED (${dayStarts('seen_bits')}),
-    placed AS MATERIALIZED (SELECT *, width_bucket(hour, (SELECT starts FROM starts)) AS n FROM seen_bits)
-    SELECT jsonb_build_object('people', ${counted(step === 'day' ? of_days : 'SELECT hour AS at, people FROM placed')},
-      'days', ${counted(of_days)}, 'firsts', ${counted(alone('ASC'))}, 'lasts', ${counted(alone('DESC'))},
-      'buyers', (SELECT coalesce(sum(bit_count(buyers)), 0)::bigint FROM (SELECT bit_or(buyers) AS buyers FROM seen_bits GROUP BY part) b),
+    'SELECT starts[n] AS at, max(came) AS count FROM placed, starts GROUP BY starts[n], part'
+  // By how many there are more than in the hours of the same day that come before, or after.
+  const added = (seen: string, order: 'ASC' | 'DESC') =>
+    `SELECT hour AS at, ${seen} - coalesce(lag(${seen}) OVER (PARTITION BY n, part ORDER BY hour ${order}), 0) AS count FROM placed`
+  const until = (order: 'ASC' | 'DESC') =>
+    `bit_count(bit_or(people) OVER (PARTITION BY n, part ORDER BY hour ${order} ROWS UNBOUNDED PRECEDING))`
+  // Bits are wide: they are read once, and counts are read from then on.
+  const sql = `(WITH starts AS MATERIALIZED (${dayStarts(bits)}),
+    placed AS MATERIALIZED (SELECT hour, n, part, bit_count(people) AS people, ${until('ASC')} AS came, ${until('DESC')} AS stayed FROM (
+      SELECT hour, part, people, width_bucket(hour, (SELECT starts FROM starts)) AS n FROM ${bits}) b)
+    SELECT jsonb_build_object('people', ${counted(step === 'day' ? of_days : of_hours)},
+      'days', ${counted(of_days)}, 'firsts', ${counted(added('came', 'ASC'))}, 'lasts', ${counted(added('stayed', 'DESC'))},
+      'buyers', (SELECT coalesce(sum(bit_count(buyers)), 0)::bigint FROM ${people.name}_all),
       'devices', ${devices}))`
-  return { sql, bindings: { ...seen.bindings, ...used.bindings } }
+  return { sql, bindings: used.bindings }
 }
 
 /** When each day of some hours began, in order: an hour is put into its day by a search, and not by a calendar. */

@@ -5,6 +5,7 @@ import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import { nil_id } from '../platform/ids.ts'
 import { type Edges, openEdges } from './edges.ts'
+import { peopleBits } from './people_bits.ts'
 import { type Presence, presenceOf } from './presence.ts'
 import { type DateRange, type HourRange, hoursOf, namedRanges } from './range.ts'
 import { type WalletCount, walletsLeft } from './wallets_left.ts'
@@ -47,25 +48,28 @@ type Asked = {
  * what was posted since, and the edges of the range from the postings.
  */
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
-  const { event_id, bar_id, timezone, dayStartTime } = asked
+  const { event_id, bar_id, range, timezone, dayStartTime } = asked
   const edges = openEdges(bar_id)
   const ofRange = (name: string, range: DateRange) => rangeRows(name, hoursOf(range), bar_id, edges)
-  const within = ofRange('w', asked.range)
-  const until = ofRange('u', { begin_ms: null, end_ms: asked.range.end_ms })
-  // Wristbands belong to no point of sale.
-  const left = bar_id ? { sql: 'NULL', bindings: {} } : walletsLeft(asked.range, edges)
-  const presence = presenceOf({ ...asked, at: steps[asked.step], edges })
+  const until_end = { begin_ms: null, end_ms: range.end_ms }
+  const within = ofRange('w', range)
+  const until = ofRange('u', until_end)
+  const left = bar_id ? undefined : peopleBits('left', until_end, edges)
+  const seen = left && range.begin_ms !== null ? peopleBits('seen', range, edges) : left
+  const presence = presenceOf({ ...asked, at: steps[asked.step], edges, people: seen })
+  const people = [...new Set([left, seen])].filter((one) => one !== undefined)
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
        moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}),
        ${edges.ctes()}
+       ${people.map(({ ctes }) => `${ctes},`).join('')}
        within AS MATERIALIZED (${within.flows}), items AS MATERIALIZED (${within.items})
      SELECT ${amountsBy('type, from_account, to_account, kind', 'within')} AS totals,
        ${itemsBy('kind, item_id, voucher_id, name, price', "items WHERE kind <> ''")} AS items,
        ${amountsBy('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
        ${amountsBy('type, from_account, to_account, kind', `(${until.flows}) u`)} AS until,
        ${itemsBy('kind, voucher_id', `(${until.items}) u WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
-       ${left.sql} AS "left", ${presence.sql} AS presence,
+       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${presence.sql} AS presence,
        ${bar_id ? "'[]'::jsonb" : amountsBy('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
     {
       event_id,
@@ -76,7 +80,8 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
       ...edges.bindings,
       ...within.bindings,
       ...until.bindings,
-      ...left.bindings,
+      ...left?.bindings,
+      ...seen?.bindings,
       ...presence.bindings,
     },
   )

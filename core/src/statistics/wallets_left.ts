@@ -1,7 +1,6 @@
 import { summedHoursOf, twintLeft, visitorsOf } from '../ledger/rollups/twint_left.ts'
-import type { Edges } from './edges.ts'
-import { peopleBits } from './people_bits.ts'
-import type { DateRange, RangeQuery } from './range.ts'
+import { wallet_count } from '../ledger/rollups/wallet_count.ts'
+import type { PeopleQuery } from './people_bits.ts'
 
 /** What there is of wristbands at the end of a range. */
 export type WalletCount = {
@@ -15,16 +14,15 @@ export type WalletCount = {
 }
 
 /**
- * The wristbands at the end of a range, each with its `own` money and that of `twint`, as SQL; how many of those that did
- * something it is made of, and how many of them bought nothing. Those that replaced each other are one, as for refunds.
+ * What is left on the wristbands at the end of a range, as SQL that answers a `WalletCount`, from the bits of all that happened
+ * until then. Those that replaced each other are one, as for refunds.
  */
-export function walletsLeft({ end_ms }: DateRange, edges: Edges): RangeQuery {
-  const { ctes, bindings, in_hours } = peopleBits('left', { begin_ms: null, end_ms }, edges)
+export function walletsLeft({ name, in_hours }: PeopleQuery): string {
   // Whoever moved since may wear another wristband since, which counts for every moment. Of the others, only those matter that
   // have money of TWINT, or share it.
   const touched = `SELECT uid FROM moved_since
     UNION
-    SELECT uid FROM left_moves m WHERE has_twint OR twint <> 0 OR EXISTS (
+    SELECT uid FROM ${name}_moves m WHERE has_twint OR twint <> 0 OR EXISTS (
       SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.owner = m.uid AND k.owner <> k.uid OFFSET 0) OR EXISTS (
       SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.uid = m.uid AND k.owner <> k.uid OFFSET 0)`
   const ofOwners = (owner: string, rows: string) =>
@@ -32,18 +30,15 @@ export function walletsLeft({ end_ms }: DateRange, edges: Edges): RangeQuery {
        SELECT sum(own) AS own, sum(twint) AS twint FROM (${rows}) r GROUP BY ${owner}) o)`
   // By sorting: the planner expects a handful of each, and would go through one for each row of the other.
   const moves = `SELECT max(owner) AS owner, sum(own) AS own, sum(twint) AS twint FROM (
-      SELECT uid, NULL AS owner, own, twint FROM left_moves UNION ALL SELECT uid, owner, 0, 0 FROM visitors) a
+      SELECT uid, NULL AS owner, own, twint FROM ${name}_moves UNION ALL SELECT uid, owner, 0, 0 FROM visitors) a
     GROUP BY uid HAVING max(owner) IS NOT NULL`
-  const sql = `(WITH ${ctes},
-    visitors AS MATERIALIZED (${visitorsOf(touched)}),
-    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours('hour'))}),
-    until AS (SELECT bit_or(people) AS people, bit_or(buyers) AS buyers FROM left_bits GROUP BY part)
+  return `(WITH visitors AS MATERIALIZED (${visitorsOf(touched)}),
+    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours('hour'))})
     SELECT jsonb_build_object(
       'twint', ((SELECT coalesce(sum(amount), 0) FROM twint_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')})
         + ${ofOwners('owner', `SELECT owner, own, twint FROM summed UNION ALL ${moves}`)}
         - ${ofOwners('summed_owner', 'SELECT * FROM summed')})::bigint,
-      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM until),
-      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM until),
-      'all', (SELECT count(*) FROM wallets WHERE event_id = :event_id)))`
-  return { sql, bindings }
+      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM ${name}_all),
+      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM ${name}_all),
+      'all', ${wallet_count}))`
 }

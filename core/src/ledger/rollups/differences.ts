@@ -8,6 +8,7 @@ import { deviceHours, walletHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
 import { below_hours, below_watermark, since_hours, since_watermark } from './range.ts'
 import { twintLeftByHour, visitorsOf } from './twint_left.ts'
+import { wallet_count } from './wallet_count.ts'
 
 // What is summed up by wristband is held against the transactions; what is made of it, against that.
 const summed_signs = `SELECT k.number, k.owner, h.hour, h.own, h.twint, h.sales FROM wallet_hour_rollup h
@@ -26,6 +27,8 @@ const checks = {
     FULL JOIN (SELECT uid, balance FROM balance_rollup WHERE event_id = :event_id) r USING (uid)
     LEFT JOIN (${balanceChanges(since_watermark)}) m USING (uid)
     WHERE w.balance - coalesce(m.balance, 0) IS DISTINCT FROM r.balance ORDER BY 1 LIMIT :most`,
+  'rollup of the number of wallets': `SELECT 'wallets' AS subject, m.count AS expected, ${wallet_count} AS found
+    FROM (SELECT count(*) FROM wallets WHERE event_id = :event_id) m WHERE m.count <> ${wallet_count} LIMIT :most`,
   'rollup of paybacks': `SELECT uid AS subject, coalesce(m.times, 0) AS expected, coalesce(r.times, 0) AS found
     FROM (${refundCounts(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,

@@ -8,6 +8,7 @@ import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { deviceHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
 import { below_hours, type RollupRange, this_round } from './range.ts'
+import { mergeWalletCounts, recountWallets } from './wallet_count.ts'
 import { addWallets } from './wallet_fold.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
@@ -38,7 +39,7 @@ const lists: Rollup = {
 const hours: Rollup = {
   watermarks: 'hour_watermarks',
   sources: ['transactions'],
-  folds: [addHours(this_round), addWallets(this_round), addDevices(this_round)],
+  folds: [addHours(this_round), addWallets(this_round), addDevices(this_round), mergeWalletCounts],
 }
 
 /**
@@ -99,6 +100,7 @@ export async function rebuildHours(trx: Trx, event_id: string): Promise<number> 
   for (const table of hour_tables) await trx(table).where({ event_id }).delete()
   for (const add of [addHours, addWallets, addDevices])
     await trx.raw(add(below_hours), { event_id })
+  await trx.raw(recountWallets, { event_id })
   const [summed] = await trx('hour_rollup').where({ event_id }).count({ rows: '*' })
   return Number(summed!.rows)
 }

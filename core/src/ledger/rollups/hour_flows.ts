@@ -3,6 +3,9 @@ import { reversalOf, sqlList, transaction_types } from '../kinds.ts'
 import { original } from './original.ts'
 import type { RollupRange } from './range.ts'
 
+/** The hour of a moment, as SQL; a calendar would be asked for each row, which costs more than the rest of it. */
+export const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, 'epoch')`
+
 /** What tells flows apart, beside their point of sale and their moment. */
 export const flow_columns =
   'type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price'
@@ -28,6 +31,9 @@ const line_columns = `p.from_account::text, p.to_account::text, coalesce(p.kind,
 export const lines_of_one = `SELECT ${line_columns}, coalesce(p.quantity, 0) AS quantity, p.amount FROM postings p
     WHERE p.event_id = t.event_id AND p.transaction_id = t._id OFFSET 0`
 
+/** A transaction itself, among its lines. */
+const no_line = `'', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0`
+
 type Source = { t: string; sign: 1 | -1; from: string; where: string }
 
 // Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
@@ -42,23 +48,34 @@ function linesOf({ t, sign, from, where }: Source): string {
       ${sign} * coalesce(p.quantity, 0) AS quantity, ${sign} * p.amount AS amount
     FROM ${from} ${postingsOf(t)} WHERE ${where}
     UNION ALL
-    SELECT ${own}, '', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0, ${sign}, ${sign} * (${t}.unpaid - ${t}.unpaid_spent)
+    SELECT ${own}, ${no_line}, ${sign}, ${sign} * (${t}.unpaid - ${t}.unpaid_spent)
     FROM ${from} WHERE ${where}`
 }
 
-/**
- * What was moved by transactions of the database that `range` chooses, as SQL with a binding `:event_id`: minor units with
- * the moment at which they count. A reversal takes back where the original stands.
- */
-export function flowsSince(range: RollupRange): string {
+/** The same by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
+function sumsOf({ t, sign, from, where }: Source): string {
+  const own = `${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type`
+  const line =
+    'p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id, p.name, p.quantity, p.amount'
+  const shown = "p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type"
+  return `SELECT ${shown}, ${line_columns},
+      ${sign} * p.times * coalesce(p.quantity, 0) AS quantity, ${sign} * p.times * p.amount AS amount
+    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${from} ${postingsOf(t)} WHERE ${where} GROUP BY 1, 2, 3, 4, ${line}) p
+    UNION ALL
+    SELECT ${shown}, ${no_line}, ${sign} * p.times, ${sign} * p.unpaid
+    FROM (SELECT ${own}, count(*) AS times, sum(${t}.unpaid - ${t}.unpaid_spent) AS unpaid FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4) p`
+}
+
+/** What was moved by transactions of the database that `range` chooses: what was posted, and what is taken back with it. */
+function movedBy(range: RollupRange, told: (source: Source) => string): string {
   const chosen = `t.event_id = :event_id AND ${range('t.xid')}`
-  const posted = linesOf({
+  const posted = told({
     t: 't',
     sign: 1,
     from: 'transactions t',
     where: `${chosen} AND NOT (${takes_back})`,
   })
-  const taken = linesOf({
+  const taken = told({
     t: 'o',
     sign: -1,
     from: `transactions t ${original}`,
@@ -66,6 +83,12 @@ export function flowsSince(range: RollupRange): string {
   })
   return `${posted} UNION ALL ${taken}`
 }
+
+/**
+ * What was moved by transactions of the database that `range` chooses, as SQL with a binding `:event_id`: minor units with
+ * the moment at which they count. A reversal takes back where the original stands.
+ */
+export const flowsSince = (range: RollupRange): string => movedBy(range, linesOf)
 
 /**
  * Transactions that `where` chooses of `t`, and whether each takes another back or is taken back itself; as SQL with a binding
@@ -96,8 +119,8 @@ const item_of_whole = `CASE WHEN kind IN ('entrance', 'zone') THEN item_id ELSE 
 
 /** What the rollups of hours are made of: flows by point of sale, hour and item, as a table \`sums\` of a query. */
 export const hourSums = (range: RollupRange) => `sums AS MATERIALIZED (
-  SELECT bar_id, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, ${item_sums}
-  FROM (${flowsSince(range)}) f GROUP BY bar_id, 2, ${flow_columns})`
+  SELECT bar_id, hour, ${flow_columns}, ${item_sums}
+  FROM (${movedBy(range, sumsOf)}) f GROUP BY bar_id, hour, ${flow_columns})`
 
 /** Flows by item: those of the event as a whole, and those of points of sale; always in the order of the key. */
 export const item_rows = `

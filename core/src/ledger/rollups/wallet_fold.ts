@@ -22,13 +22,31 @@ export function addWallets(range: RollupRange): string {
       SELECT uid, NULL, NULL, NULL, owner FROM of_twint) a) o WHERE hour IS NOT NULL AND owner IS NOT NULL`
   return `
     WITH changes AS MATERIALIZED (${walletHours(range)}),
-    visitors AS MATERIALIZED (${visitorsOf('SELECT DISTINCT uid FROM changes')}),
+    touched AS MATERIALIZED (SELECT DISTINCT uid FROM changes),
+    linked AS MATERIALIZED (
+      SELECT unnest(ARRAY[uid, transferred_to]) AS uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL
+      UNION
+      SELECT unnest(ARRAY[uid, owner]) FROM wallet_rollup WHERE event_id = :event_id AND owner <> uid),
+    -- Most were never replaced, and are looked up once.
+    visitors AS MATERIALIZED (
+      SELECT * FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v
+      UNION ALL
+      SELECT c.uid, c.uid, c.uid, k.number, coalesce(k.has_twint, FALSE) FROM (
+        SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS NOT TRUE) c
+      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = c.uid OFFSET 0) k ON TRUE),
     with_twint AS MATERIALIZED (SELECT DISTINCT uid FROM changes WHERE twint <> 0),
+    -- Those who come together have their bits together, however much is summed up at once.
+    known AS (
+      SELECT uid, max(number) AS number, max(owner) AS owner, max(summed_owner) AS summed_owner, bool_or(has_twint) AS has_twint,
+        min(hour) AS first_hour
+      FROM (SELECT uid, number, owner, summed_owner, has_twint, NULL::timestamptz AS hour FROM visitors
+        UNION ALL SELECT uid, NULL, NULL, NULL, FALSE, hour FROM changes) k GROUP BY uid),
     numbered AS (
       INSERT INTO wallet_rollup AS r (event_id, uid, number, owner, has_twint)
-      SELECT :event_id, uid, coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY uid)), owner,
+      SELECT :event_id, uid,
+        coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY first_hour, uid)), owner,
         uid IN (SELECT uid FROM with_twint)
-      FROM visitors v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
+      FROM known v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
       WHERE v.number IS NULL OR owner <> summed_owner OR (NOT has_twint AND uid IN (SELECT uid FROM with_twint))
       ON CONFLICT (event_id, uid) DO UPDATE SET owner = excluded.owner, has_twint = r.has_twint OR excluded.has_twint
       RETURNING uid, number),
