@@ -272,6 +272,7 @@ test('there is something to enter, and a gate that lets it in', async () => {
   expect((await look()).code('entrance_groups')).toBe('entrance_groups_set')
   await change('entrance_groups', { entrances_ids: '[]' })
   expect((await look()).of.entrance_groups).toMatchObject({
+    state: 'ok',
     code: 'entrance_groups_empty',
     records: [{ type: 'entrance_group', name: 'Gate' }],
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { look } from './look.ts'
+import { languages, look, speak } from './look.ts'
 import { expect, test } from './test.ts'
 
 const phone = { width: 375, height: 812 }
@@ -137,3 +137,20 @@ async function tooSmall(page: Page) {
 function overflow(page: Page) {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }
+
+test('what can be done with a wristband stands on one line, in every language', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, regular, users } = festival
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(users.admin, `/admin/events/${event._id}/clients/${regular.uid}`)
+  const buttons = page.getByRole('toolbar').getByRole('button')
+  await expect(buttons).toHaveCount(8)
+  for (const language of languages) {
+    await speak(page, language)
+    const lines = buttons.evaluateAll((all) => new Set(all.map((one) => one.offsetTop)).size)
+    expect(await lines, language).toBe(1)
+  }
+})

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 const themes = ['light', 'dark'] as const
-const languages = ['en', 'fr', 'de'] as const
+export const languages = ['en', 'fr', 'de'] as const
 const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height: 900 } }
 
 /**
@@ -87,7 +87,7 @@ async function keepPictures(page: Page, folder: string) {
 }
 
 /** As another tab would that has chosen a language. */
-async function speak(page: Page, language: string) {
+export async function speak(page: Page, language: string) {
   const event = `new StorageEvent('storage', { key: 'locale', newValue: '${language}' })`
   await page.evaluate(`dispatchEvent(${event})`)
   await expect(page.locator('html')).toHaveAttribute('lang', language)

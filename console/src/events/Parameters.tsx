@@ -15,6 +15,7 @@ import { Certificate } from './Certificate.tsx'
 import { Numbers } from './Numbers.tsx'
 import { smartphone_numbers, terminal_codes } from './numbers.ts'
 import styles from './Parameters.module.css'
+import { Webhook } from './Webhook.tsx'
 
 /** All that is configured of an event; for superadmins also the devices that it has. */
 export function Parameters() {
@@ -81,7 +82,10 @@ function Details() {
       resource={resource}
       id={event_id!}
       is_locked={({ archived }) => archived === true}
-      extras={(row) => ({ twint_direct: <Certificate event={row as unknown as Event} /> })}
+      extras={(row) => ({
+        provider: <Webhook event_id={row._id} />,
+        twint_direct: <Certificate event={row as unknown as Event} />,
+      })}
     />
   )
 }

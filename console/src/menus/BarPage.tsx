@@ -55,6 +55,7 @@ export function BarPage() {
           </Button>
         </div>
         <TabList
+          className={styles.tabs!}
           selectedValue={tab}
           aria-label={name}
           onTabSelect={(_event, { value }) =>

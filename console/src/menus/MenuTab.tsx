@@ -25,9 +25,14 @@ import { type Menu, useMenu } from './use_menu.ts'
 
 /** What a point of sale sells: a spreadsheet on a desk, a list on a phone, and beside it the buttons as the till shows them. */
 export function MenuTab() {
+  const columns = useColumns()
+  // What is pasted is read by its columns.
+  return columns && <MenuSheet columns={columns} />
+}
+
+function MenuSheet({ columns }: { columns: SheetColumn[] }) {
   const { t } = useTranslation('menus')
   const bar = useBar()
-  const columns = useColumns()
   const menu = useMenu(bar)
   const is_phone = useIsPhone()
   const is_locked = bar.deleted === true

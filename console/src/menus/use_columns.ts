@@ -6,12 +6,12 @@ import { choiceLabel, useTexts } from '../resource/use_texts.ts'
 import type { SheetColumn } from './cell_text.ts'
 import { fieldOf, item_columns } from './item.ts'
 
-/** The columns of a menu in the reader's words. */
-export function useColumns(): SheetColumn[] {
+/** The columns of a menu in the reader's words, once it is known what they may hold. */
+export function useColumns(): SheetColumn[] | null {
   const { event_id } = useScope()
   const texts = useTexts({ name: 'consumptions' })
-  const { data: deposits } = useQuery(pickQuery('deposits', event_id))
-  return useMemo(() => {
+  const { data: deposits, isPending } = useQuery(pickQuery('deposits', event_id))
+  const columns = useMemo(() => {
     const none = { value: '', label: '' }
     return item_columns.map((id): SheetColumn => {
       const { choices, nullable } = fieldOf(id)
@@ -19,7 +19,7 @@ export function useColumns(): SheetColumn[] {
         value: String(choice),
         label: choiceLabel(fieldOf(id), id, choice, texts),
       }))
-      // Until they are known, no deposit is wrong.
+      // Where they cannot be read, no deposit is wrong.
       const options = id === 'deposit' ? deposits : named
       return {
         id,
@@ -29,4 +29,5 @@ export function useColumns(): SheetColumn[] {
       }
     })
   }, [texts, deposits])
+  return isPending ? null : columns
 }

@@ -64,6 +64,7 @@ function NewReport() {
   })
   return (
     <div className={styles.tools}>
+      <span>{t('report.new')}</span>
       {types.map((type) => (
         <Menu key={type}>
           <MenuTrigger disableButtonEnhancement>

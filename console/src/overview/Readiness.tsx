@@ -107,7 +107,7 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
   const { t } = useTranslation('overview')
   const { right } = useScope()
   const { name, why } = checkTexts(check.id, currentLanguage())
-  const mend = mendingAddress(check.id, event_id, right)
+  const mend = mendingAddress(check, event_id, right)
   const more = check.count - check.records.length
   return (
     <li className={styles.check}>

@@ -4,25 +4,27 @@ import type { Schema } from '@kermesse/sdk/types'
 type CheckId = Schema<'ReadinessCheckId'>
 type Found = Schema<'ReadinessRecord'>
 
+const { superadmin } = rights
+
 /**
  * The screen on which what a check finds is mended, below the event; one that begins with `/admin` is the installation's. What
  * only whoever runs the machines can mend has none.
  */
 export const mended_at: Record<CheckId, string | null> = {
   event: 'parameters',
-  twint_certificate: 'parameters',
-  twint: 'parameters',
-  payrexx: 'parameters',
-  mypos: 'parameters',
-  ticketing: 'parameters',
-  bank_account: 'parameters',
-  refund_form: 'parameters',
-  texts: 'parameters',
+  twint_certificate: 'parameters#section-twint_direct',
+  twint: 'parameters#section-twint_direct',
+  payrexx: 'parameters#section-provider',
+  mypos: 'parameters#section-online_payment',
+  ticketing: 'parameters#section-tickets',
+  bank_account: 'parameters#section-bank',
+  refund_form: 'parameters#section-form_refund',
+  texts: 'parameters#section-form_refund',
   menus: 'bars',
   prices: 'bars',
   printers: 'bars',
   staff: 'users',
-  smartphones: 'parameters',
+  smartphones: 'smartphones',
   app_version: '/admin/devices',
   terminals: '/admin/mypos_terminals',
   entrances: 'entrances',
@@ -37,6 +39,11 @@ export const mended_at: Record<CheckId, string | null> = {
   backups: '/admin/backups',
   ledger: null,
 }
+/** Superadmins say which devices an event has, where none is there yet. */
+const assigned_at: Partial<Record<Schema<'ReadinessCode'>, string>> = {
+  smartphones_none: 'parameters/smartphones',
+  terminals_none: 'parameters/terminals',
+}
 const shown_at: Record<Found['type'], string | null> = {
   bar: 'bars',
   consumption: null,
@@ -47,10 +54,14 @@ const shown_at: Record<Found['type'], string | null> = {
   setting: 'parameters',
 }
 
-export function mendingAddress(id: CheckId, event_id: string, right: number) {
-  const screen = mended_at[id]
+export function mendingAddress(
+  { id, code }: Schema<'ReadinessCheck'>,
+  event_id: string,
+  right: number,
+) {
+  const screen = (right >= superadmin && assigned_at[code]) || mended_at[id]
   if (!screen?.startsWith('/')) return screen && `/admin/events/${event_id}/${screen}`
-  return right >= rights.superadmin ? screen : null
+  return right >= superadmin ? screen : null
 }
 
 export function recordAddress({ type, id }: Found, event_id: string) {

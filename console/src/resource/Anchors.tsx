@@ -1,9 +1,14 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import styles from './Anchors.module.css'
 
 type Props = { label: string; sections: { title: string; name: string }[] }
 
 /** The sections of a long record, in sight beside it. */
 export function Anchors({ label, sections }: Props) {
+  const { hash } = useLocation()
+  // Another page leads to one of them.
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
   return (
     <nav className={styles.anchors} aria-label={label}>
       <ul>

@@ -68,6 +68,7 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
       draft.forget()
       await refresh(cache, resource)
       onSaved({ row, and_add })
+      if (!base && and_add) focusFirst(held)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && base)
         return meet(values, and_add)
@@ -175,6 +176,11 @@ function startOf(base: AnyRow | null, fields: Fields, timezone: string, listed: 
     else values[first] = initial
   }
   return values
+}
+
+/** The next record begins where this one began; a form that was reset has its fields again once it is drawn. */
+function focusFirst({ form, listed }: FormValues) {
+  form.setFocus(listed[0]!.field)
 }
 
 /** Whether what was refused is about fields of the form, which then say so. */

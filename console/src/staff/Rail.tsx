@@ -1,6 +1,6 @@
 import { Button, Drawer, DrawerBody, Tooltip } from '@fluentui/react-components'
 import { NavigationRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import { local } from '../storage.ts'
@@ -75,9 +75,20 @@ function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefi
   const { t } = useTranslation('staff')
   const { icon: Icon, name } = screen
   const label = t(`screens.${name as 'home'}`)
+  // Where the rail is wide enough, the name stands there already.
+  const shown = useRef<HTMLSpanElement>(null)
+  const [is_named, setNamed] = useState(false)
   return (
     <li>
-      <Tooltip content={label} relationship="label" positioning="after">
+      <Tooltip
+        content={label}
+        relationship="label"
+        positioning="after"
+        visible={is_named}
+        onVisibleChange={(_event, { visible }) =>
+          setNamed(visible && shown.current?.offsetWidth === 0)
+        }
+      >
         <NavLink
           to={addressOf(screen, event_id)}
           end={screen.path === '' || screen.path === 'events'}
@@ -86,7 +97,9 @@ function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefi
           <span className={styles.icon}>
             <Icon />
           </span>
-          <span className={styles.label}>{label}</span>
+          <span ref={shown} className={styles.label}>
+            {label}
+          </span>
         </NavLink>
       </Tooltip>
     </li>

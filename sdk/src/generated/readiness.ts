@@ -211,14 +211,14 @@ export const checks: Record<Schemas['ReadinessCheckId'], { name: Texts; why: Tex
   },
   "entrance_groups": {
     "name": {
-      "en": "Entrance groups",
-      "fr": "Groupes d'entrées",
-      "de": "Eintrittsgruppen"
+      "en": "Gates",
+      "fr": "Portes",
+      "de": "Zugänge"
     },
     "why": {
-      "en": "A group is what a gate lets in; without one nobody is checked.",
-      "fr": "Un groupe est ce qu'une porte laisse entrer ; sans groupe, personne n'est contrôlé.",
-      "de": "Eine Gruppe ist, was ein Tor einlässt; ohne Gruppe wird niemand kontrolliert."
+      "en": "A gate says which entrances and zones pass; without one nobody is checked.",
+      "fr": "Une porte dit quelles entrées et zones passent ; sans porte, personne n'est contrôlé.",
+      "de": "Ein Zugang sagt, welche Eintritte und Zonen passieren; ohne Zugang wird niemand kontrolliert."
     }
   },
   "wristbands": {
@@ -688,21 +688,21 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
   },
   "entrance_groups_none": {
     "state": "warning",
-    "en": "There is no entrance group.",
-    "fr": "Il n'y a aucun groupe d'entrées.",
-    "de": "Es gibt keine Eintrittsgruppe."
+    "en": "There is no gate.",
+    "fr": "Il n'y a aucune porte.",
+    "de": "Es gibt keinen Zugang."
   },
   "entrance_groups_empty": {
-    "state": "error",
-    "en": "Entrance groups that let nobody in: {count}.",
-    "fr": "Groupes d'entrées qui ne laissent entrer personne : {count}.",
-    "de": "Eintrittsgruppen, die niemanden einlassen: {count}."
+    "state": "ok",
+    "en": "Gates that name no entrance, and so let every one pass: {count}.",
+    "fr": "Portes qui ne nomment aucune entrée et les laissent donc toutes passer : {count}.",
+    "de": "Zugänge, die keinen Eintritt nennen und darum jeden passieren lassen: {count}."
   },
   "entrance_groups_set": {
     "state": "ok",
-    "en": "Entrance groups: {count}.",
-    "fr": "Groupes d'entrées : {count}.",
-    "de": "Eintrittsgruppen: {count}."
+    "en": "Gates: {count}.",
+    "fr": "Portes : {count}.",
+    "de": "Zugänge: {count}."
   },
   "wristbands_none": {
     "state": "error",

@@ -107,7 +107,7 @@ export const entrances: Look = async ({ ctx: { db, event_id } }) => {
   return count === 0 ? found('entrances_none') : found('entrances_set', { count })
 }
 
-/** Who is let in where; one of no entrance and no zone lets nobody in. */
+/** Who is let in where; one of no entrance and no zone lets every entrance pass. */
 export const entrance_groups: Look = async ({ ctx: { db, event_id } }) => {
   const groups: { id: string; name: string; is_empty: boolean }[] = await db('entrance_groups')
     .where({ event_id, deleted: false })
