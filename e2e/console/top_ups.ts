@@ -57,7 +57,8 @@ export async function openTopUps({ sdk }: Festival, more: Schema<'EventInput'> =
   }
 }
 
-async function openAccounts(sdk: Sdk, event_id: string) {
+/** Accounts of the event at the simulated providers of cards and TWINT. */
+export async function openAccounts(sdk: Sdk, event_id: string) {
   const instance = `top-ups-${randomUUID().slice(0, 8)}`
   const merchant = randomUUID()
   await control('PUT', `/payrexx/accounts/${instance}`, {
