@@ -1,4 +1,12 @@
 import { expect, test } from './test.ts'
+import { openTopUps } from './top_ups.ts'
+
+const noted_shift = `
+  globalThis.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
 
 test('before any program runs, a page has its frame with the number and the event', async ({
   browser,
@@ -74,12 +82,7 @@ test('nothing on the refund page moves while a captcha is solved', async ({
   page,
   festival: { regular },
 }) => {
-  await page.addInitScript(`
-    globalThis.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  `)
+  await page.addInitScript(noted_shift)
   await page.goto(`/refund/${regular.short_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -93,12 +96,7 @@ test('a wallet comes with its answer, and nothing on the page moves', async ({
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 375, height: 667 })
-  await page.addInitScript(`
-    globalThis.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  `)
+  await page.addInitScript(noted_shift)
 
   await page.goto(`/client/${regular.short_id}`)
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
@@ -107,6 +105,18 @@ test('a wallet comes with its answer, and nothing on the page moves', async ({
   expect(await page.evaluate('globalThis.shift')).toBe(0)
   expect(asked).not.toContain(`/clients/short/${regular.short_id}`)
   expect(asked).not.toContain('/events/general')
+})
+
+test('what is to be said of the money does not move the balance', async ({ page, festival }) => {
+  const { band } = await openTopUps(festival, { warningLoadAmount: 10, is_trial: true })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.addInitScript(noted_shift)
+
+  await page.goto(`/client/${band().short_id}`)
+  await expect(page.getByText('There is a lot of money on this wristband.')).toBeVisible()
+  await expect(page.getByText('This event is a trial')).toBeVisible()
+
+  expect(await page.evaluate('globalThis.shift')).toBe(0)
 })
 
 test('no text becomes a script', async ({ page, festival: { regular } }) => {

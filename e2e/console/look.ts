@@ -75,6 +75,8 @@ async function keepPictures(page: Page, folder: string) {
     if (is_ours) await speak(page, language)
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
+      const below = await page.evaluate<number>(below_the_fold)
+      await page.setViewportSize({ ...viewport, height: viewport.height + below })
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
         const path = join(folder, `${language}-${size}-${colorScheme}.png`)
@@ -85,6 +87,12 @@ async function keepPictures(page: Page, folder: string) {
   if (is_ours) await speak(page, language_before ?? 'en')
   if (size_before) await page.setViewportSize(size_before)
 }
+
+/** How much of a page that scrolls within its frame is not seen. */
+const below_the_fold = `(() => {
+  const { scrollHeight = 0, clientHeight = 0 } = document.querySelector('main')?.parentElement ?? {}
+  return Math.min(Math.max(0, scrollHeight - clientHeight), 4_000)
+})()`
 
 /** As another tab would that has chosen a language. */
 export async function speak(page: Page, language: string) {

@@ -55,9 +55,9 @@ export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live 
   return (
     <Main>
       <Trouble query={query} is_kept={is_kept} as_of={as_of} />
-      <State wallet={wallet} event={event} />
       <Arrival />
       <Balance wallet={wallet} currency={event?.currencySymbol ?? ''} />
+      <State wallet={wallet} event={event} />
       <Freshness
         as_of={as_of}
         is_fetching={query.isFetching && !query.isPaused}
@@ -87,7 +87,7 @@ export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live 
   )
 }
 
-/** What must be known before the figure is read: whose money it is, and whether it can be spent. */
+/** Whose money it is, and whether it can be spent: beneath the figure, which is there first and must not move. */
 function State({ wallet, event }: Pick<Props, 'wallet' | 'event'>) {
   const { t } = useTranslation(['visitor', 'common'])
   const [query] = useSearchParams()
@@ -105,7 +105,7 @@ function State({ wallet, event }: Pick<Props, 'wallet' | 'event'>) {
   return said.map(
     (text) =>
       text && (
-        <div key={text} className={styles.trouble}>
+        <div key={text} className={styles.state}>
           <Notice tone={text === t('wallet.trial') ? 'info' : 'warning'}>{text}</Notice>
         </div>
       ),
