@@ -58,6 +58,7 @@ export function BarChart({ title, series, other, colors, extent, ...props }: Pro
   const color = colors[hue]
   const textAt = (at_ms: number) =>
     textBeside({ series, other, at_ms, currency, moment: momentText(at_ms), t: of_compare })
+  const largest = Math.max(...[...points, ...(other?.points ?? [])].map(({ value }) => value))
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -85,7 +86,7 @@ export function BarChart({ title, series, other, colors, extent, ...props }: Pro
             },
             ...(other ? [outlined({ points: other.points, color, step_ms, textAt })] : []),
           ]}
-          layout={layoutOf({ ...props, color, colors, extent, is_phone, is_printed })}
+          layout={layoutOf({ ...props, color, colors, extent, largest, is_phone, is_printed })}
           config={config}
           onInitialized={(_figure, chart) => props.onChart(chart)}
           onPurge={() => props.onChart(null)}
@@ -112,11 +113,13 @@ function chartOf({ target }: Event) {
 
 type Drawn = Pick<Props, 'colors' | 'extent' | 'ticks' | 'marks'> & {
   color: string
+  /** The highest value that is drawn. */
+  largest: number
   is_phone: boolean
   is_printed: boolean
 }
 
-function layoutOf({ color, colors, extent, ticks, marks, is_phone, is_printed }: Drawn) {
+function layoutOf({ color, colors, extent, ticks, marks, largest, is_phone, is_printed }: Drawn) {
   const axis = { color: colors.text, gridcolor: colors.line, linecolor: colors.line }
   return {
     height,
@@ -153,7 +156,9 @@ function layoutOf({ color, colors, extent, ticks, marks, is_phone, is_printed }:
       fixedrange: true,
       rangemode: 'tozero',
       tickformat: ',.0f',
+      // Five of them, or one for each whole number: a half would be written as its neighbour.
       nticks: 5,
+      ...(largest < 5 && { dtick: 1 }),
       zerolinecolor: colors.line,
     },
   }
