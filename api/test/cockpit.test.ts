@@ -192,6 +192,33 @@ test('declined sales are counted by reason, beside the ledger', async () => {
   )
 })
 
+test('declined sales of a range are told by reason, with the first and the last minute', async () => {
+  const { event_id, sessions } = await openEvent()
+  const { event_id: elsewhere } = await openEvent()
+  const minute = (n: number) => `2026-08-01T20:${String(n).padStart(2, '0')}:00.000Z`
+  const of = (n: number, code: string, count: number) => ({ minute: minute(n), code, count })
+  const insufficient = 'insufficient_balance'
+  const rows = [
+    of(0, insufficient, 2),
+    of(7, 'too_young', 3),
+    of(9, insufficient, 4),
+    // The hour is over where the next one begins.
+    of(10, insufficient, 50),
+  ]
+  await api.knex('declined_sales').insert(rows.map((row) => ({ event_id, ...row })))
+  await api.knex('declined_sales').insert({ event_id: elsewhere, ...of(5, insufficient, 70) })
+  const query = { event_id, datetimeBegin: minute(0), datetimeEnd: minute(10) }
+
+  const { reasons } = await api.sdk(sessions.admin).statistics.declined({ query })
+
+  expect(reasons).toEqual([
+    { error_code: insufficient, count: 6, first_at: minute(0), last_at: minute(9) },
+    { error_code: 'too_young', count: 3, first_at: minute(7), last_at: minute(7) },
+  ])
+  const all = await api.sdk(sessions.admin).statistics.declined({ query: { event_id } })
+  expect(all.reasons.map(({ count }) => count)).toEqual([56, 3])
+})
+
 test('two processes add up what they declined, and one that ends writes what it knows', async () => {
   const { event_id, sessions, bands, tip, look } = await openEvent()
   const other = await startApi({

@@ -759,6 +759,11 @@ export const commands = {
       'kermesse statistics outlook --event "Summer on the Quay" --json stock,marks',
     ],
   },
+  'statistics.declined': {
+    items: 'reasons',
+    columns: ['error_code', 'count', 'first_at', 'last_at'],
+    examples: ['kermesse statistics declined --event "Summer on the Quay"'],
+  },
   'statistics.changes': { columns: [], hidden: true },
   'statistics.rebuild': {
     columns: ['rows'],

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { newBands } from './bands.ts'
+import type { Festival } from './festival.ts'
 import { look } from './look.ts'
 import { clockAt, day_ms, hour_ms, openSoldEvent } from './sold_event.ts'
 import { expect, superadmin, test } from './test.ts'
@@ -27,16 +30,57 @@ async function speak(page: Page, language: string) {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
+type SoldEvent = Awaited<ReturnType<typeof openSoldEvent>>
+
+/** An entrance of 20 francs, and the wristbands that it is sold to. */
+async function openGate(sdk: Festival['sdk'], event: SoldEvent['event'], begin_ms: number) {
+  const query = { event_id: event._id }
+  const bands = await newBands({ sdk, event }, 4)
+  const { _id: entrance_id } = await sdk.entrances.create({
+    query,
+    body: {
+      name: 'Soirée',
+      type: 'entrance',
+      price: 20,
+      entrance_begin_date: new Date(begin_ms).toISOString(),
+    },
+  })
+  return async (count: number, at_ms: number) => {
+    const date = new Date(at_ms).toISOString()
+    for (const { uid } of bands.splice(0, count)) {
+      const body = { type: 'entrance' as const, payment_type: 'cash' as const, uid, entrance_id }
+      await sdk.transactions.create({ query, body: { ...body, date } })
+    }
+  }
+}
+
+/** Vouchers for a plate, and who uses them. */
+async function giveVouchers(sdk: Festival['sdk'], { event, bar }: SoldEvent, quantity: number) {
+  const query = { event_id: event._id }
+  const [band] = await newBands({ sdk, event })
+  const { uid } = band!
+  const plate = bar.consumptions!.find(({ name }) => name === 'Raclette')!
+  const { _id: voucher_id } = await sdk.vouchers.create({
+    query,
+    body: { name: 'Repas offert', consumptions: [plate._id] },
+  })
+  const body = { vouchers: [{ voucher_id, quantity }] }
+  await sdk.clients.set_vouchers({ query, path: { uid }, body })
+  return (used: number, at_ms: number) => {
+    const date = new Date(at_ms).toISOString()
+    const order = [{ _id: plate._id, quantity: used }]
+    const body = { type: 'debit' as const, uid, bar_id: bar._id, date, order }
+    return sdk.transactions.create({ query, body })
+  }
+}
+
 test('a day stands beside the day before, to the cent, in each language', async ({
   page,
   festival,
   openAs,
 }) => {
   const now_ms = Date.now()
-  const { user, sell } = await openSoldEvent(festival, {
-    begin_ms: now_ms - 6 * day_ms,
-    name: 'Fête',
-  })
+  const { user, sell } = await openSoldEvent(festival)
   // Three days ago and four: both are over.
   await sell('Sirop', 5, now_ms - 3 * day_ms)
   await sell('Sirop', 2, now_ms - 4 * day_ms)
@@ -117,16 +161,56 @@ async function readsInEachLanguage(page: Page, raclette: string[]) {
   await speak(page, 'en')
 }
 
+test('entrances and vouchers stand beside those of the day before, are sorted by the difference and downloaded', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { sdk } = festival
+  const now_ms = Date.now()
+  const sold = await openSoldEvent(festival)
+  const [here_ms, before_ms] = [now_ms - hour_ms, now_ms - day_ms - 2 * hour_ms]
+  const letIn = await openGate(sdk, sold.event, before_ms)
+  await letIn(1, here_ms)
+  await letIn(3, before_ms)
+  const eat = await giveVouchers(sdk, sold, 5)
+  await eat(3, here_ms)
+  await eat(1, before_ms)
+  await openAs(sold.user, '/statistics')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare with' })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+
+  await expect(page.getByText(/^Compared with \w+day /)).toBeVisible()
+  const soiree = await cellsOf(page, 'Entrances', 'Soirée')
+  expect(soiree.slice(1)).toEqual(['1', '20.00', '3', '60.00', '−40.00 (−66.7 %)'])
+  const voucher = ['1', '3', '12.35', '37.05', '12.35', '1', '12.35', '+24.70 (+200.0 %)']
+  expect(await cellsOf(page, 'Vouchers', 'Repas offert')).toEqual(voucher)
+  const table = page.getByRole('table', { name: 'Vouchers', exact: true })
+  await table.getByRole('button', { name: 'Difference' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Difference' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await look(page, 'statistics/compare_tables')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV: Vouchers' }).click()
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toMatch(/,"Used, compared","Value used, compared",Difference$/)
+  expect(lines[1]).toBe('Repas offert,1,3,12.35,37.05,12.35,1,12.35,24.7')
+
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+})
+
 test('today stands beside yesterday until the same time of day, and says so', async ({
   page,
   festival,
   openAs,
 }) => {
   const now_ms = Date.now()
-  const { user, sell } = await openSoldEvent(festival, {
-    begin_ms: now_ms - 6 * day_ms,
-    name: 'Fête',
-  })
+  const { user, sell } = await openSoldEvent(festival)
   await sell('Sirop', 1, now_ms - hour_ms)
   await sell('Sirop', 3, now_ms - day_ms - hour_ms)
   // Yesterday an hour later than it is now.
@@ -182,6 +266,11 @@ test('an event stands beside another one as far as that had come at the same hou
   await before.sell('Sirop', 1, now_ms - 12 * day_ms - hour_ms)
   // When it was older than this one is.
   await before.sell('Raclette', 9, now_ms - 12 * day_ms + hour_ms)
+  // The same evening of both, by the days that they are apart.
+  const letIn = await openGate(festival.sdk, shown.event, begin_ms + day_ms)
+  await letIn(1, begin_ms + day_ms)
+  const letInBefore = await openGate(festival.sdk, before.event, begin_ms - 11 * day_ms)
+  await letInBefore(2, begin_ms - 11 * day_ms)
   await openAs(superadmin(), `/statistics?event_id=${shown.event._id}`)
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -204,6 +293,8 @@ test('an event stands beside another one as far as that had come at the same hou
   // By its name: it is another one. Each event has one of that name.
   await expect(bar.locator('tbody').getByRole('row')).toHaveCount(1)
   await expect(bar.locator('tbody').getByRole('row')).toContainText('27.70')
+  const soiree = await cellsOf(page, 'Entrances', 'Soirée')
+  expect(soiree.slice(1)).toEqual(['1', '20.00', '2', '40.00', '−20.00 (−50.0 %)'])
   const sales = page.getByRole('img', { name: /^Chart: Sales\./ })
   await expect(sales.locator('.point')).toHaveCount(3)
   const box = (trace: number, point: number) =>

@@ -100,10 +100,22 @@ test('what is expected stands beside the turnover, and hours that stand out are 
   await expect(list).toHaveCount(2)
   await page.emulateMedia({ media: null })
 
-  await list.nth(1).getByRole('link').click()
+  await list.nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/statistics\/[0-9a-f]+\/[0-9a-f]+\?event_id=/)
   await expect(list).toHaveCount(1)
   await expect(list).toContainText('6 sales were declined.')
+
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await list.getByRole('link', { name: 'Show why' }).click()
+  await expect(page).toHaveURL(/\?event_id=[0-9a-f-]+#declined_sales$/)
+  const declined = page.getByRole('table', { name: 'Declined sales' })
+  await expect(declined).toBeInViewport()
+  await page.reload()
+  await expect(declined).toBeInViewport()
+  const reason = declined.getByRole('row', { name: 'The balance is not sufficient.' })
+  await expect(reason.getByRole('cell').first()).toHaveText('6')
+  await expect(reason.getByRole('cell').last()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  await look(page, 'statistics/declined')
 })
 
 test('an admin counts what a point of sale has, and sees what runs out first', async ({

@@ -24,10 +24,7 @@ test('a wall shows one figure after the other, live and without the frame, and E
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
   const now_ms = Date.now()
-  const { user, event, sell } = await openSoldEvent(festival, {
-    begin_ms: now_ms - 3 * day_ms,
-    name: 'Fête',
-  })
+  const { user, event, sell } = await openSoldEvent(festival)
   await sell('Sirop', 4, now_ms - 2 * hour_ms)
   await sell('Raclette', 1, now_ms - hour_ms)
   // Yesterday's, which is not of today.
@@ -104,10 +101,7 @@ test('a wall fits its screen, in each of its themes, and stands without motion w
   openAs,
 }) => {
   const now_ms = Date.now()
-  const { user, sell } = await openSoldEvent(festival, {
-    begin_ms: now_ms - 3 * day_ms,
-    name: 'Fête',
-  })
+  const { user, sell } = await openSoldEvent(festival)
   for (const hours of [1, 2, 3, 5, 8])
     await sell('Raclette', hours % 4 || 1, now_ms - hours * hour_ms)
   await sell('Sirop', 7, now_ms - hour_ms)
@@ -148,10 +142,7 @@ test('the button takes the whole screen where the browser gives it, and a bar ha
   festival,
   openAs,
 }) => {
-  const { user, bar, sell } = await openSoldEvent(festival, {
-    begin_ms: Date.now() - 3 * day_ms,
-    name: 'Fête',
-  })
+  const { user, bar, sell } = await openSoldEvent(festival)
   await sell('Sirop', 2)
   await openAs(user, `/statistics/${bar._id}`)
   await page.getByRole('button', { name: 'Wall', exact: true }).click()

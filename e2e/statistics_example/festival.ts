@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sdk } from '@kermesse/sdk/client'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { harbour, kitchen, visitors } from '../../fixtures/statistics/story.ts'
+import { openPayrexxAccount } from '../payrexx_account.ts'
 
 export type SignIn = (user: { email: string; password: string }) => Promise<Sdk>
 export type Stage = {
@@ -50,7 +51,11 @@ export async function openFestival({ sdk, signIn, simulator, url }: Stage) {
     ids,
     bands,
     url,
-    payrexx: await openPayrexx(sdk, { simulator, event_id, url }),
+    payrexx: await openPayrexx(sdk, {
+      simulator,
+      event_id,
+      webhook_url: `${url}/payments/webhook/payrexx/${event_id}`,
+    }),
     bank: (report: { path: string; body: string; type: string }) => post(simulator, report),
   }
 }
@@ -127,54 +132,17 @@ async function makeBands(sdk: Sdk, event_id: string, tag: string) {
   return Object.fromEntries(bands.map((band) => [band.name, band]))
 }
 
-type Shop = { simulator: string; event_id: string; url: string }
-
 /** Visitors pay on the page of a provider, as the simulator plays it. */
-async function openPayrexx(sdk: Sdk, { simulator, event_id, url }: Shop) {
-  const instance = `story-${randomUUID().slice(0, 8)}`
-  const control = (method: string, path: string, body?: object) =>
-    ask(`${simulator}/control/payrexx${path}`, method, body)
-  await control('PUT', `/accounts/${instance}`, {
-    secret: 'for-this-story',
-    webhook_key: 'whsec',
-    webhook_url: `${url}/payments/webhook/payrexx/${event_id}`,
-  })
-  await sdk.events.update({
-    path: { id: event_id },
-    body: {
-      online_payment: true,
-      enable_cards: true,
-      twint: { enable_twint: true },
-      pay: {
-        URL: `${simulator}/payrexx/v1.16/?instance=${instance}`,
-        SECRET: 'for-this-story',
-        WEBHOOK_KEY: 'whsec',
-      },
-    },
-  })
+async function openPayrexx(sdk: Sdk, asked: Parameters<typeof openPayrexxAccount>[1]) {
+  const { control, pay, movements } = await openPayrexxAccount(sdk, asked)
   return {
-    pay: (reference: string) => control('POST', `/payments/${reference}/pay`),
+    pay,
     /** The visitor's bank does that, and neither the organiser nor the provider is asked. */
     async chargeBack(reference: string) {
-      const { movements } = await control('GET', `/movements?instance=${instance}`)
-      const { id } = movements.find((one) => one.reference === reference)!
+      const { id } = (await movements()).find((one) => one.reference === reference)!
       await control('POST', `/transactions/${id}/chargeback`)
     },
   }
-}
-
-type Told = { movements: { id: number; reference: string }[] }
-
-async function ask(url: string, method: string, body = {}): Promise<Told> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, {
-    method,
-    headers,
-    ...(method !== 'GET' && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`)
-  return text ? JSON.parse(text) : { movements: [] }
 }
 
 async function post(

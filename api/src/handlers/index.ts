@@ -64,6 +64,7 @@ import { regenerate } from '@kermesse/core/refunds/regenerate'
 import * as reports from '@kermesse/core/reports/reports'
 import * as search from '@kermesse/core/search/search'
 import * as statistics_changes from '@kermesse/core/statistics/changes'
+import { declined } from '@kermesse/core/statistics/declined'
 import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
 import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
@@ -199,7 +200,14 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   tokens,
-  statistics: { ...statistics, ...statistics_changes, ...statistics_files, outlook, trace },
+  statistics: {
+    ...statistics,
+    ...statistics_changes,
+    ...statistics_files,
+    declined,
+    outlook,
+    trace,
+  },
   stocks: { list: stocks.list, set: stocks.set },
   transactions,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },

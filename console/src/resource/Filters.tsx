@@ -7,9 +7,6 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
   Tag,
   TagGroup,
 } from '@fluentui/react-components'
@@ -19,6 +16,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { type AnyResource, isFor } from './define.ts'
+import { FilterPopover, TypedPopover } from './FilterPopover.tsx'
 import styles from './Filters.module.css'
 import { PickOne } from './inputs/PickInput.tsx'
 import { MomentFilter, MomentText } from './MomentFilter.tsx'
@@ -122,75 +120,40 @@ function SearchedFilter({ state, texts, filter }: OneProps) {
   const id = useId()
   const label = texts.field(filter.field)
   return (
-    <Popover
-      trapFocus
-      positioning="below-start"
-      open={is_open}
-      onOpenChange={(_event, { open }) => setOpen(open)}
-    >
-      <PopoverTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<FilterRegular />}>
-          {label}
-        </Button>
-      </PopoverTrigger>
-      <PopoverSurface aria-label={label}>
-        <Field label={{ htmlFor: id, children: label }}>
-          <PickOne
-            id={id}
-            label={label}
-            pick={filter.pick!}
-            event_id={event_id}
-            value={state.query[filter.field] ?? ''}
-            onChange={(value) => {
-              state.filter(filter.field, String(value))
-              setOpen(false)
-            }}
-            onBlur={() => {}}
-            is_locked={false}
-            is_nullable={false}
-            begins_open
-          />
-        </Field>
-      </PopoverSurface>
-    </Popover>
+    <FilterPopover label={label} is_open={is_open} onOpenChange={setOpen}>
+      <Field label={{ htmlFor: id, children: label }}>
+        <PickOne
+          id={id}
+          label={label}
+          pick={filter.pick!}
+          event_id={event_id}
+          value={state.query[filter.field] ?? ''}
+          onChange={(value) => {
+            state.filter(filter.field, String(value))
+            setOpen(false)
+          }}
+          onBlur={() => {}}
+          is_locked={false}
+          is_nullable={false}
+          begins_open
+        />
+      </Field>
+    </FilterPopover>
   )
 }
 
 function TypedFilter({ state, texts, filter: { field } }: OneProps) {
-  const [is_open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
   const label = texts.field(field)
   return (
-    <Popover
-      trapFocus
-      positioning="below-start"
-      open={is_open}
-      onOpenChange={(_event, { open }) => {
-        setTyped(String(state.query[field] ?? ''))
-        setOpen(open)
-      }}
+    <TypedPopover
+      label={label}
+      value={String(state.query[field] ?? '')}
+      onSubmit={(typed) => state.filter(field, typed.trim())}
     >
-      <PopoverTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<FilterRegular />}>
-          {label}
-        </Button>
-      </PopoverTrigger>
-      <PopoverSurface aria-label={label}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            state.filter(field, typed.trim())
-            setOpen(false)
-          }}
-        >
-          <Input
-            aria-label={label}
-            value={typed}
-            onChange={(_event, { value }) => setTyped(value)}
-          />
-        </form>
-      </PopoverSurface>
-    </Popover>
+      {(typed, setTyped) => (
+        <Input aria-label={label} value={typed} onChange={(_event, { value }) => setTyped(value)} />
+      )}
+    </TypedPopover>
   )
 }
 

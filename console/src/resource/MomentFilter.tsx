@@ -1,9 +1,8 @@
-import { Button, Input, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components'
-import { FilterRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { Button, Input } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, wallClock } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
+import { TypedPopover } from './FilterPopover.tsx'
 import { useScope } from './scope.ts'
 import { instantOf } from './values.ts'
 
@@ -13,33 +12,17 @@ type Props = { label: string; value: string; onChange: (value: string | null) =>
 export function MomentFilter({ label, value, onChange }: Props) {
   const { t } = useTranslation('resource')
   const { timezone } = useScope()
-  const [is_open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const { day, time } = Number.isNaN(Date.parse(value))
+    ? { day: '', time: '' }
+    : wallClock(value, timezone)
   return (
-    <Popover
-      trapFocus
-      open={is_open}
-      onOpenChange={(_event, { open }) => {
-        const { day, time } = Number.isNaN(Date.parse(value))
-          ? { day: '', time: '' }
-          : wallClock(value, timezone)
-        setTyped(day && `${day}T${time}`)
-        setOpen(open)
-      }}
+    <TypedPopover
+      label={label}
+      value={day && `${day}T${time}`}
+      onSubmit={(typed) => onChange(typed === '' ? null : instantOf(typed, timezone))}
     >
-      <PopoverTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<FilterRegular />}>
-          {label}
-        </Button>
-      </PopoverTrigger>
-      <PopoverSurface aria-label={label}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            onChange(typed === '' ? null : instantOf(typed, timezone))
-            setOpen(false)
-          }}
-        >
+      {(typed, setTyped) => (
+        <>
           <Input
             type="datetime-local"
             aria-label={label}
@@ -49,9 +32,9 @@ export function MomentFilter({ label, value, onChange }: Props) {
           <Button type="submit" appearance="primary">
             {t('filter')}
           </Button>
-        </form>
-      </PopoverSurface>
-    </Popover>
+        </>
+      )}
+    </TypedPopover>
   )
 }
 

@@ -195,6 +195,7 @@ export const operations = {
   'statistics.outlook': at('statistics', 'what is to come'),
   'stocks.list': at('statistics', 'counting what a point of sale has'),
   'stocks.set': at('statistics', 'counting what a point of sale has'),
+  'statistics.declined': at('statistics', 'declined sales'),
   'statistics.changes': at('statistics', 'while it is live'),
   'statistics.rebuild': none('After an audit that failed, with whoever looks after the database.'),
   'statistics.consumptions_detailed': at('statistics', 'its files'),

@@ -14,6 +14,7 @@ import styles from './Compare.module.css'
 import type { Comparison } from './compare_address.ts'
 import { comparisonWithDay, type Life } from './comparison.ts'
 import { dayAt, dayBeside, dayOfRange, daysOfEvent, rangeOfDay } from './days.ts'
+import { Fault, LabelledField } from './LabelledField.tsx'
 
 type Props = {
   place: Place
@@ -78,12 +79,12 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
             }}
           >
             {one === 'range' && (
-              <Labelled id={field} label={t('dialog.which_day')} fault={fault}>
+              <LabelledField id={field} label={t('dialog.which_day')} fault={fault}>
                 <DayField id={field} value={day} life={life} invalid={invalid} onChange={setDay} />
-              </Labelled>
+              </LabelledField>
             )}
             {one === 'event' && (
-              <Labelled id={field} label={t('dialog.which_event')} fault={fault}>
+              <LabelledField id={field} label={t('dialog.which_event')} fault={fault}>
                 <EventField
                   id={field}
                   value={other_id}
@@ -91,9 +92,9 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
                   invalid={invalid}
                   onChange={setOther}
                 />
-              </Labelled>
+              </LabelledField>
             )}
-            {one === 'day_before' && fault && <p className={styles.fault}>{fault}</p>}
+            {one === 'day_before' && fault && <Fault>{fault}</Fault>}
           </Choice>
         ))}
       </fieldset>
@@ -141,24 +142,8 @@ function Choice({ label, is_chosen, onChoose, children }: ChoiceProps) {
         <input type="radio" name="with" checked={is_chosen} onChange={onChoose} />
         {label}
       </label>
-      {is_chosen && children}
+      {is_chosen && <div className={styles.more}>{children}</div>}
     </>
-  )
-}
-
-type LabelledProps = { id: string; label: string; fault: string; children: ReactNode }
-
-function Labelled({ id, label, fault, children }: LabelledProps) {
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {fault && (
-        <p id={`${id}-fault`} className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </div>
   )
 }
 

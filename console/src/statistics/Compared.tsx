@@ -30,9 +30,10 @@ export function Compared({ children, onEnd, ...asked }: Props) {
   const ready = compare && answer.state === 'ready' ? answer : null
   const statistics = ready?.statistics
   const beside = ready?.other.range.beside
+  const { calendar } = asked.life
   const value = useMemo(
-    () => (statistics && beside ? { statistics, is_same_event, beside } : null),
-    [statistics, beside, is_same_event],
+    () => (statistics && beside ? { statistics, is_same_event, beside, calendar } : null),
+    [statistics, beside, is_same_event, calendar],
   )
   // Figures of before keep what they were compared with, until others take their place.
   const last = useRef(value)

@@ -8,7 +8,7 @@ import { local } from '../storage.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
-import { addressOfPlace, type Place, type Range } from './address.ts'
+import { addressOfPlace, type Place } from './address.ts'
 import { BarMenu } from './BarMenu.tsx'
 import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
@@ -79,11 +79,11 @@ export function Dashboard({ me, event_id, place }: Props) {
         {!data && !error && <Blank />}
         {data && (
           <div className={styles.figures} aria-busy={is_old}>
-            {!is_old && isEmpty(data, place) && <Notice tone="warning">{t('no_data')}</Notice>}
             <PlaceContext value={place}>
               <Suspense fallback={<Blank />}>
                 <Details
                   statistics={data}
+                  is_old={is_old}
                   place={place}
                   onRange={go}
                   compared={{
@@ -116,16 +116,5 @@ function Followed({ place, ...props }: FollowedProps) {
         <Trace search={search} {...props} />
       </Suspense>
     </PlaceContext>
-  )
-}
-
-/** Nothing moved within a range; what wristbands hold at its end is of before. */
-function isEmpty({ debit, credit, refunds, ...rest }: Statistics, { begin_ms, end_ms }: Range) {
-  const { entrance, unpaid, donation, consumptions, entrances } = rest
-  const moved = [debit, credit, refunds, entrance, unpaid, donation]
-  return (
-    (begin_ms !== null || end_ms !== null) &&
-    moved.every((amount) => amount === 0) &&
-    consumptions.length + entrances.length === 0
   )
 }

@@ -1,4 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
 import { Balance } from './Balance.tsx'
 import { ChartBlank } from './Blank.tsx'
@@ -6,6 +8,7 @@ import type { Statistics } from './blocks.ts'
 import { Compared } from './Compared.tsx'
 import { Files } from './Files.tsx'
 import { Movements } from './Movements.tsx'
+import { DeclinedTable } from './outlook/DeclinedTable.tsx'
 import { Expected } from './outlook/Expected.tsx'
 import { MarkList } from './outlook/MarkList.tsx'
 import { numbered } from './outlook/mark_shapes.ts'
@@ -18,35 +21,53 @@ const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart
 
 type Props = {
   statistics: Statistics
+  /** Those of another range, until what is asked for is there. */
+  is_old: boolean
   place: Place
   onRange: (range: Range) => void
   compared: Omit<ComponentProps<typeof Compared>, 'children'>
 }
 
 /** The balance, and what it is made of. */
-export function Details({ statistics, place, onRange, compared }: Props) {
+export function Details({ statistics, is_old, place, onRange, compared }: Props) {
+  const { t } = useTranslation('statistics')
   const subject = `${statistics.bar_id} ${statistics.date_begin} ${statistics.date_end}`
   const outlook = useOutlook(statistics, place)
   const marks = numbered(outlook?.marks ?? [])
   return (
-    <Compared {...compared}>
-      <Balance
-        statistics={statistics}
-        beside_turnover={<Expected outlook={outlook} range={place} />}
-      />
-      <Suspense fallback={<ChartBlank />}>
-        <Charts statistics={statistics} range={place} onRange={onRange} marks={marks} />
-      </Suspense>
-      <MarkList marks={marks} place={place} />
-      {outlook && <StockTable outlook={outlook} />}
-      <Movements statistics={statistics} />
-      {statistics.bar_id === null && (
-        <BarTable rows={statistics.bars} place={place} subject={subject} />
-      )}
-      <ConsumptionTable rows={statistics.consumptions} subject={subject} />
-      <EntranceTable rows={statistics.entrances} subject={subject} />
-      <VoucherTable rows={statistics.vouchers} subject={subject} />
-      <Files place={place} />
-    </Compared>
+    <>
+      {!is_old && isEmpty(statistics, place) && <Notice tone="warning">{t('no_data')}</Notice>}
+      <Compared {...compared}>
+        <Balance
+          statistics={statistics}
+          beside_turnover={<Expected outlook={outlook} range={place} />}
+        />
+        <Suspense fallback={<ChartBlank />}>
+          <Charts statistics={statistics} range={place} onRange={onRange} marks={marks} />
+        </Suspense>
+        <MarkList marks={marks} place={place} />
+        {statistics.bar_id === null && <DeclinedTable place={place} />}
+        {outlook && <StockTable outlook={outlook} />}
+        <Movements statistics={statistics} />
+        {statistics.bar_id === null && (
+          <BarTable rows={statistics.bars} place={place} subject={subject} />
+        )}
+        <ConsumptionTable rows={statistics.consumptions} subject={subject} />
+        <EntranceTable rows={statistics.entrances} subject={subject} />
+        <VoucherTable rows={statistics.vouchers} subject={subject} />
+        <Files place={place} />
+      </Compared>
+    </>
+  )
+}
+
+/** Nothing moved within a range; what wristbands hold at its end is of before. */
+function isEmpty({ debit, credit, refunds, ...rest }: Statistics, { begin_ms, end_ms }: Range) {
+  const { entrance, unpaid, donation, consumptions, entrances } = rest
+  const moved = [debit, credit, refunds, entrance, unpaid, donation]
+  return (
+    (begin_ms !== null || end_ms !== null) &&
+    moved.every((amount) => amount === 0) &&
+    consumptions.length + entrances.length === 0
   )
 }

@@ -6,6 +6,7 @@ import { instantOf } from '../resource/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import type { Range } from './address.ts'
+import { LabelledField } from './LabelledField.tsx'
 import styles from './RangeBar.module.css'
 import { momentOf } from './words.ts'
 
@@ -68,8 +69,7 @@ function Moment({ side, value, fault, onChange }: MomentProps) {
   const { t } = useTranslation('statistics')
   const id = useId()
   return (
-    <div className={styles.moment}>
-      <label htmlFor={id}>{t(`range.${side}`)}</label>
+    <LabelledField id={id} label={t(`range.${side}`)} fault={fault}>
       <input
         id={id}
         name={side}
@@ -79,12 +79,7 @@ function Moment({ side, value, fault, onChange }: MomentProps) {
         aria-describedby={fault && `${id}-fault`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {fault && (
-        <p id={`${id}-fault`} className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </div>
+    </LabelledField>
   )
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Calendar } from '../business_day.ts'
 import type { Statistics } from './blocks.ts'
 import type { OtherRange } from './comparison.ts'
 
@@ -8,6 +9,8 @@ export type Compared = {
   /** Of another event, points of sale are known by their names. */
   is_same_event: boolean
   beside: OtherRange['beside']
+  /** The days of the event that is shown. */
+  calendar: Calendar
 }
 
 export const ComparedContext = createContext<Compared | null>(null)

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { amountText, signedText } from './amount_text.ts'
 import { type Statistics, sumOf } from './blocks.ts'
 import { useCompared } from './compared.ts'
+import { dayAt } from './days.ts'
 import type { StatColumn } from './StatTable.tsx'
 import { Change } from './Versus.tsx'
 
 type Bar = Statistics['bars'][number]
 type Consumption = Statistics['consumptions'][number]
+type Entrance = Statistics['entrances'][number]
+type Voucher = Statistics['vouchers'][number]
 type ComparedRows<Row> = { rows: Row[]; columns: StatColumn<Row>[] }
 
 /** Points of sale with those of the other, and what they sold there; in another event they are known by their names. */
@@ -14,61 +17,140 @@ export function useComparedBars(rows: Bar[]): ComparedRows<Bar> {
   const { t } = useTranslation('compare')
   const compared = useCompared()
   if (!compared) return { rows, columns: [] }
-  const keyOf = ({ _id, name }: Bar) => (compared.is_same_event ? _id : name)
-  const { bars } = compared.statistics
-  const nothing = { credit: 0, checkout: 0, debit: 0 }
-  const other = valuesOf(bars, keyOf, ({ debit }) => debit)
-  const otherOf = (row: Bar) => other.get(keyOf(row)) ?? 0
-  return {
+  const held = heldAgainst({
+    rows,
+    others: compared.statistics.bars,
+    keyOf: ({ _id, name }) => (compared.is_same_event ? _id : name),
     // One of another event has no page in this one.
-    rows: withThoseOf(rows, bars, keyOf, (bar) => ({
+    asNothing: (bar) => ({
       ...bar,
-      ...nothing,
+      credit: 0,
+      checkout: 0,
+      debit: 0,
       _id: compared.is_same_event ? bar._id : '',
-    })),
+    }),
+  })
+  const debit = ({ debit }: Bar) => debit
+  return {
+    rows: held.rows,
     columns: [
-      amountColumn('other_debit', t('columns.sales'), otherOf),
-      changeColumn(t('columns.difference'), ({ debit }) => debit, otherOf),
+      amountColumn('other_debit', t('columns.sales'), held.otherOf(debit)),
+      changeColumn(t('columns.difference'), debit, held.otherOf(debit)),
     ],
   }
 }
 
 /** Consumptions with those that only the other sold: how many, for how much, and the difference. */
 export function useComparedConsumptions(rows: Consumption[]): ComparedRows<Consumption> {
-  const { t } = useTranslation('compare')
+  const columnsOf = useItemColumns<Consumption>()
   const compared = useCompared()
   if (!compared) return { rows, columns: [] }
-  const keyOf = ({ _id }: Consumption) => `${_id.price} ${_id.name}`
-  const { consumptions } = compared.statistics
-  const numbers = valuesOf(consumptions, keyOf, ({ total }) => total)
-  const amounts = valuesOf(consumptions, keyOf, ({ total_price }) => total_price)
-  const amountOf = (row: Consumption) => amounts.get(keyOf(row)) ?? 0
+  const held = heldAgainst({
+    rows,
+    others: compared.statistics.consumptions,
+    keyOf: ({ _id }) => `${_id.price} ${_id.name}`,
+    asNothing: (row) => ({ ...row, total: 0, total_price: 0 }),
+  })
+  return { rows: held.rows, columns: columnsOf(held) }
+}
+
+/** Entrances with those that only the other sold; those of another event by their names and the days that stand side by side. */
+export function useComparedEntrances(rows: Entrance[]): ComparedRows<Entrance> {
+  const columnsOf = useItemColumns<Entrance>()
+  const compared = useCompared()
+  if (!compared) return { rows, columns: [] }
+  const { calendar, beside, is_same_event } = compared
+  const dayOf = (date: string) => (is_same_event ? date : dayAt(Date.parse(date), calendar))
+  const moved = (date: string) => new Date(beside(Date.parse(date), 'day')).toISOString()
+  const asHere = ({ _id, ...row }: Entrance): Entrance => ({
+    ...row,
+    _id: { ..._id, begin_date: _id.begin_date && moved(_id.begin_date) },
+  })
+  const { entrances } = compared.statistics
+  const held = heldAgainst({
+    rows,
+    others: is_same_event ? entrances : entrances.map(asHere),
+    keyOf: ({ _id }) => `${_id.begin_date && dayOf(_id.begin_date)} ${_id.name}`,
+    asNothing: (row) => ({ ...row, total: 0, total_price: 0 }),
+  })
+  return { rows: held.rows, columns: columnsOf(held) }
+}
+
+/** Vouchers with those that only the other knows: how many were used, what for, and the difference. */
+export function useComparedVouchers(rows: Voucher[]): ComparedRows<Voucher> {
+  const { t } = useTranslation('compare')
+  const { t: of_statistics } = useTranslation('statistics')
+  const compared = useCompared()
+  if (!compared) return { rows, columns: [] }
+  const held = heldAgainst({
+    rows,
+    others: compared.statistics.vouchers,
+    // What one is worth follows from the menus, which are others in another event.
+    keyOf: ({ name, highest_value }) =>
+      compared.is_same_event ? `${highest_value} ${name}` : name,
+    asNothing: (row) => ({ ...row, ...no_voucher }),
+  })
+  const header = (title: string) => t('columns.of', { title })
+  const value = ({ used_value }: Voucher) => used_value
+  const [used, used_value] = [held.otherOf(({ used }) => used), held.otherOf(value)]
   return {
-    rows: withThoseOf(rows, consumptions, keyOf, (row) => ({ ...row, total: 0, total_price: 0 })),
+    rows: held.rows,
     columns: [
-      countColumn('other_total', t('columns.number'), (row) => numbers.get(keyOf(row)) ?? 0),
-      amountColumn('other_total_price', t('columns.amount'), amountOf),
-      changeColumn(t('columns.difference'), ({ total_price }) => total_price, amountOf),
+      countColumn('other_used', header(of_statistics('vouchers.used')), used),
+      amountColumn('other_used_value', header(of_statistics('vouchers.used_value')), used_value),
+      changeColumn(t('columns.difference'), value, used_value),
     ],
   }
 }
 
-function valuesOf<Row>(rows: Row[], keyOf: (row: Row) => string, value: (row: Row) => number) {
-  const values = new Map<string, number>()
-  for (const row of rows) values.set(keyOf(row), sumOf([values.get(keyOf(row)) ?? 0, value(row)]))
-  return values
+const no_voucher = { available: 0, used: 0, available_value: 0, used_value: 0 }
+
+type Items = { total: number; total_price: number }
+
+/** How many of something the other sold, for how much, and the difference. */
+function useItemColumns<Row extends Items>() {
+  const { t } = useTranslation('compare')
+  return ({ otherOf }: Pick<Held<Row>, 'otherOf'>): StatColumn<Row>[] => {
+    const price = ({ total_price }: Row) => total_price
+    return [
+      countColumn(
+        'other_total',
+        t('columns.number'),
+        otherOf(({ total }) => total),
+      ),
+      amountColumn('other_total_price', t('columns.amount'), otherOf(price)),
+      changeColumn(t('columns.difference'), price, otherOf(price)),
+    ]
+  }
 }
 
-/** All rows, and those of the other that are not among them, as of nothing. */
-function withThoseOf<Row>(
-  rows: Row[],
-  others: Row[],
-  keyOf: (row: Row) => string,
-  asNothing: (row: Row) => Row,
-) {
+type Sides<Row> = {
+  rows: Row[]
+  others: Row[]
+  /** By what a row is known on the other side. */
+  keyOf: (row: Row) => string
+  asNothing: (row: Row) => Row
+}
+type Held<Row> = {
+  /** All rows, and those of the other that are not among them, as of nothing. */
+  rows: Row[]
+  /** What a row comes to on the other side. */
+  otherOf: (value: Value<Row>) => Value<Row>
+}
+
+function heldAgainst<Row>({ rows, others, keyOf, asNothing }: Sides<Row>): Held<Row> {
   const known = new Set(rows.map(keyOf))
   const missing = others.filter((row) => !known.has(keyOf(row)))
-  return [...rows, ...new Map(missing.map((row) => [keyOf(row), asNothing(row)])).values()]
+  const made = new Map(missing.map((row) => [keyOf(row), asNothing(row)]))
+  return {
+    rows: [...rows, ...made.values()],
+    otherOf(value) {
+      const values = new Map<string, number>()
+      for (const row of others)
+        values.set(keyOf(row), sumOf([values.get(keyOf(row)) ?? 0, value(row)]))
+      return (row) => values.get(keyOf(row)) ?? 0
+    },
+  }
 }
 
 type Value<Row> = (row: Row) => number

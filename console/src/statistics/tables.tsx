@@ -6,7 +6,12 @@ import { useScope } from '../resource/scope.ts'
 import { addressOfPlace, type Place } from './address.ts'
 import { amountText } from './amount_text.ts'
 import type { Statistics } from './blocks.ts'
-import { useComparedBars, useComparedConsumptions } from './compared_rows.tsx'
+import {
+  useComparedBars,
+  useComparedConsumptions,
+  useComparedEntrances,
+  useComparedVouchers,
+} from './compared_rows.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
 
@@ -77,6 +82,7 @@ export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
 export function EntranceTable({ rows, subject }: Props<'entrances'>) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()
+  const compared = useComparedEntrances(rows)
   const columns: StatColumn<RowOf<'entrances'>>[] = [
     { id: 'name', header: t('table.name'), value: ({ _id }) => _id.name },
     {
@@ -103,8 +109,8 @@ export function EntranceTable({ rows, subject }: Props<'entrances'>) {
     <StatTable
       title={t('entrances.title')}
       empty={t('entrances.empty')}
-      columns={columns}
-      rows={rows}
+      columns={[...columns, ...compared.columns]}
+      rows={compared.rows}
       idOf={({ _id }) => `${_id.begin_date} ${_id.name}`}
       subject={subject}
     />
@@ -113,6 +119,7 @@ export function EntranceTable({ rows, subject }: Props<'entrances'>) {
 
 export function VoucherTable({ rows, subject }: Props<'vouchers'>) {
   const { t } = useTranslation('statistics')
+  const compared = useComparedVouchers(rows)
   const columns: StatColumn<RowOf<'vouchers'>>[] = [
     { id: 'name', header: t('table.name'), value: ({ name }) => name },
     count('available', t('vouchers.available'), ({ available }) => available),
@@ -131,8 +138,8 @@ export function VoucherTable({ rows, subject }: Props<'vouchers'>) {
     <StatTable
       title={t('vouchers.title')}
       empty={t('vouchers.empty')}
-      columns={columns}
-      rows={rows}
+      columns={[...columns, ...compared.columns]}
+      rows={compared.rows}
       idOf={({ name, highest_value }) => `${highest_value} ${name}`}
       subject={subject}
     />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { followWhileSeen } from '../follow_while_seen.ts'
 import type { Line } from '../line.ts'
 import { staffSdk } from '../staff/sdk.ts'
 
@@ -38,29 +39,9 @@ export function useLive(event_id: string, is_on: boolean, read: () => Promise<un
       changed: reader.soon,
       live: setTold,
     }
-    let open: AbortController | undefined
-    const close = () => {
-      open?.abort()
-      open = undefined
-      setTold(false)
-    }
-    const look = () => {
-      if (document.hidden || !navigator.onLine) return close()
-      if (open) return
-      open = new AbortController()
-      const { signal } = open
-      // What happened while nobody looked.
-      reader.soon()
-      import('../line.ts').then(({ follow }) => follow(line, signal)).catch(() => undefined)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    addEventListener('offline', look)
+    // What happened while nobody looked.
+    const close = followWhileSeen(line, reader.soon)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
       close()
       reader.close()
     }

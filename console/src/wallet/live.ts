@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { followWhileSeen } from '../follow_while_seen.ts'
 import type { Line } from '../line.ts'
 import { sdk } from '../sdk.ts'
 import type { WalletKey } from './queries.ts'
@@ -28,30 +29,7 @@ export function useLive(
       changed: () => latest.current.changed(),
       live: setLive,
     }
-    let open: AbortController | undefined
-    const close = () => {
-      open?.abort()
-      open = undefined
-      setLive(false)
-    }
-    const look = () => {
-      if (document.hidden || !navigator.onLine) return close()
-      if (open) return
-      open = new AbortController()
-      const { signal } = open
-      // After the first picture; without it the page asks.
-      import('../line.ts').then(({ follow }) => follow(line, signal)).catch(() => undefined)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-      close()
-    }
+    return followWhileSeen(line)
   }, [short_id, event_id, is_known])
   return is_live
 }

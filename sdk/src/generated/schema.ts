@@ -4456,6 +4456,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say why sales were declined, and how often
+         * @description Tries of the last 31 days that the ledger declined, counted by the minute and the reason; a single one is not kept. Of the whole
+         *     event: a declined sale belongs to no point of sale.
+         */
+        get: operations["statistics.declined"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics/rebuild": {
         parameters: {
             query?: never;
@@ -6898,6 +6919,25 @@ export interface components {
             }[];
             /** @description What was counted and is still sold; what runs out first comes first. */
             stock: components["schemas"]["StockLeft"][];
+        };
+        /** @description Sales of a range that were declined, by their reasons. */
+        DeclinedSales: {
+            /** @description The most frequent first. */
+            reasons: {
+                error_code: components["schemas"]["ErrorCode"];
+                /** @description How many tries. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description The minute of the first one.
+                 */
+                first_at: string;
+                /**
+                 * Format: date-time
+                 * @description The minute of the last one.
+                 */
+                last_at: string;
+            }[];
         };
         /** @description What a point of sale had of something when it was counted. */
         Stock: {
@@ -17152,6 +17192,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outlook"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "statistics.declined": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description From when on, ISO 8601. What is no date is left aside. */
+                datetimeBegin?: components["parameters"]["DatetimeBegin"];
+                /** @description Until before when, ISO 8601. What is no date is left aside. */
+                datetimeEnd?: components["parameters"]["DatetimeEnd"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclinedSales"];
                 };
             };
             "4XX": components["responses"]["Problem"];

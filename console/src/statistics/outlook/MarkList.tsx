@@ -8,6 +8,7 @@ import { Sentence } from '../../ui/ErrorText.tsx'
 import { addressOfPlace, type Place } from '../address.ts'
 import { useIsPrinted } from '../use_is_printed.ts'
 import { momentOf } from '../words.ts'
+import { declined_sales } from './DeclinedTable.tsx'
 import type { NumberedMark } from './mark_shapes.ts'
 import styles from './Outlook.module.css'
 
@@ -70,29 +71,26 @@ function Line({ mark, place }: { mark: NumberedMark; place: Place }) {
             {count > devices.length && ' …'}
           </p>
         )}
-        <BehindIt mark={mark} />
+        <BehindIt mark={mark} of_hour={of_hour} />
       </div>
     </li>
   )
 }
 
-/** The list that shows what was counted, for those who may see it. */
-function BehindIt({ mark: { cause, hour } }: { mark: NumberedMark }) {
+/** Where what was counted is shown, for those who may see it. */
+function BehindIt({ mark: { cause, hour }, of_hour }: { mark: NumberedMark; of_hour: string }) {
   const { t } = useTranslation('statistics')
   const { event_id, right } = useScope()
-  if (right < rights.admin || cause === 'declined_sales') return null
-  const query = new URLSearchParams(
-    cause === 'failed_top_ups'
-      ? {
-          failed: 'true',
-          created_from: hour,
-          created_until: new Date(Date.parse(hour) + hour_ms).toISOString(),
-        }
-      : { sort_key: 'last_seen_at', sort_order: 'DESC' },
-  )
-  const list = cause === 'failed_top_ups' ? 'payments' : 'smartphones'
+  if (right < rights.admin) return null
+  const created_until = new Date(Date.parse(hour) + hour_ms).toISOString()
+  const of_event = `/admin/events/${event_id}`
+  const list = {
+    declined_sales: `${of_hour}${declined_sales}`,
+    failed_top_ups: `${of_event}/payments?${new URLSearchParams({ failed: 'true', created_from: hour, created_until })}`,
+    silent_devices: `${of_event}/smartphones?sort_key=last_seen_at&sort_order=DESC`,
+  }
   return (
-    <Link className={styles.behind} to={`/admin/events/${event_id}/${list}?${query}`}>
+    <Link className={styles.behind} to={list[cause]}>
       {t(`outlook.behind.${cause}`)}
     </Link>
   )

@@ -3,7 +3,7 @@ import { sqlList, typesOf } from '../../ledger/kinds.ts'
 import { is_taken_back, takes_back } from '../../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../../ledger/rollups/range.ts'
-import { twintLeft } from '../../ledger/rollups/twint_left.ts'
+import { twintLeft, visitorsOf } from '../../ledger/rollups/twint_left.ts'
 import { openEdges } from '../edges.ts'
 import { peopleBits } from '../people_bits.ts'
 import type { DateRange, RangeQuery } from '../range.ts'
@@ -20,16 +20,8 @@ export function leftByWallet(name: (typeof left_figures)[number], range: DateRan
 const departures = sqlList(typesOf('departure'))
 
 // Wristbands that have gone over to another one, each with the one that is worn now; looked up by what was posted, and few.
-const owners = `WITH RECURSIVE gone AS MATERIALIZED (
-    SELECT d.uid, w.transferred_to FROM (
-      SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id AND type IN (${departures})) d
-    CROSS JOIN LATERAL (
-      SELECT transferred_to FROM wallets WHERE event_id = :event_id AND uid = d.uid AND transferred_to IS NOT NULL OFFSET 0) w),
-  worn (uid, owner) AS (
-    SELECT uid, transferred_to FROM gone
-    UNION ALL
-    SELECT worn.uid, gone.transferred_to FROM worn JOIN gone ON gone.uid = worn.owner)
-  SELECT coalesce(jsonb_object_agg(uid, owner), '{}') FROM worn WHERE owner NOT IN (SELECT uid FROM gone)`
+const gone = `SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id AND type IN (${departures})`
+const owners = `SELECT coalesce(jsonb_object_agg(uid, owner), '{}') FROM (${visitorsOf(gone)}) v WHERE owner <> uid`
 
 /**
  * The wristbands at the end of a range, each with its `own` money and that of `twint`, as SQL. Those that replaced each other are
