@@ -34,7 +34,8 @@ export function Numbers({ kind }: { kind: NumberKind }) {
   if (!asked.data) return null
   return (
     <NumbersForm
-      key={asked.dataUpdatedAt}
+      // What is typed while the same numbers are read once more stays.
+      key={asked.data.toSorted().join(' ')}
       kind={kind}
       before={asked.data}
       onSaved={(numbers) => {
