@@ -35,7 +35,7 @@ test('the ledger is proved when somebody asks, and what differs is told with its
   const prove = ledger.getByRole('button', { name: 'Prove the ledger now' })
   await ledger.getByRole('button', { name: 'As a command' }).click()
   const command = page.getByRole('dialog', { name: 'As a command' })
-  await expect(command.getByRole('tabpanel')).toContainText(`kermesse audit --event ${event._id}`)
+  await expect(command.getByRole('tabpanel')).toContainText(`kermesse events audit ${event._id}`)
   await command.getByRole('button', { name: 'Close' }).click()
 
   const held = Promise.withResolvers<void>()
