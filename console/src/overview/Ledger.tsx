@@ -82,11 +82,13 @@ function Differences({ proof }: { proof: Proof }) {
   const { t } = useTranslation('overview')
   return (
     <>
-      <Notice tone="error">{t('ledger.differs')}</Notice>
+      <div className={styles.notice}>
+        <Notice tone="error">{t('ledger.differs')}</Notice>
+      </div>
       <Extent proof={proof} />
       <ul className={styles.differences} aria-label={t('ledger.first')}>
-        {proof.differences.map((one) => (
-          <li key={`${one.check} ${one.subject}`}>
+        {distinct(proof.differences).map(([key, one]) => (
+          <li key={key}>
             <span className={styles.where}>
               {t(`ledger.where.${placeOf(one)}`)} <Subject of={one} event_id={proof.event_id} />
             </span>
@@ -97,6 +99,11 @@ function Differences({ proof }: { proof: Proof }) {
       </ul>
     </>
   )
+}
+
+/** Two ways to the same sum find the same difference. */
+function distinct(differences: Difference[]) {
+  return [...new Map(differences.map((one) => [Object.values(one).join(' '), one]))]
 }
 
 /** How much was read, and when. */
