@@ -283,10 +283,29 @@ test('smartphones of an event are pasted, taken from another one, and taken away
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await sheet).suggestedFilename()).toBe('terminals.xlsx')
 
+  await typeBeforeTheAnswer(page, numbers[2]!)
+  await saved()
+  await expect(page.getByText('2 smartphones')).toBeVisible()
   await assignByKeys(page, numbers[1]!)
   await saved()
   await expect(page).toHaveURL(/\/smartphones$/)
 })
+
+/** A page that was open before shows what it knew; what is typed then is not lost when the server says the same again. */
+async function typeBeforeTheAnswer(page: Page, number: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/events/*/smartphones', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse(/\/events\/[^/]+\/smartphones$/)
+  await page.getByRole('tab', { name: 'Smartphones' }).click()
+  await page.getByLabel('Smartphone numbers').last().fill(`${number} `)
+  await expect(page.getByText('2 smartphones')).toBeVisible()
+  held.resolve()
+  await answered
+  await save(page)
+}
 
 test('an admin sees the parameters of the one event, without what is a superadmin’s', async ({
   page,
@@ -360,7 +379,7 @@ async function assignByKeys(page: Page, number: string) {
   await page.getByRole('combobox', { name: 'Go to or find anything' }).fill(number)
   await expect(page.getByRole('option', { name: 'Where it is and was' })).toBeVisible()
   await page.getByRole('option', { name: 'Assign to this event' }).click()
-  await expect(page.getByText('2 smartphones')).toBeVisible()
+  await expect(page.getByText('3 smartphones')).toBeVisible()
   await save(page)
 }
 

@@ -65,6 +65,8 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
   expect(download.suggestedFilename()).toBe('bands-result.xlsx')
   await page.getByRole('link', { name: 'Show these wristbands' }).click()
   await expect(row(page, `IM${number}A`)).toContainText('20.00')
+  await expect(page.getByText('Import: bands.xlsx', { exact: true })).toBeVisible()
+  await look(page, 'staff-clients/of_import')
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 

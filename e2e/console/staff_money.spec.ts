@@ -74,11 +74,10 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   // The bank takes one and not the other.
   const { items } = await sdk.refunds.items({ path: { id: run._id }, query })
   const refused = items.find(({ uid }) => uid === bea.uid)!
-  const rejection = { end_to_end_id: refused.end_to_end_id, code: 'AC04' }
-  await control('POST', '/bank/rejections', rejection)
-  await page.getByLabel('Report of the bank').setInputFiles(await bankReport(xml))
-  await expect(page.getByText('Accepted: 1 · rejected: 1')).toBeVisible()
+  await reject(page, refused.end_to_end_id!, xml)
   await expect(row(page, bea.short_id)).toContainText('Back on the wristband')
+  await expect(row(page, ada.short_id)).toContainText('Confirmed by the bank')
+  await look(page, 'staff-refunds/confirmed')
   await page.getByLabel('Status').selectOption('Back on the wristband')
   await expect(row(page, ada.short_id)).toBeHidden()
   await expect(page).toHaveURL(/status=released/)
@@ -293,6 +292,12 @@ async function askFor(url: string, { short_id }: Band, iban = 'CH930076201162385
       iban,
     },
   })
+}
+
+async function reject(page: Page, end_to_end_id: string, xml: string) {
+  await control('POST', '/bank/rejections', { end_to_end_id, code: 'AC04' })
+  await page.getByLabel('Report of the bank').setInputFiles(await bankReport(xml))
+  await expect(page.getByText('Accepted: 1 · rejected: 1')).toBeVisible()
 }
 
 /** What the simulated bank says of a file. */

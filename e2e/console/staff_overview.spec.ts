@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { look } from './look.ts'
 import { makeRefundEvent } from './refunds.ts'
 import { expect, superadmin, test } from './test.ts'
@@ -22,6 +23,62 @@ test('the first page of an event says what sells now and what is not ready yet',
   await page.getByRole('button', { name: 'Check again' }).click()
   expect((await again).status()).toBe(200)
 })
+
+test('the ledger is proved when somebody asks, and what differs is told with its wristband', async ({
+  page,
+  baseURL,
+  openAs,
+}) => {
+  const { event, bands } = await makeRefundEvent(String(baseURL), simulator)
+  await openAs(superadmin(), `/admin/events/${event._id}`)
+  const ledger = page.getByRole('region', { name: 'Is every cent there?' })
+  const prove = ledger.getByRole('button', { name: 'Prove the ledger now' })
+  await ledger.getByRole('button', { name: 'As a command' }).click()
+  const command = page.getByRole('dialog', { name: 'As a command' })
+  await expect(command.getByRole('tabpanel')).toContainText(`kermesse events audit ${event._id}`)
+  await command.getByRole('button', { name: 'Close' }).click()
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/audit', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await prove.click()
+  await expect(ledger.getByRole('progressbar')).toBeVisible()
+  await expect(prove).toHaveAttribute('aria-disabled', 'true')
+  await look(page, 'staff-overview/proving')
+  held.resolve()
+  await expect(ledger.getByRole('status')).toContainText('No cent is missing')
+  await expect(ledger).toContainText('Wristbands: 1 · transactions:')
+  await expect(ledger).toContainText('CHF\u00a042.00')
+  await look(page, 'staff-overview/proved')
+
+  const { uid } = bands[0]!
+  await addToBalance(event._id, uid, 100)
+  await prove.click()
+  await expect(ledger.getByRole('alert')).toContainText('The books do not agree')
+  const differences = ledger.getByRole('list', { name: 'The first differences' })
+  await expect(differences).toContainText('42.00 expected, 43.00 found')
+  await expect(differences.getByRole('link', { name: uid }).first()).toHaveAttribute(
+    'href',
+    `/admin/events/${event._id}/clients/${uid}`,
+  )
+  await look(page, 'staff-overview/differs')
+  await addToBalance(event._id, uid, -100)
+  await prove.click()
+  await expect(ledger.getByRole('status')).toContainText('No cent is missing')
+})
+
+/** By another hand, without a posting. */
+async function addToBalance(event_id: string, uid: string, cents: number) {
+  const database = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await database.connect()
+  await database.query(
+    'UPDATE wallets SET balance = balance + $3 WHERE event_id = $1 AND uid = $2',
+    [event_id, uid, cents],
+  )
+  await database.end()
+}
 
 test('anything is found from anywhere by its name or number', async ({
   page,

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { EntriesInput } from '../resource/inputs/EntriesInput.tsx'
@@ -34,7 +34,8 @@ export function Numbers({ kind }: { kind: NumberKind }) {
   if (!asked.data) return null
   return (
     <NumbersForm
-      key={asked.dataUpdatedAt}
+      // What is typed while the same numbers are read once more stays.
+      key={asked.data.toSorted().join(' ')}
       kind={kind}
       before={asked.data}
       onSaved={(numbers) => {
@@ -54,11 +55,14 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
   const { event_id } = useScope()
   // What another page wants to be added here is seen, and saved by hand.
   const [search] = useSearchParams()
-  const [numbers, setNumbers] = useState([...new Set([...before, ...search.getAll('add')])])
+  const [numbers, setNumbers] = useState(before)
   const [removed, setRemoved] = useState<string[]>([])
   const [is_forced, setForced] = useState(false)
   const [taken, setTaken] = useState('')
   const [is_saved, setSaved] = useState(false)
+  useEffect(() => {
+    setNumbers((now) => [...new Set([...now, ...search.getAll('add')])])
+  }, [search])
   const kept = numbers.filter((number) => !removed.includes(number))
   const is_changed = kept.length !== before.length || kept.some((one) => !before.includes(one))
   const save = useMutation({

@@ -1,7 +1,7 @@
 import { Button, Tab, TabList } from '@fluentui/react-components'
 import { DataBarVerticalRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { useRemoval } from '../resource/use_removal.tsx'
 import { bars } from '../resources/bars.ts'
@@ -37,9 +37,6 @@ export function BarPage() {
   return (
     <section className={styles.page} aria-labelledby="bar-title">
       <header className={styles.head}>
-        <nav aria-label={t('breadcrumb')} className={styles.crumb}>
-          <Link to={`/admin/events/${event_id}/bars`}>{t('bars')}</Link>
-        </nav>
         <div className={styles.line}>
           <h1 id="bar-title" className={styles.title}>
             {name}

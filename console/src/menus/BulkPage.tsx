@@ -2,7 +2,7 @@ import { Field } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { PickOne } from '../resource/inputs/PickInput.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
@@ -65,15 +65,10 @@ export function BulkEdit() {
 type PageProps = { title: string; about: string; children: ReactNode }
 
 function Page({ title, about, children }: PageProps) {
-  const { t } = useTranslation('menus')
-  const { event_id } = useScope()
   useTitle(title)
   return (
     <section className={styles.page} aria-labelledby="bulk-title">
       <header className={styles.head}>
-        <nav aria-label={t('breadcrumb')} className={styles.crumb}>
-          <Link to={`/admin/events/${event_id}/all_consumptions`}>{t('bulk.all')}</Link>
-        </nav>
         <h1 id="bulk-title" className={styles.title}>
           {title}
         </h1>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '../resource/RecordForm.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
@@ -12,7 +11,6 @@ import { addressOfBar } from './use_bar.ts'
 
 /** A new point of sale. Its menu comes next. */
 export function NewBar() {
-  const { t } = useTranslation('menus')
   const { event_id } = useScope()
   const texts = useTexts(settings)
   const navigate = useNavigate()
@@ -22,9 +20,6 @@ export function NewBar() {
   return (
     <section className={styles.page} aria-labelledby="bar-title">
       <header className={styles.head}>
-        <nav aria-label={t('breadcrumb')} className={styles.crumb}>
-          <Link to={`/admin/events/${event_id}/bars`}>{t('bars')}</Link>
-        </nav>
         <h1 id="bar-title" className={styles.title}>
           {title}
         </h1>

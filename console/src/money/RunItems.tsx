@@ -18,10 +18,11 @@ import { isUnderWay, type Run } from './runs.ts'
 type Item = Schema<'RefundItem'>
 type Status = Item['status']
 
-const tones: Record<Status, ToneName> = {
+const tones: Record<Status | 'confirmed', ToneName> = {
   planned: 'plain',
   held: 'busy',
   sent: 'good',
+  confirmed: 'good',
   sending: 'busy',
   pending: 'busy',
   unknown: 'look',
@@ -41,7 +42,7 @@ const by_provider: Status[] = [
   'released',
 ]
 const listed: Listed = {
-  contract: { query: { status: { kind: 'choice', choices: Object.keys(tones) } } },
+  contract: { query: { status: { kind: 'choice', choices: [...by_form, ...by_provider] } } },
   filters: [{ field: 'status' }],
 }
 
@@ -53,6 +54,10 @@ function itemsQuery(event_id: string, run: Run, asked: ItemQuery) {
     placeholderData: keepPreviousData,
     refetchInterval: isUnderWay(run) ? 1500 : false,
   })
+}
+/** A transfer that was sent says so until the bank has taken it. */
+function toldOf({ status, accepted_at }: Item) {
+  return status === 'sent' && accepted_at ? 'confirmed' : status
 }
 function stateOfRows({ status, done, failed, doubtful }: Run) {
   return [status, done, failed, doubtful]
@@ -84,7 +89,7 @@ export function RunItems({ run }: { run: Run }) {
           <option value="">{t('items.any')}</option>
           {(run.type === 'form' ? by_form : by_provider).map((one) => (
             <option key={one} value={one}>
-              {t(`item_status.${one}`)}
+              {t(one === 'sent' ? 'items.sent' : `item_status.${one}`)}
             </option>
           ))}
         </Select>
@@ -128,7 +133,7 @@ function useColumns({ type }: Run): TableColumn<Item>[] {
       {
         id: 'status',
         header: t('items.status'),
-        cell: ({ status }) => <Tone tone={tones[status]}>{t(`item_status.${status}`)}</Tone>,
+        cell: (item) => <Tone tone={tones[toldOf(item)]}>{t(`item_status.${toldOf(item)}`)}</Tone>,
       },
       { id: 'reason', header: t('items.reason'), cell: (item) => <Reason of={item} /> },
       {

@@ -6,6 +6,7 @@ import { useScope } from '../resource/scope.ts'
 import { eventQuery } from '../staff/queries.ts'
 import { useTitle } from '../ui/title.ts'
 import { Cockpit } from './Cockpit.tsx'
+import { Ledger } from './Ledger.tsx'
 import styles from './Overview.module.css'
 import { Readiness } from './Readiness.tsx'
 
@@ -27,6 +28,7 @@ export function Overview() {
       </header>
       {is_begun && <Cockpit event_id={event._id} />}
       <Readiness event_id={event._id} />
+      <Ledger event_id={event._id} />
     </div>
   )
 }

@@ -11,3 +11,13 @@ export function readinessQuery(event_id: string) {
     refetchOnReconnect: false,
   })
 }
+
+/** Reads every posting, so it is asked for by hand; whoever leaves meanwhile gives it up. */
+export function proofQuery(event_id: string) {
+  return queryOptions({
+    queryKey: ['events.audit', event_id],
+    queryFn: ({ signal }) => staffSdk.events.audit({ path: { id: event_id } }, { signal }),
+    enabled: false,
+    retry: false,
+  })
+}

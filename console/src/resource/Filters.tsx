@@ -20,7 +20,7 @@ import { FilterPopover, TypedPopover } from './FilterPopover.tsx'
 import styles from './Filters.module.css'
 import { PickOne } from './inputs/PickInput.tsx'
 import { MomentFilter, MomentText } from './MomentFilter.tsx'
-import { type Option, pickQuery } from './pick.ts'
+import { nameQuery, type Option, pickQuery } from './pick.ts'
 import { useScope } from './scope.ts'
 import { searchedBy } from './searched_by.ts'
 import type { ListState } from './use_list_state.ts'
@@ -195,13 +195,19 @@ function ChipText(props: OneProps) {
   const options = useOptions(props)
   const { resource, state, texts, filter } = props
   const value = String(chosenOf(state, filter))
-  const label = options.find((option) => option.value === value)?.label ?? value
+  const named = useNameOf(filter, value)
+  const label = options.find((option) => option.value === value)?.label ?? named ?? value
   const is_moment = resource.contract.query[filter.field]?.kind === 'moment'
   return (
     <>
       {texts.field(filter.field)}: {is_moment ? <MomentText value={value} /> : label}
     </>
   )
+}
+
+function useNameOf({ is_one_of }: Filter, value: string) {
+  const query = nameQuery(is_one_of ?? 'imports', useScope(), value)
+  return useQuery({ ...query, enabled: is_one_of !== undefined && query.enabled }).data
 }
 
 function chosenOf({ query, set }: ListState, { field, standard }: Filter) {

@@ -1,7 +1,7 @@
 import type { Input, OperationId, Result } from '@kermesse/sdk/types'
 import type { ComponentType, ReactNode } from 'react'
 import type { ResourceContract } from './contract.ts'
-import type { PickName } from './pick.ts'
+import type { NamedOne, PickName } from './pick.ts'
 import type { Scope } from './scope.ts'
 import type { ToneName } from './Tone.tsx'
 
@@ -108,6 +108,8 @@ export type Section<Body> = {
 export type FilterBy<Filter = string> = Shown & {
   field: Filter
   pick?: PickName
+  /** Its value is the id of one of these, which is shown by its name. */
+  is_one_of?: NamedOne
   /** Too many for a menu: typing narrows them. */
   is_long?: true
   /** The filter that says of which event the choices are. */

@@ -1,3 +1,4 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import type { Schema } from '@kermesse/sdk/types'
 import { queryOptions } from '@tanstack/react-query'
 import { formatAmount } from '../format.ts'
@@ -5,6 +6,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { inReadersLanguage } from './language.ts'
 import { operationOptions } from './operation_names.ts'
+import type { Scope } from './scope.ts'
 
 export type Option = { value: string; label: string; aside?: string; event_id?: string }
 
@@ -83,6 +85,28 @@ const sources = {
   operations: operationOptions,
 }
 export type PickName = keyof typeof sources
+
+/** What one record is called of which there is no list to choose from, for whoever may know. */
+const names = {
+  imports: {
+    right: rights.admin,
+    of: async (event_id: string, import_id: string) => {
+      const asked = { path: { import_id }, query: { event_id } }
+      return (await staffSdk.clients.import_status(asked)).data.file_name
+    },
+  },
+}
+export type NamedOne = keyof typeof names
+
+export function nameQuery(name: NamedOne, { event_id = '', right }: Scope, id: string) {
+  return queryOptions({
+    queryKey: [`${name}.name`, event_id, id],
+    queryFn: () => names[name].of(event_id, id),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: event_id !== '' && right >= names[name].right,
+    retry: false,
+  })
+}
 
 /** The options of a field; deleted records are not among them. */
 export function pickQuery(name: PickName, event_id: string | undefined, typed = '') {

@@ -28,7 +28,7 @@ export const clients = defineResource('clients', contract, {
     'name',
     'email',
     'ticket_id',
-    'import_id',
+    { field: 'import_id', is_one_of: 'imports' },
   ],
   nameOf: ({ short_id, name }) => [short_id, name].filter(Boolean).join(' · '),
   form: [

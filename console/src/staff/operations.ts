@@ -60,7 +60,7 @@ export const operations = {
   'events.set_certificate': at('parameters', 'the certificate'),
   'events.delete_certificate': at('parameters', 'the certificate'),
   'events.embed': to_come,
-  'events.audit': to_come,
+  'events.audit': at('home', 'the ledger'),
   'events.readiness': at('home', 'the board'),
   'events.cockpit': at('home', 'the cockpit, and the jobs of the frame'),
   'event_smartphones.get': at('parameters', 'the smartphones'),

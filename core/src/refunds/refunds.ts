@@ -248,7 +248,7 @@ async function insertAlone(ctx: Ctx, refund: NewRefund) {
 }
 
 function presentItem(row: ItemRow): Schema<'RefundItem'> {
-  const { _id, uid, amount, status, reason, detail, end_to_end_id, payment_kind, payee } = row
+  const { _id, uid, amount, status, reason, detail, end_to_end_id, accepted_at, payee } = row
   const { short_id, name, iban, entered } = payee
   return {
     _id,
@@ -259,7 +259,8 @@ function presentItem(row: ItemRow): Schema<'RefundItem'> {
     reason,
     detail,
     end_to_end_id,
-    payment_kind,
+    accepted_at,
+    payment_kind: row.payment_kind,
     name,
     iban,
     ...(entered && { entered }),

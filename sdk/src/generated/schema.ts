@@ -9264,6 +9264,11 @@ export interface components {
             /** @description The bank's own words. */
             detail?: string | null;
             end_to_end_id?: string;
+            /**
+             * Format: date-time
+             * @description When the bank said that it takes the transfer.
+             */
+            accepted_at?: string | null;
             /** @enum {string} */
             payment_kind?: "D" | "S" | "X";
             /** @description As the bank prints it. */

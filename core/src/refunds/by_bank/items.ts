@@ -16,6 +16,8 @@ export type ItemRow = {
   /** The bank's own words. */
   detail: string | null
   end_to_end_id: string
+  /** When the bank said that it takes the transfer. */
+  accepted_at: string | null
   payment_kind: BankPaymentType
   payee: Payee
 }

@@ -1,0 +1,134 @@
+import { Button, ProgressBar } from '@fluentui/react-components'
+import { CheckmarkCircleRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { AsCommand } from '../commands/AsCommand.tsx'
+import { formatAmount, formatTime } from '../format.ts'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Ledger.module.css'
+import { proofQuery } from './queries.ts'
+
+type Proof = Schema<'EventAudit'>
+type Difference = Proof['differences'][number]
+
+/** The proof that no cent of the event is missing, made when somebody asks for it. */
+export function Ledger({ event_id }: { event_id: string }) {
+  const { t } = useTranslation('overview')
+  const { data: proof, error, isFetching, refetch } = useQuery(proofQuery(event_id))
+  const prove = t('ledger.prove')
+  return (
+    <section aria-labelledby="ledger" aria-busy={isFetching}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 id="ledger" className={styles.title}>
+            {t('ledger.title')}
+          </h2>
+          <p className={styles.about}>{t('ledger.about')}</p>
+        </div>
+        <AsCommand
+          acts={() => [[prove, () => staffSdk.events.audit({ path: { id: event_id } })]]}
+        />
+        <Button disabledFocusable={isFetching} onClick={() => void refetch()}>
+          {prove}
+        </Button>
+      </div>
+      <div role="status">
+        {isFetching && (
+          <div className={styles.progress}>
+            <ProgressBar aria-labelledby="ledger-progress" />
+            <p id="ledger-progress">{t('ledger.proving')}</p>
+          </div>
+        )}
+        {proof?.ok && !isFetching && <Proved proof={proof} />}
+      </div>
+      {error && !isFetching && (
+        <Notice tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {proof && !proof.ok && !isFetching && <Differences proof={proof} />}
+    </section>
+  )
+}
+
+function Proved({ proof }: { proof: Proof }) {
+  const { t } = useTranslation('overview')
+  const { currency } = useScope()
+  return (
+    <>
+      <p className={styles.good}>
+        <CheckmarkCircleRegular aria-hidden />
+        {t('ledger.ok')}
+      </p>
+      <Extent proof={proof} />
+      <dl className={styles.equation}>
+        {Object.entries(proof.equation).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{t(`ledger.equation.${name as keyof Proof['equation']}`)}</dt>
+            <dd>{`${currency}\u00a0${formatAmount(amount).replace('-', '−')}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Differences({ proof }: { proof: Proof }) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      <div className={styles.notice}>
+        <Notice tone="error">{t('ledger.differs')}</Notice>
+      </div>
+      <Extent proof={proof} />
+      <ul className={styles.differences} aria-label={t('ledger.first')}>
+        {distinct(proof.differences).map(([key, one]) => (
+          <li key={key}>
+            <span className={styles.where}>
+              {t(`ledger.where.${placeOf(one)}`)} <Subject of={one} event_id={proof.event_id} />
+            </span>
+            <span className={styles.figures}>{t('ledger.expected_found', one)}</span>
+            <code className={styles.check}>{one.check}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Two ways to the same sum find the same difference. */
+function distinct(differences: Difference[]) {
+  return [...new Map(differences.map((one) => [Object.values(one).join(' '), one]))]
+}
+
+/** How much was read, and when. */
+function Extent({ proof }: { proof: Proof }) {
+  const { t } = useTranslation('overview')
+  const { timezone } = useScope()
+  const { wallets, transactions, checked_at } = proof
+  return (
+    <p className={styles.about}>
+      {t('ledger.extent', { wallets, transactions, time: formatTime(checked_at, timezone) })}
+    </p>
+  )
+}
+
+/** What is said of a wristband leads to it. */
+function Subject({ of, event_id }: { of: Difference; event_id: string }) {
+  const [uid = ''] = of.subject.split(' ')
+  if (placeOf(of) !== 'wallet') return of.subject
+  return <Link to={`/admin/events/${event_id}/clients/${uid}`}>{of.subject}</Link>
+}
+
+/** In which part of the books a difference is; the check's own name stands beside it, for whoever looks after the database. */
+function placeOf({ check }: Difference) {
+  if (check.startsWith('wallet ')) return 'wallet'
+  if (check.startsWith('rollup ') || check.startsWith('parts ')) return 'statistics'
+  if (check === 'transaction lines') return 'transaction'
+  return 'event'
+}
