@@ -27,13 +27,17 @@ export function frame(): Plugin {
         const program = Object.keys(bundle).length > 0 ? tag.exec(html)?.[1] : undefined
         const first = `<style>${await styles()}</style>\n    <script>${await script(bundle, path, program)}</script>`
         return (
-          program
-            ? head.replace(tag, '<link rel="modulepreload" crossorigin href="$1" data-entry>')
-            : head
+          (
+            program
+              ? head.replace(tag, '<link rel="modulepreload" crossorigin href="$1" data-entry>')
+              : head
+          )
+            // The program is for after the first picture, and what that is made of comes first.
+            .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+            .replace('<!--entry-->', await entryWords())
+            .replace('</title>', (end) => `${end}\n    ${first}`)
+            .replace('</body>', (end) => `  ${later.join('')}\n  ${end}`)
         )
-          .replace('<!--entry-->', await entryWords())
-          .replace('</title>', (end) => `${end}\n    ${first}`)
-          .replace('</body>', (end) => `  ${later.join('')}\n  ${end}`)
       },
     },
   }

@@ -33,6 +33,7 @@ for (const file of names.flatMap((name) => files[name] ?? [])) {
   const is_style = file.endsWith('.css')
   link.rel = is_style ? 'preload' : 'modulepreload'
   if (is_style) link.as = 'style'
+  link.fetchPriority = 'low'
   link.href = file
   document.head.append(link)
 }
