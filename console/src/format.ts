@@ -5,6 +5,11 @@ export type Language = Schema<'Language'>
 
 export { formatAmount }
 
+/** As staff read an amount: with a real minus, and no minus before nothing. */
+export function amountText(amount: number) {
+  return formatAmount(amount === 0 ? 0 : amount).replace('-', '−')
+}
+
 /** With its currency, which a line never ends behind. */
 export function formatMoney(amount: number, currency = '') {
   return `${currency}\u00a0${formatAmount(amount)}`.trim()

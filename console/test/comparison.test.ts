@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { amountText } from '../src/format.ts'
 import {
   addressOfPlace,
   everything,
@@ -6,7 +7,7 @@ import {
   placeAt,
   type Range,
 } from '../src/statistics/address.ts'
-import { amountText, percentText, signedText } from '../src/statistics/amount_text.ts'
+import { percentText, signedText } from '../src/statistics/amount_text.ts'
 import {
   comparisonWithDay,
   differenceOf,

@@ -3,7 +3,7 @@ import { CopyRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { formatAmount, formatDate, formatTime } from '../format.ts'
+import { amountText, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -53,8 +53,7 @@ export function Head({ client }: { client: Client }) {
         <div className={styles.money}>
           <p className={styles.label}>{t('balance')}</p>
           <p className={styles.balance}>
-            <span className={styles.currency}>{currency}</span>{' '}
-            {formatAmount(balance).replace('-', '−')}
+            <span className={styles.currency}>{currency}</span> {amountText(balance)}
           </p>
           {offered > 0 && (
             <p className={styles.label}>{t('offered', { amount: money(offered) })}</p>

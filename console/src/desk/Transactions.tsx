@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAmount, formatDate, formatTime } from '../format.ts'
+import { amountText, formatAmount, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import { defineResource } from '../resource/define.ts'
@@ -229,5 +229,5 @@ function useColumns(): TableColumn<ClientTransaction>[] {
 }
 
 function signed(amount: number) {
-  return formatAmount(amount).replace('-', '−')
+  return amountText(amount)
 }

@@ -1,6 +1,6 @@
 import { EyeOffRegular, TicketDiagonalRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
-import { formatAmount } from '../format.ts'
+import { amountText } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import { numberOf } from '../resource/values.ts'
 import type { Item } from './item.ts'
@@ -49,5 +49,5 @@ export function TillPreview({ items }: { items: Item[] }) {
 
 function amount(price: unknown) {
   const number = numberOf(String(price ?? ''))
-  return typeof number === 'number' ? formatAmount(number).replace('-', '−') : ''
+  return typeof number === 'number' ? amountText(number) : ''
 }

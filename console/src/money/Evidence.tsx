@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
+import { amountText } from '../format.ts'
 import { Tone } from '../resource/Tone.tsx'
 import styles from './Money.module.css'
-import { amountText } from './Money.tsx'
 
 type Client = Schema<'SuspiciousClient'>
 type Found = Client['suspicious_activity'][number]

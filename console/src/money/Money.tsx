@@ -1,11 +1,6 @@
-import { formatAmount, formatDate, formatTime } from '../format.ts'
+import { amountText, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
-
-/** `1'234.50`, with a real minus. */
-export function amountText(amount: number) {
-  return formatAmount(amount).replace('-', '−')
-}
 
 /** `CHF 1'234.50`, in the money of the event. */
 export function useMoney() {

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AsCommand } from '../commands/AsCommand.tsx'
-import { formatAmount, formatTime } from '../format.ts'
+import { formatTime } from '../format.ts'
+import { useMoney } from '../money/Money.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
@@ -58,7 +59,7 @@ export function Ledger({ event_id }: { event_id: string }) {
 
 function Proved({ proof }: { proof: Proof }) {
   const { t } = useTranslation('overview')
-  const { currency } = useScope()
+  const money = useMoney()
   return (
     <>
       <p className={styles.good}>
@@ -70,7 +71,7 @@ function Proved({ proof }: { proof: Proof }) {
         {Object.entries(proof.equation).map(([name, amount]) => (
           <div key={name}>
             <dt>{t(`ledger.equation.${name as keyof Proof['equation']}`)}</dt>
-            <dd>{`${currency}\u00a0${formatAmount(amount).replace('-', '−')}`}</dd>
+            <dd>{money(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
-import { formatAmount, formatTime } from '../format.ts'
+import { amountText, formatAmount, formatTime } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import styles from './Minutes.module.css'
 
@@ -17,7 +17,7 @@ export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) 
     <figure className={styles.minutes}>
       <figcaption className={styles.words}>
         <span className={styles.amount}>
-          {currency} {formatAmount(amount).replace('-', '−')}
+          {currency} {amountText(amount)}
         </span>
         <span className={styles.aside}>{t('cockpit.sales', { count })}</span>
         {best && (

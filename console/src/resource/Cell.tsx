@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatAmount, formatDate, formatDay, formatTime } from '../format.ts'
+import { amountText, formatDate, formatDay, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import type { Field } from './contract.ts'
@@ -26,7 +26,7 @@ export function Cell({ value, field, name, pick, tones, is_sentence, texts }: Pr
   if (value === null || value === undefined || value === '') return null
   if (is_sentence) return <Sentence code={String(value)} />
   if (pick) return <PickedNames pick={pick} value={value} />
-  if (field.kind === 'money') return formatAmount(Number(value)).replace('-', '−')
+  if (field.kind === 'money') return amountText(Number(value))
   if (field.kind === 'boolean') return value === true ? texts.yes : null
   if (field.kind === 'moment') {
     const instant = String(value)

@@ -2,8 +2,8 @@ import { CheckmarkCircleRegular, ErrorCircleRegular } from '@fluentui/react-icon
 import type { FigureName as Name } from '@kermesse/sdk/figures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { amountText } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
-import { amountText } from './amount_text.ts'
 import {
   between,
   cash_balance_of,

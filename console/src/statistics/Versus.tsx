@@ -1,6 +1,7 @@
 import type { FigureName as Name } from '@kermesse/sdk/figures'
 import { useTranslation } from 'react-i18next'
-import { amountText, percentText, signedText } from './amount_text.ts'
+import { amountText } from '../format.ts'
+import { percentText, signedText } from './amount_text.ts'
 import { figureOf, type Statistics, type Term } from './blocks.ts'
 import styles from './Compare.module.css'
 import { useCompared } from './compared.ts'

@@ -1,9 +1,4 @@
-import { formatAmount, formatSigned } from '../format.ts'
-
-/** With a real minus, and no minus before nothing. */
-export function amountText(amount: number) {
-  return formatAmount(amount === 0 ? 0 : amount).replace('-', '−')
-}
+import { formatSigned } from '../format.ts'
 
 /** With a plus or a real minus; nothing has neither. */
 export function signedText(amount: number) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { amountText, signedText } from './amount_text.ts'
+import { amountText } from '../format.ts'
+import { signedText } from './amount_text.ts'
 import { type Statistics, sumOf } from './blocks.ts'
 import { useCompared } from './compared.ts'
 import { dayAt } from './days.ts'

@@ -1,5 +1,4 @@
-import { formatMoney } from '../format.ts'
-import { amountText } from './amount_text.ts'
+import { amountText, formatMoney } from '../format.ts'
 import type { Statistics } from './blocks.ts'
 import type { Point } from './time_axis.ts'
 

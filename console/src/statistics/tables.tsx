@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { formatDate } from '../format.ts'
+import { amountText, formatDate } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { addressOfPlace, type Place } from './address.ts'
-import { amountText } from './amount_text.ts'
 import type { Statistics } from './blocks.ts'
 import {
   useComparedBars,

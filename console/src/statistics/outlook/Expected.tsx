@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { amountText } from '../../format.ts'
 import type { Range } from '../address.ts'
-import { amountText } from '../amount_text.ts'
 import styles from './Outlook.module.css'
 import type { Outlook } from './use_outlook.ts'
 

@@ -1,5 +1,5 @@
+import { amountText } from '../../format.ts'
 import { useScope } from '../../resource/scope.ts'
-import { amountText } from '../amount_text.ts'
 import styles from './Wall.module.css'
 import type { Best } from './wall_panels.ts'
 
