@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './scripts/brotli.ts'
 import { budget } from './scripts/budget.ts'
+import { chunks } from './scripts/chunks.ts'
 import { apiPrefixes, contract, publicRoutes } from './scripts/contract.ts'
 import { inlineTokens, plainIcons } from './scripts/fluent.ts'
 import { frame } from './scripts/frame.ts'
@@ -16,30 +17,14 @@ import { theme } from './scripts/theme.ts'
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'))
 
-/** What every page of an entry needs: libraries, the SDK, and our own files. */
-const needed_by_all = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)/',
-    'node_modules/(i18next|react-i18next|openapi-fetch)/',
-    'sdk/src/(client|api_error|retries|generated/routes)\\b',
-    'vite/preload-helper',
-    'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode)\\b',
-    'console/src/i18n/(i18n|moment)\\b',
-    'console/src/ui/(ErrorText|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
-    'console/src/ui/(Message|PageFooter|Unreachable|title|icon)\\b',
-    'console/src/wallet/(number|refusals|queries|kept|Band|money)\\b',
-  ].join('|'),
-)
-
 // Each entry is built alone: what they share would otherwise hold what either of them needs, and a
 // visitor would load the staff's half.
-const entry = (name: string) => ({
+const entry = (name: keyof typeof chunks) => ({
   consumer: 'client' as const,
   build: {
     rolldownOptions: {
       input: { [name]: file(`${name}.html`) },
-      // What every page needs is one file: in ten, each is compressed for itself and weighs more.
-      output: { codeSplitting: { groups: [{ name: 'base', test: needed_by_all }] } },
+      output: { codeSplitting: { groups: chunks[name] } },
     },
   },
 })

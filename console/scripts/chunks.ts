@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+/** What every page of an entry needs: libraries, the SDK, and our own files. */
+const needed_by_all = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)/',
+    'node_modules/(i18next|react-i18next|openapi-fetch)/',
+    'sdk/src/(client|api_error|retries|generated/routes)\\b',
+    'vite/preload-helper',
+    'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode)\\b',
+    'console/src/i18n/(i18n|moment)\\b',
+    'console/src/ui/(ErrorText|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
+    'console/src/ui/(Message|PageFooter|Unreachable|title|icon)\\b',
+    'console/src/wallet/(number|refusals|queries|kept|Band|money)\\b',
+  ].join('|'),
+)
+/** Where staff begin; these screens do not wait for what the others share. */
+const begins_with = ['statistics/Statistics.tsx', 'overview/Overview.tsx'].map((path) =>
+  fileURLToPath(new URL(`../src/${path}`, import.meta.url)),
+)
+
+// What a page needs comes in few files: each is asked for by itself, and in many they weigh more, as each is compressed alone.
+const base = { name: 'base', test: needed_by_all, priority: 3 }
+
+/** How the program of an entry is cut into files. */
+export const chunks: Record<'visitor' | 'staff', Rolldown.CodeSplittingGroup[]> = {
+  visitor: [base],
+  staff: [
+    base,
+    { name: 'frame', tags: ['$initial'], priority: 2 },
+    { name: beginning, priority: 1 },
+    { name: 'parts', minShareCount: 4 },
+  ],
+}
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+let needed_first: Set<string> | undefined
+
+/** Our own modules alone: what a library leads to is known only once what nobody uses is gone. */
+function beginning(id: string, modules: Modules) {
+  needed_first ??= begins_with.reduce((found, screen) => within(screen, modules, found), new Set())
+  const is_part = needed_first.has(id) && !begins_with.includes(id)
+  return is_part && !id.includes('node_modules') ? 'first' : null
+}
+
+/** Adds a module and all that it imports to what was found. */
+function within(module: string, modules: Modules, found: Set<string>): Set<string> {
+  if (found.has(module)) return found
+  found.add(module)
+  const { importedIds = [] } = modules.getModuleInfo(module) ?? {}
+  return importedIds.reduce((all, next) => within(next, modules, all), found)
+}
