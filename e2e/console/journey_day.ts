@@ -108,6 +108,7 @@ export async function takeCash(desk: Page, band: Band, amount: number) {
   await expect(dialog(desk).getByLabel('Amount')).toBeFocused()
   await desk.keyboard.type(`${amount}\n`)
   await expect(said(desk)).toContainText('Money added successfully')
+  await expect(dialog(desk)).toBeHidden()
 }
 
 /** A lost wristband: everything moves to a new one. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe_core from 'axe-core'
 import { expect } from './test.ts'
 
 const themes = ['light', 'dark'] as const
@@ -16,7 +17,7 @@ export async function look(page: Page, state: string) {
   await page.emulateMedia({ colorScheme: 'light' })
   await accessible(state, () => faultsOf(page))
   await page.emulateMedia({ colorScheme: 'dark' })
-  await accessible(state, () => contrastFaultsOf(page))
+  await accessible(state, () => faultsOf(page, contrast))
   if (process.env.SCREENS_FOLDER) await keepPictures(page, join(process.env.SCREENS_FOLDER, state))
   await page.emulateMedia({ colorScheme: null })
 }
@@ -35,34 +36,28 @@ async function accessible(state: string, look: () => Promise<unknown[]>) {
 // Fluent's focus guards are hidden from readers and pass the focus on at once.
 const passed_over = '[data-tabster-dummy]'
 const only_faults = { resultTypes: ['violations' as const] }
+// What only another theme changes.
 const contrast = ['color-contrast']
 
-async function faultsOf(page: Page, rules?: string[]) {
-  const axe = new AxeBuilder({ page }).options(only_faults).exclude(passed_over)
-  // Only where a page of another origin is in it does axe need a page of its own to put both together.
-  if (isAlone(page)) axe.setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return toldOf(violations)
-}
-
-/** What only another theme changes. The first look has left axe on the page, and to bring it is most of the work. */
-async function contrastFaultsOf(page: Page) {
-  const is_there = isAlone(page) && (await page.evaluate(`'axe' in globalThis`))
-  if (!is_there) return faultsOf(page, contrast)
+async function faultsOf(page: Page, rules?: string[]): Promise<Fault[]> {
+  const options = { ...only_faults, ...(rules && { runOnly: rules }) }
+  // Where a page of another origin is in it, axe needs a page of its own to put both together.
+  if (page.frames().length > 1) {
+    const axe = new AxeBuilder({ page }).options(options).exclude(passed_over)
+    return toldOf((await axe.analyze()).violations)
+  }
+  // To bring axe is most of the work; what brought it once has it.
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe_core.source)
   const context = JSON.stringify({ exclude: [[passed_over]] })
-  const options = JSON.stringify({ ...only_faults, runOnly: contrast })
-  const found = `axe.run(${context}, ${options}).then(({ violations }) => violations)`
-  return toldOf(await page.evaluate<Faults>(found))
+  const run = `axe.run(${context}, ${JSON.stringify(options)})`
+  return toldOf(await page.evaluate<Violation[]>(`${run}.then(({ violations }) => violations)`))
 }
 
-type Faults = { id: string; nodes: { html: string }[] }[]
+type Violation = { id: string; nodes: { html: string }[] }
+type Fault = { id: string; on: string[] }
 
-function toldOf(faults: Faults) {
+function toldOf(faults: Violation[]): Fault[] {
   return faults.map(({ id, nodes }) => ({ id, on: nodes.map(({ html }) => html) }))
-}
-
-function isAlone(page: Page) {
-  return page.frames().length === 1
 }
 
 async function keepPictures(page: Page, folder: string) {

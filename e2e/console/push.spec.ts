@@ -3,7 +3,8 @@ import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// What a worker keeps outlives a page.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Tell me on this phone' })

@@ -16,6 +16,10 @@ type Signed = { token: string; right: number }
 /** Who has signed in already, by their names: to hold a password against its hash takes long on purpose. */
 type Sessions = Map<string, Signed>
 
+// A page that many tests have used holds on to memory of theirs, and clears it up again and again.
+const most_tests_of_page = 16
+let tests_of_page = 0
+
 /** Playwright's test with a festival behind it, one for each worker. */
 export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessions }>({
   sessions: [async ({ browserName: _ }, use) => use(new Map()), { scope: 'worker' }],
@@ -25,9 +29,12 @@ export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessio
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  page: async ({ page }, use, { workerIndex }) => {
+  page: async ({ page, context }, use, { workerIndex }) => {
     noteAsked(page, workerIndex)
     await use(page)
+    await context.setOffline(false)
+    tests_of_page += 1
+    if (tests_of_page % most_tests_of_page === 0) await page.close()
   },
   openAs: async ({ page, request, sessions }, use) => {
     await use(async (user, path) => {

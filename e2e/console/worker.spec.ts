@@ -8,7 +8,8 @@ import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// What a worker keeps outlives a page.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
 
