@@ -40,7 +40,10 @@ let needed_first: Set<string> | undefined
 
 /** Our own modules alone: what a library leads to is known only once what nobody uses is gone. */
 function beginning(id: string, modules: Modules) {
-  needed_first ??= begins_with.reduce((found, screen) => within(screen, modules, found), new Set())
+  needed_first ??= begins_with.reduce(
+    (found, screen) => within(screen, modules, found),
+    new Set<string>(),
+  )
   const is_part = needed_first.has(id) && !begins_with.includes(id)
   return is_part && !id.includes('node_modules') ? 'first' : null
 }
