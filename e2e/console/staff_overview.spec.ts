@@ -24,6 +24,31 @@ test('the first page of an event says what sells now and what is not ready yet',
   expect((await again).status()).toBe(200)
 })
 
+test('a text that is missing is told as its form calls it, with its languages', async ({
+  page,
+  festival: { sdk, event },
+  openAs,
+}) => {
+  const success = { fr: 'Merci', de: 'Danke' }
+  const closed = { fr: 'Fermé' }
+  const made = await sdk.events.create({
+    body: {
+      name: `Texts ${event.name}`,
+      language: 'fr',
+      form_refund: {
+        enabled: true,
+        form_refund_success_text: success,
+        form_refund_closed_text: closed,
+      },
+    },
+  })
+  await openAs(superadmin(), `/admin/events/${made._id}`)
+
+  const readiness = page.getByRole('region', { name: 'Is everything ready?' })
+  await readiness.getByRole('link', { name: 'Text when it is closed: German' }).click()
+  await expect(page).toHaveURL(`/admin/events/${made._id}/parameters`)
+})
+
 test('the ledger is proved when somebody asks, and what differs is told with its wristband', async ({
   page,
   baseURL,

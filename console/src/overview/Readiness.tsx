@@ -10,12 +10,13 @@ import {
 import { checkTexts, findingSentence } from '@kermesse/sdk/readiness'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { mendingAddress, recordAddress } from './mending.ts'
@@ -124,7 +125,13 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
               const address = recordAddress(record, event_id)
               return (
                 <li key={`${record.type} ${record.id}`}>
-                  {address ? <Link to={address}>{record.name}</Link> : record.name}
+                  {address ? (
+                    <Link to={address}>
+                      <RecordName record={record} />
+                    </Link>
+                  ) : (
+                    record.name
+                  )}
                   {record.error_code && (
                     <>
                       {': '}
@@ -145,6 +152,24 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
       )}
     </li>
   )
+}
+
+function RecordName({ record }: { record: Schema<'ReadinessRecord'> }) {
+  if (record.type !== 'setting') return record.name
+  return (
+    <Suspense fallback={record.name}>
+      <SettingName setting={record} />
+    </Suspense>
+  )
+}
+
+/** As its form calls it; of a text, with the languages in which it is missing. */
+function SettingName({ setting: { id, name } }: { setting: Schema<'ReadinessRecord'> }) {
+  const label = useTexts({ name: 'events' }).field(id)
+  if (name === id) return label
+  const called = new Intl.DisplayNames(currentLanguage(), { type: 'language' })
+  const missing = name.split(', ').map((code) => called.of(code))
+  return `${label}: ${missing.join(', ')}`
 }
 
 function StateIcon({ state }: { state: State }) {
