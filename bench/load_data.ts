@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Pools } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
@@ -59,7 +60,10 @@ async function fill(trx: Knex.Transaction, event_id: string, prefix: string, siz
 /** Several statements take no parameters; these are ours alone. */
 function filledIn(sql: string, event_id: string, prefix: string, size: Size) {
   const { clients, transactions, apart_ms = 50 } = size
-  const per_client = Math.round(transactions / clients)
+  const per_client = transactions / clients
+  const at_once = Math.min(clients, 10_000)
+  // Otherwise the last lot buys with wristbands that nobody wears.
+  assert(Number.isInteger(per_client) && clients % at_once === 0, `${clients} are no whole lots`)
   const values = {
     event_id: `'${event_id}'`,
     prefix: `'${prefix}'`,
@@ -67,7 +71,7 @@ function filledIn(sql: string, event_id: string, prefix: string, size: Size) {
     transactions,
     per_client,
     apart_ms,
-    at_once: Math.min(clients, 10_000),
+    at_once,
   }
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replace(new RegExp(`(?<!:):${name}\\b`, 'g'), String(value)),

@@ -15,7 +15,7 @@ import { flowsBySecond, scan } from './scans.ts'
 const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 5_000_000)
 const apart_ms = Number(process.env.BENCH_APART_MS ?? 50)
 const ranges = Number(process.env.BENCH_RANGES ?? 1000)
-const clients = Math.round(transactions / 33)
+const clients = transactions / 25
 const tries = 15
 const scans = 3
 
@@ -24,7 +24,7 @@ const { knex } = pools
 // As long, with a tenth of the visitors.
 const sizes = [
   { clients, transactions, apart_ms },
-  { clients: Math.round(clients / 10), transactions: transactions / 10, apart_ms: apart_ms * 10 },
+  { clients: clients / 10, transactions: transactions / 10, apart_ms: apart_ms * 10 },
 ]
 const [event_id = '', small_id = ''] = await makeLoadEvents(pools, sizes)
 for (const id of [event_id, small_id]) await rebuild(id)
