@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { reached } from './reached.ts'
 
 export type Budget = {
   /** The name of the HTML entry. */
@@ -35,11 +36,12 @@ export function measure({ entry, texts, screens }: Budget, bundle: Bundle): Meas
   const start = findEntry(entry, bundle)
   if (!start) throw new Error(`no entry named ${entry} was built`)
   const all = chunksOf(bundle)
-  const always = withImports([start, ...heaviestTexts(texts, all)], bundle)
+  const importsOf = importsIn(bundle)
+  const always = reached([start, ...heaviestTexts(texts, all)], importsOf)
   const firstLoads = screens.map((screen) => {
     const chunk = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}.tsx`))
     // A screen without a chunk of its own is part of the entry.
-    return weigh(chunk ? withImports([chunk], bundle, always) : always)
+    return weigh(chunk ? reached([chunk], importsOf, always) : always)
   })
   return firstLoads.sort((a, b) => b.total_kb - a.total_kb)[0] ?? weigh(always)
 }
@@ -52,19 +54,10 @@ function chunksOf(bundle: Bundle) {
   return Object.values(bundle).filter((item) => item.type === 'chunk')
 }
 
-/** The chunks and all that they import, on top of what is there already. */
-function withImports(chunks: Chunk[], bundle: Bundle, present = new Set<Chunk>()) {
-  const found = new Set(present)
-  const visit = (chunk: Chunk) => {
-    if (found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) {
-      const next = bundle[name]
-      if (next?.type === 'chunk') visit(next)
-    }
-  }
-  for (const chunk of chunks) visit(chunk)
-  return found
+/** What a chunk imports itself. */
+function importsIn(bundle: Bundle) {
+  return ({ imports }: Chunk) =>
+    imports.map((name) => bundle[name]).filter((next) => next?.type === 'chunk')
 }
 
 function heaviestTexts(names: string[], chunks: Chunk[]) {

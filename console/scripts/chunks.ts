@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
+import { reached } from './reached.ts'
 
 /** What every page of an entry needs: libraries, the SDK, and our own files. */
 const needed_by_all = new RegExp(
@@ -40,18 +41,9 @@ let needed_first: Set<string> | undefined
 
 /** Our own modules alone: what a library leads to is known only once what nobody uses is gone. */
 function beginning(id: string, modules: Modules) {
-  needed_first ??= begins_with.reduce(
-    (found, screen) => within(screen, modules, found),
-    new Set<string>(),
-  )
+  needed_first ??= reached(begins_with, (module) => [
+    ...(modules.getModuleInfo(module)?.importedIds ?? []),
+  ])
   const is_part = needed_first.has(id) && !begins_with.includes(id)
   return is_part && !id.includes('node_modules') ? 'first' : null
-}
-
-/** Adds a module and all that it imports to what was found. */
-function within(module: string, modules: Modules, found: Set<string>): Set<string> {
-  if (found.has(module)) return found
-  found.add(module)
-  const { importedIds = [] } = modules.getModuleInfo(module) ?? {}
-  return importedIds.reduce((all, next) => within(next, modules, all), found)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { reached } from './reached.ts'
 import { frameTokens } from './theme.ts'
 
 const source = (name: string) => fileURLToPath(new URL(`../src/frame/${name}`, import.meta.url))
@@ -91,19 +92,16 @@ function filesOf(bundle: Rolldown.OutputBundle, page: string) {
   }
   const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
   const by_file = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const here = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap((one) => [one, ...within(one)]),
+  const importsOf = ({ imports }: Rolldown.OutputChunk) =>
+    imports.map((file) => by_file.get(file)).filter((chunk) => chunk !== undefined)
+  const here = reached(
+    chunks.filter(({ isEntry }) => isEntry),
+    importsOf,
   )
-  function within({ imports }: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
-    return imports.flatMap((file) => {
-      const chunk = by_file.get(file)
-      return chunk ? [chunk, ...within(chunk)] : []
-    })
-  }
   const named = chunks.flatMap((chunk) => {
     const name = nameOf(chunk.facadeModuleId ?? '')
     if (!name) return []
-    const needed = [chunk, ...within(chunk)].filter((one) => !here.has(one))
+    const needed = [...reached([chunk], importsOf)].filter((one) => !here.has(one))
     return needed.flatMap(({ fileName, viteMetadata }) =>
       [fileName, ...(viteMetadata?.importedCss ?? [])].map((path) => ({ name, path: `/${path}` })),
     )

@@ -96,7 +96,6 @@ for (const [what, viewport, deviceScaleFactor] of [
           await speak(page, language)
           await fitsItsWindow(page, `${name}, ${language}`)
         }
-        await speak(page, 'en')
       }
     })
   })

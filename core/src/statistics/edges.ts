@@ -1,8 +1,8 @@
-import { flow_columns, flowsOf, transactionsAt } from '../ledger/rollups/hour_flows.ts'
+import { flow_columns, flowsOf, hourOf, transactionsAt } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesOf } from '../ledger/rollups/presence_hours.ts'
 import { namedRanges } from './range.ts'
 
-type Edge = [from: string, until: string]
+export type Edge = [from: string, until: string]
 /** The edges of ranges, as tables of a query. Each is read once, whatever is asked of it; they answer its name. */
 export type Edges = {
   /** The transactions themselves. */
@@ -22,7 +22,7 @@ export function openEdges(bar_id: string | undefined): Edges {
   const names = new Map<string, string>()
   const tables = new Map<string, string>()
   const of_bar = bar_id ? ' AND t.bar_id = :bar_id' : ''
-  const in_hour = `date_trunc('hour', date, 'UTC') AS hour`
+  const in_hour = `${hourOf('date')} AS hour`
   const named = (name: string, sql: () => string) => {
     if (!tables.has(name)) tables.set(name, sql())
     return name
@@ -38,8 +38,8 @@ export function openEdges(bar_id: string | undefined): Edges {
       const of = transactions(edge)
       return named(
         `${of}_flows`,
-        () => `SELECT bar_id, ${in_hour}, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
-          FROM (${flowsOf(of)}) f GROUP BY bar_id, 2, ${flow_columns}`,
+        () => `SELECT bar_id, hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+          FROM (${flowsOf(of)}) f GROUP BY bar_id, hour, ${flow_columns}`,
       )
     },
     moves(edge) {

@@ -1,3 +1,4 @@
+import { hourOf } from '../ledger/rollups/hour_flows.ts'
 import { bitsOf, mergedBits } from '../ledger/rollups/people_bits.ts'
 import type { Edges } from './edges.ts'
 import { type DateRange, hoursOf, namedRanges } from './range.ts'
@@ -7,15 +8,17 @@ export type PeopleQuery = ReturnType<typeof peopleBits>
 
 /**
  * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`,
- * `<name>_all`, with those of all hours together, and `<name>_moves`, with what is not summed up yet or lies on an edge of the range: `uid`, `hour`, `own`, `twint`, `sales`,
- * `is_edge`, and of the wristband its `number` and whether it `has_twint`. They read `moved_since`.
+ * `<name>_all`, with those of all hours together, and `<name>_moves`, with what is not summed up yet or lies on an edge of the
+ * range: `uid`, `hour`, `own`, `twint`, `sales`, `is_edge`, and of the wristband its `number`, whether it `has_twint`, and whether
+ * it `was_replaced`. They read `moved_since`.
  */
 export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
   const { hours, edges } = hoursOf(range)
   const { between, bindings } = namedRanges(name)
   const in_hours = (column: string) => (hours ? between(column, 'hours', hours) : 'FALSE')
   const moved = [
-    `SELECT uid, date_trunc('hour', date, 'UTC') AS hour, own, twint, sales, FALSE AS is_edge FROM moved_since WHERE ${in_hours('date')}`,
+    `SELECT uid, ${hourOf('date')} AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales, FALSE AS is_edge
+      FROM moved_since WHERE ${in_hours('date')} GROUP BY 1, 2`,
     ...edges.map(
       (edge) => `SELECT uid, hour, own, twint, sales, TRUE FROM ${edge_tables.moves(edge)}`,
     ),
@@ -28,11 +31,10 @@ export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
   const of_edge = `SELECT hour, number, sales FROM ${name}_moves WHERE is_edge`
   const ctes = `
     ${name}_moves AS MATERIALIZED (
-      SELECT m.*, coalesce(k.has_twint, FALSE) AS has_twint,
+      SELECT m.*, coalesce(k.has_twint, FALSE) AS has_twint, coalesce(k.was_replaced, FALSE) AS was_replaced,
         coalesce(k.number, last.number + dense_rank() OVER (PARTITION BY k.number IS NULL ORDER BY m.uid))::int AS number
-      FROM (SELECT uid, hour, is_edge, sum(own) AS own, sum(twint) AS twint, sum(sales) AS sales
-        FROM (${moved.join(' UNION ALL ')}) m GROUP BY 1, 2, 3) m
-      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = m.uid OFFSET 0) k ON TRUE,
+      FROM (${moved.join(' UNION ALL ')}) m
+      LEFT JOIN LATERAL (SELECT number, has_twint, owner <> uid AS was_replaced FROM wallet_rollup WHERE event_id = :event_id AND uid = m.uid OFFSET 0) k ON TRUE,
         (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last),
     ${name}_bits AS MATERIALIZED (
       SELECT hour, part, coalesce(${merged.people}, s.people, f.people) AS people, coalesce(${merged.buyers}, s.buyers, f.buyers) AS buyers

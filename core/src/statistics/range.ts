@@ -49,6 +49,26 @@ export function hoursOf({ begin_ms, end_ms }: DateRange): HourRange {
   return { hours: [written(first_ms, '-'), written(last_ms, '')], edges }
 }
 
+/** A range as hours whose sums are known, edges that they lack, and edges that they have too much. */
+export type SummedRange = HourRange & { beyond: HourRange['edges'] }
+
+/** The same for what can be taken away again: each end lies at most half an hour from its hour, so that less is read. */
+export function summedRangeOf(range: DateRange): SummedRange {
+  const { begin_ms, end_ms } = range
+  const first_ms = begin_ms === null ? null : Math.round(begin_ms / hour_ms) * hour_ms
+  const last_ms = end_ms === null ? null : Math.round(end_ms / hour_ms) * hour_ms
+  if (first_ms !== null && first_ms === last_ms) return { ...hoursOf(range), beyond: [] }
+  const between = (from_ms: number | null, until_ms: number | null): HourRange['edges'] =>
+    from_ms === null || until_ms === null || from_ms >= until_ms
+      ? []
+      : [[written(from_ms, ''), written(until_ms, '')]]
+  return {
+    hours: [written(first_ms, '-'), written(last_ms, '')],
+    edges: [...between(begin_ms, first_ms), ...between(last_ms, end_ms)],
+    beyond: [...between(first_ms, begin_ms), ...between(end_ms, last_ms)],
+  }
+}
+
 const written = (at_ms: number | null, sign: '-' | '') =>
   at_ms === null ? `${sign}infinity` : new Date(at_ms).toISOString()
 

@@ -7,7 +7,7 @@ import { nil_id } from '../platform/ids.ts'
 import { type Edges, openEdges } from './edges.ts'
 import { peopleBits } from './people_bits.ts'
 import { type Presence, presenceOf } from './presence.ts'
-import { type DateRange, type HourRange, hoursOf, namedRanges } from './range.ts'
+import { type DateRange, namedRanges, summedRangeOf } from './range.ts'
 import { type WalletCount, walletsLeft } from './wallets_left.ts'
 
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */
@@ -50,7 +50,7 @@ type Asked = {
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const { event_id, bar_id, range, timezone, dayStartTime } = asked
   const edges = openEdges(bar_id)
-  const ofRange = (name: string, range: DateRange) => rangeRows(name, hoursOf(range), bar_id, edges)
+  const ofRange = (name: string, range: DateRange) => rangeRows(name, range, bar_id, edges)
   const until_end = { begin_ms: null, end_ms: range.end_ms }
   const within = ofRange('w', range)
   const until = ofRange('u', until_end)
@@ -94,8 +94,8 @@ const steps = {
   day: `(date_trunc('day', (hour AT TIME ZONE :timezone) - :dayStartTime::time::interval) + :dayStartTime::time::interval)
     AT TIME ZONE :timezone`,
 }
-const flow_shown = 'bar_id, hour, type, from_account, to_account, kind, amount'
-const item_shown = `bar_id, hour, ${flow_columns}, quantity, amount`
+const flow_shown = ['bar_id, hour, type, from_account, to_account, kind', 'amount']
+const item_shown = [`bar_id, hour, ${flow_columns}`, 'quantity', 'amount']
 const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
 const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
 /** What is not summed up yet, with its hour. */
@@ -103,25 +103,31 @@ export const fresh = (bar_id: string | undefined) =>
   `SELECT ${raw_shown} FROM (${flowsSince(since_hours)}) f WHERE ${inBar(bar_id)}`
 
 /**
- * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges, which are read once for all. `of_bars`
- * tells points of sale apart.
+ * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges that they lack or have too much, which
+ * are read once for all. `of_bars` tells points of sale apart.
  */
 export function rangeRows(
   name: string,
-  { hours, edges }: HourRange,
+  range: DateRange,
   bar_id: string | undefined,
   edge_tables: Edges,
 ) {
+  const { hours, edges, beyond } = summedRangeOf(range)
   const { between, bindings } = namedRanges(name)
-  const from = (table: string, shown: string, whose: string, raw: string) => [
-    ...edges.map((edge) => `SELECT ${shown} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
-    ...(hours
-      ? [
-          `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}`,
-          `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}`,
-        ]
-      : []),
-  ]
+  const from = (table: string, [keys, ...sums]: string[], whose: string, raw: string) => {
+    const shown = [keys, ...sums].join(', ')
+    const taken = [keys, ...sums.map((sum) => `-${sum} AS ${sum}`)].join(', ')
+    return [
+      ...edges.map((edge) => `SELECT ${shown} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
+      ...beyond.map((edge) => `SELECT ${taken} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
+      ...(hours
+        ? [
+            `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}`,
+            `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}`,
+          ]
+        : []),
+    ]
+  }
   const whose = bar_id ? 'bar_id = :bar_id' : 'bar_id = :none'
   return {
     flows: from('flow_hour_rollup', flow_shown, whose, 'TRUE').join(' UNION ALL '),

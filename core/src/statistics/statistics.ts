@@ -176,7 +176,7 @@ async function barsOf(db: Knex, event_id: string, bar_id: string | undefined, fl
   const sold = Map.groupBy(flows.bars, (flow) => flow.bar_id)
   return bars.flatMap(({ _id, name, deleted }) => {
     const own = bar_id ? flows.totals : (sold.get(_id) ?? [])
-    if (deleted && own.length === 0) return []
+    if (deleted && own.every(({ amount }) => amount === 0)) return []
     const { credit, checkout, debit } = sumUp(figures, own)
     return [{ _id, name, credit, checkout, debit }]
   })

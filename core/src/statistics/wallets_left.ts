@@ -22,9 +22,8 @@ export function walletsLeft({ name, in_hours }: PeopleQuery): string {
   // have money of TWINT, or share it.
   const touched = `SELECT uid FROM moved_since
     UNION
-    SELECT uid FROM ${name}_moves m WHERE has_twint OR twint <> 0 OR EXISTS (
-      SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.owner = m.uid AND k.owner <> k.uid OFFSET 0) OR EXISTS (
-      SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.uid = m.uid AND k.owner <> k.uid OFFSET 0)`
+    SELECT uid FROM ${name}_moves m WHERE has_twint OR was_replaced OR twint <> 0 OR EXISTS (
+      SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.owner = m.uid AND k.owner <> k.uid OFFSET 0)`
   const ofOwners = (owner: string, rows: string) =>
     `(SELECT coalesce(sum(${twintLeft('own', 'twint')}), 0) FROM (
        SELECT sum(own) AS own, sum(twint) AS twint FROM (${rows}) r GROUP BY ${owner}) o)`

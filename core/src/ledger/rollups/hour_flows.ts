@@ -100,9 +100,9 @@ export function transactionsAt(where: string): string {
     FROM transactions t WHERE t.event_id = :event_id AND ${where}`
 }
 
-/** What counts of such transactions, read from their postings. */
+/** What counts of such transactions by the hour, read from their postings. */
 export const flowsOf = (transactions: string) =>
-  linesOf({
+  sumsOf({
     t: 't',
     sign: 1,
     from: `${transactions} t`,

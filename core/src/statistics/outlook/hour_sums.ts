@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { type Flow, figures, sumUp } from '../../ledger/figures.ts'
 import { nil_id } from '../../platform/ids.ts'
 import { openEdges } from '../edges.ts'
-import { hoursOf } from '../range.ts'
 import { amountsBy, fresh, rangeRows } from '../read_flows.ts'
 import type { EventClock } from './clock.ts'
 
@@ -28,7 +27,7 @@ export async function readHourSums(
   const { timezone, dayStartTime, is_now, at } = clock
   const range = { begin_ms: null, end_ms: is_now ? null : Date.parse(at) }
   const edges = openEdges(bar_id)
-  const sold = rangeRows('w', hoursOf(range), bar_id, edges)
+  const sold = rangeRows('w', range, bar_id, edges)
   const keys = 'type, from_account, to_account, kind, hour'
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}), ${edges.ctes()}

@@ -71,7 +71,7 @@ async function soldSince(db: Knex, { event_id, bar_id, clock }: Asked): Promise<
        FROM stocks WHERE event_id = :event_id AND (:bar_id::uuid IS NULL OR bar_id = :bar_id)),
      edges AS (
        SELECT entered_at, ${shown} FROM (
-         SELECT c.entered_at, e.*, c.whole_from AS hour
+         SELECT c.entered_at, e.*
          FROM (SELECT DISTINCT bar_id, entered_at, whole_from FROM counted) c CROSS JOIN LATERAL (${edge}) e) e
        WHERE ${of_goods}),
      hours AS (

@@ -4,7 +4,6 @@ import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../..
 import { nil_id } from '../../platform/ids.ts'
 import type { Position } from '../../transactions/exports/transaction_page.ts'
 import { openEdges } from '../edges.ts'
-import { hoursOf } from '../range.ts'
 import { fresh, itemsBy, rangeRows } from '../read_flows.ts'
 import { type CountedFlow, readHours, type UnsummedFlow } from './hours.ts'
 import type { FigureRow } from './table_row.ts'
@@ -62,7 +61,7 @@ function positionOf(sorting: Sorting, after: string): Position {
 async function readFound(db: Knex, asked: TraceAsked, row: FigureRow | undefined): Promise<Found> {
   const { event_id, bar_id, range } = asked
   const edges = openEdges(bar_id)
-  const within = rangeRows('w', hoursOf(range), bar_id, edges)
+  const within = rangeRows('w', range, bar_id, edges)
   const only = row?.sql ?? 'TRUE'
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}), ${edges.ctes()} within AS (${within.items})
