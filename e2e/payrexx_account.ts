@@ -34,6 +34,8 @@ export async function openPayrexxAccount(sdk: Sdk, { simulator, event_id, ...tol
   })
   return {
     control,
+    /** What goes wrong with this account, and with no other. */
+    fail: (failure: object) => control('POST', '/failures', { ...failure, instance }),
     /** The visitor pays on the page of the provider. */
     pay: (reference: string) => control('POST', `/payments/${reference}/pay`),
     movements: async () => (await control('GET', `/movements?instance=${instance}`)).movements,

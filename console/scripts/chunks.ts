@@ -11,7 +11,7 @@ const needed_by_all = new RegExp(
     'vite/preload-helper',
     'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode)\\b',
     'console/src/i18n/(i18n|moment)\\b',
-    'console/src/ui/(ErrorText|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
+    'console/src/ui/(ErrorText|Loaded|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
     'console/src/ui/(Message|PageFooter|Unreachable|title|icon)\\b',
     'console/src/wallet/(number|refusals|queries|kept|Band|money)\\b',
   ].join('|'),

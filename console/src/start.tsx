@@ -4,7 +4,7 @@ import {
   type QueryClientConfig,
   QueryClientProvider,
 } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import 'virtual:theme.css'
@@ -38,9 +38,7 @@ export async function start({ texts, files, routes, queries }: Entry) {
     <StrictMode>
       <ErrorBoundary onRetry={() => void cache.resetQueries()}>
         <QueryClientProvider client={cache}>
-          <Suspense>
-            <BrowserRouter>{routes}</BrowserRouter>
-          </Suspense>
+          <BrowserRouter>{routes}</BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

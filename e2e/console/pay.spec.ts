@@ -277,7 +277,7 @@ test.describe('a payment that ended, or did not', () => {
     const { reference } = (await top_ups.payments(band))[0]!
     await expect(page.getByText(`Reference: ${reference}`)).toBeVisible()
     await look(page, 'pay/pending')
-    await control('DELETE', '/payrexx/failures')
+    await top_ups.mendPayrexx()
 
     await expect(async () => {
       await page.clock.runFor(2_500)

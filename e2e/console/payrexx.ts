@@ -9,6 +9,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 export async function openShop(sdk: Sdk, simulator: string, event_id: string) {
   const account = await openPayrexxAccount(sdk, { simulator, event_id })
   return {
+    fail: account.fail,
     /** The visitor pays, and the wallet has it. In major units. */
     async topUp({ uid, short_id }: Band, amount: number, url: string, by = 'twint') {
       const { balance } = await sdk.clients.get({ path: { uid }, query: { event_id } })
@@ -30,10 +31,7 @@ export async function openShop(sdk: Sdk, simulator: string, event_id: string) {
     },
     /** Pays back what came by TWINT; Payrexx takes the order and does not say yet that it is done. */
     async refundSlowly({ uid }: Band) {
-      await account.control('POST', '/failures', {
-        mode: 'refund_pending',
-        call: 'Transaction.refund',
-      })
+      await account.fail({ mode: 'refund_pending', call: 'Transaction.refund' })
       const body = { method: 'twint' } as const
       await sdk.clients.refund({ path: { uid }, query: { event_id }, body })
     },

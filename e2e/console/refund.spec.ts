@@ -62,19 +62,19 @@ test.describe('on a phone', () => {
 
 /**
  * What a browser that was never here is refused on the way to the form: its captcha comes with the page. A server that is busy
- * sends the page without its answers; such a page is asked for again.
+ * sends the page without its answers; another browser asks then.
  */
 async function refusedOnOpening(browser: Browser, short_id: string): Promise<string[]> {
-  await using other = await browser.newContext()
-  const page = await other.newPage()
-  let refused: string[] = []
-  page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
+  const refused: string[] = []
   await expect(async () => {
-    refused = []
+    refused.length = 0
+    await using other = await browser.newContext()
+    const page = await other.newPage()
+    page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
     const answer = await page.goto(`/refund/${short_id}`)
+    await expect(page.getByText('CHF 42.00').first()).toBeVisible()
     expect(await answer!.text()).toMatch(/"event":\{.*"captcha":\{/)
   }).toPass()
-  await expect(page.getByText('CHF 42.00').first()).toBeVisible()
   return refused
 }
 

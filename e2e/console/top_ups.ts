@@ -43,6 +43,8 @@ export async function openTopUps({ sdk }: Festival, more: Schema<'EventInput'> =
       payrexx: (failure: Failure) => control('POST', '/payrexx/failures', { ...failure, instance }),
       twint: (failure: Failure) => control('POST', '/twint/failures', { ...failure, merchant }),
     },
+    /** Nothing goes wrong any more with its account at Payrexx. */
+    mendPayrexx: () => control('DELETE', `/payrexx/failures?instance=${instance}`),
     /** Money that somebody at a cash desk puts on a wristband meanwhile. */
     credit: ({ uid }: Band, amount: number) =>
       sdk.transactions.create({

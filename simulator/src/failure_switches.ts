@@ -36,7 +36,8 @@ export interface Switches {
   set: SwitchSet
   list(): Failure[]
   add(failure: Failure): void
-  clear(): void
+  /** Those that are limited to all of this; all of them without it. */
+  clear(limits?: Record<string, unknown>): void
 }
 
 /** What the service itself asks. */
@@ -86,8 +87,10 @@ function openFailures<M extends string, L extends string, Q extends string>(
     add(failure) {
       armed.push({ failure: { ...failure }, is_first: true })
     },
-    clear() {
-      armed = []
+    clear(limits = {}) {
+      const isMeant = (failure: Failure) =>
+        Object.entries(limits).every(([name, value]) => failure[name] === value)
+      armed = armed.filter(({ failure }) => !isMeant(failure))
     },
     take(subject: Record<string, string | undefined>, among = Object.keys(set.modes) as M[]) {
       const found = armed.find(
@@ -110,8 +113,10 @@ function routesOf(switches: Switches): ServerRoute[] {
   return [
     route('GET', path, () => described(switches)),
     route('POST', path, (request, h) => turn(switches, request, h)),
-    route('DELETE', path, (_request, h) => {
-      switches.clear()
+    route('DELETE', path, ({ query }, h) => {
+      const unknown = Object.keys(query).find((name) => !(name in switches.set.only))
+      if (unknown) return refuse(h, 400, `Nothing can be limited to ${unknown}.`)
+      switches.clear(query)
       return done(h)
     }),
   ]

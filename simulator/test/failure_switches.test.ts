@@ -89,6 +89,19 @@ describe.each(sets)('%s', (name, { modes, only, quantities }) => {
     expect(await armed()).toEqual([named])
   })
 
+  const [whose] = Object.keys(only).filter((one) => only[one] === 'text')
+
+  test.runIf(whose)('what is limited to somebody is cleared for them alone', async () => {
+    const failures = ['one', 'other'].map((who) => ({ mode: first, [whose!]: who }))
+    for (const failure of failures) await post(path, failure)
+
+    const cleared = await fetch(`${simulator.url}${path}?${whose}=one`, { method: 'DELETE' })
+    const refused = await fetch(`${simulator.url}${path}?ghost=x`, { method: 'DELETE' })
+
+    expect([cleared.status, refused.status]).toEqual([204, 400])
+    expect(await armed()).toEqual([expect.objectContaining({ [whose!]: 'other' })])
+  })
+
   test.each([
     [{}, 'mode must be one of'],
     [{ mode: 'toString' }, 'mode must be one of'],

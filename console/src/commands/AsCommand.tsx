@@ -1,7 +1,8 @@
 import { Button, MenuItem, Tooltip } from '@fluentui/react-components'
 import { WindowConsoleRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../ui/Loaded.tsx'
 import { type Act, type Action, actionsOf } from './action.ts'
 
 const CommandDialog = lazy(async () => ({
@@ -44,8 +45,8 @@ type ShownProps = { actions: Action[] | null; onClose: () => void }
 export function ShownCommand({ actions, onClose }: ShownProps) {
   if (!actions) return null
   return (
-    <Suspense fallback={null}>
+    <Loaded>
       <CommandDialog actions={actions} onClose={onClose} />
-    </Suspense>
+    </Loaded>
   )
 }

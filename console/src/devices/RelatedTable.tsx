@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import type { Order } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
@@ -34,6 +35,8 @@ export const long_sizes = [10, 50, 100, 250, 500]
 /** What belongs to the record of a page, as a table below it with its own order and pages. */
 export function RelatedTable<Row extends object>(props: Props<Row>) {
   const { name, title, empty, columns, queryKey, ask, sizes = long_sizes } = props
+  // The words of the table come while its rows are asked for.
+  useTranslation('resource')
   const id = useId()
   const [asked, setAsked] = useState<PageAsked>({ skip: 0, limit: 50 })
   const { data, error, isPlaceholderData } = useQuery({

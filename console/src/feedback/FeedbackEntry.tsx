@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { ClientShort, EventGeneral, WalletKey } from '../wallet/queries.ts'
 import styles from './FeedbackEntry.module.css'
 
@@ -30,14 +31,14 @@ export function FeedbackEntry({ wallet, event: loaded, wallet_key }: Props) {
         {wallet.feedback ? t('wallet.feedback_again') : t('wallet.feedback')}
       </ButtonLink>
       {asks && (
-        <Suspense>
+        <Loaded>
           <FeedbackDialog
             wallet={wallet}
             event={event}
             wallet_key={wallet_key}
             onClose={() => navigate(home, { replace: true })}
           />
-        </Suspense>
+        </Loaded>
       )}
     </div>
   )

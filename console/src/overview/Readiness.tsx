@@ -10,7 +10,7 @@ import {
 import { checkTexts, findingSentence } from '@kermesse/sdk/readiness'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDate, formatTime } from '../format.ts'
@@ -18,6 +18,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { mendingAddress, recordAddress } from './mending.ts'
 import { readinessQuery } from './queries.ts'
@@ -157,9 +158,9 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
 function RecordName({ record }: { record: Schema<'ReadinessRecord'> }) {
   if (record.type !== 'setting') return record.name
   return (
-    <Suspense fallback={record.name}>
+    <Loaded fallback={record.name}>
       <SettingName setting={record} />
-    </Suspense>
+    </Loaded>
   )
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { Arrival as State } from './ended.tsx'
 
 const ArrivalNotice = lazy(async () => ({
@@ -19,9 +20,9 @@ export function Arrival() {
   }, [news, navigate])
   if (!arrival) return null
   return (
-    <Suspense>
+    <Loaded>
       <ArrivalNotice arrival={arrival} />
-    </Suspense>
+    </Loaded>
   )
 }
 

@@ -1,12 +1,16 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { OperationName } from '../resource/OperationName.tsx'
 import { audit_log } from '../resources/audit_log.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { ChangedFields } from './ChangedFields.tsx'
 
 /** Who changed what: of an event, or of the installation. */
 export function AuditLog() {
+  // The words of its cells come while its rows are asked for.
+  useTranslation('operations')
   return <ListScreen resource={audit_log} cells={cells} />
 }
 
@@ -15,7 +19,11 @@ const cells = {
   changed: (row: AnyRow) => {
     const { before, after, ...entry } = entryOf(row)
     // All fields of a new record are new, and all of a deleted one are gone.
-    return before && after ? <ChangedFields {...entry} /> : null
+    return before && after ? (
+      <Loaded>
+        <ChangedFields {...entry} />
+      </Loaded>
+    ) : null
   },
 }
 

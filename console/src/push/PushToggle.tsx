@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import type { WalletKey } from '../wallet/queries.ts'
 import styles from './PushToggle.module.css'
@@ -40,12 +41,12 @@ export function PushToggle({ subject, wallet_key }: Props) {
         {state === 'on' && !change.error && <p className={styles.text}>{t('on')}</p>}
       </div>
       {is_pin_asked ? (
-        <Suspense>
+        <Loaded>
           <PinForm
             wallet_key={wallet_key}
             onUnlock={() => change.mutate(change.variables ?? true)}
           />
-        </Suspense>
+        </Loaded>
       ) : (
         change.error && (
           <p role="alert" className={styles.error}>

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { ClientShort, EventGeneral } from '../wallet/queries.ts'
 import styles from './WalletRefunds.module.css'
 
@@ -18,8 +19,8 @@ export function WalletRefunds({ wallet, event }: Props) {
   if (shown.length === 0) return null
   const outline = { '--count': shown.length } as object
   return (
-    <Suspense fallback={<div className={styles.outline} style={outline} />}>
+    <Loaded fallback={<div className={styles.outline} style={outline} />}>
       <RefundCards refunds={shown} wallet={wallet} event={event} />
-    </Suspense>
+    </Loaded>
   )
 }

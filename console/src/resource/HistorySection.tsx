@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { AnyResource } from './define.ts'
 import styles from './HistorySection.module.css'
 import { useScope } from './scope.ts'
@@ -27,9 +28,9 @@ export function HistorySection({ resource, id }: { resource: AnyResource; id: st
         {t('history.title')}
       </Button>
       {is_open && (
-        <Suspense fallback={null}>
+        <Loaded>
           <History resource={resource} id={id} />
-        </Suspense>
+        </Loaded>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toaster_id } from '../staff/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { may } from './access.ts'
 import type { AnyResource, AnyRow } from './define.ts'
@@ -41,30 +42,31 @@ export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) 
   const record = id === null ? null : asked.data
   if (record === undefined) return null
   return (
-    <RecordForm
-      key={id ?? 'new'}
-      resource={resource}
-      record={record}
-      is_locked={
-        !may(resource, record ? 'update' : 'create', right) ||
-        record?.deleted === true ||
-        (record !== null && is_locked?.(record) === true)
-      }
-      onSaved={({ row }) => {
-        dispatchToast(
-          <Toast>
-            <ToastTitle>{t('saved', { name: resource.nameOf(row) })}</ToastTitle>
-          </Toast>,
-          { intent: 'success', timeout: 3000 },
-        )
-        onSaved?.(row)
-      }}
-      Body={Body}
-      Footer={Footer}
-      has_anchors={record !== null}
-      adds_more={false}
-      {...(record && extras && { extras: extras(record) })}
-    />
+    <Loaded key={id ?? 'new'}>
+      <RecordForm
+        resource={resource}
+        record={record}
+        is_locked={
+          !may(resource, record ? 'update' : 'create', right) ||
+          record?.deleted === true ||
+          (record !== null && is_locked?.(record) === true)
+        }
+        onSaved={({ row }) => {
+          dispatchToast(
+            <Toast>
+              <ToastTitle>{t('saved', { name: resource.nameOf(row) })}</ToastTitle>
+            </Toast>,
+            { intent: 'success', timeout: 3000 },
+          )
+          onSaved?.(row)
+        }}
+        Body={Body}
+        Footer={Footer}
+        has_anchors={record !== null}
+        adds_more={false}
+        {...(record && extras && { extras: extras(record) })}
+      />
+    </Loaded>
   )
 }
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './CodeReader.module.css'
 import { hasChipReader, readChip } from './chip.ts'
@@ -19,7 +20,7 @@ export function CodeReader({ onRead, with_chip = false }: Props) {
   const [is_scanning, setScanning] = useState(false)
   if (is_scanning)
     return (
-      <Suspense>
+      <Loaded>
         <Scanner
           onClose={() => setScanning(false)}
           onRead={(text) => {
@@ -27,7 +28,7 @@ export function CodeReader({ onRead, with_chip = false }: Props) {
             onRead(text)
           }}
         />
-      </Suspense>
+      </Loaded>
     )
   return (
     <div className={styles.ways}>

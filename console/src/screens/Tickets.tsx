@@ -1,11 +1,12 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components'
 import { QrCodeRegular } from '@fluentui/react-icons'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ResourceRoutes } from '../events/ResourceRoutes.tsx'
 import type { AnyColumn, AnyResource, AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import { tickets } from '../resources/tickets.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 
 const Qr = lazy(async () => ({ default: (await import('../ui/Qr.tsx')).Qr }))
 
@@ -56,9 +57,9 @@ function Code({ row }: { row: AnyRow }) {
   const token = tokenOf(row)
   if (!token) return '–'
   return (
-    <Suspense fallback={null}>
+    <Loaded>
       <Qr text={token} label={texts.own('code_of', { name: tickets.nameOf(row) })} />
-    </Suspense>
+    </Loaded>
   )
 }
 

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { refusalOf } from '../retry.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
@@ -65,9 +66,9 @@ function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
       <Band event={event} number={number} is_loading={general.isPending} />
       <div className="frame-column">
         {refusal ? (
-          <Suspense>
+          <Loaded>
             <WalletClosed error={refusal} timezone={timezoneOf(event)} />
-          </Suspense>
+          </Loaded>
         ) : shown && !is_alone ? (
           <WalletView
             wallet={shown}

@@ -1,6 +1,6 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import styles from '../ui/EntryPage.module.css'
 import { EntryPage } from '../ui/EntryPage.tsx'
 import { Sentence } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { keptWallet } from '../wallet/kept.ts'
 import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
 import { numberIn, readNumber } from '../wallet/number.ts'
@@ -58,7 +59,7 @@ function NumberForm() {
       </Button>
       <CaptchaNotice />
       <div className={styles.read}>
-        <Suspense>
+        <Loaded>
           <CodeReader
             with_chip
             onRead={(text) => {
@@ -67,7 +68,7 @@ function NumberForm() {
               open.mutate(number)
             }}
           />
-        </Suspense>
+        </Loaded>
       </div>
     </form>
   )

@@ -2,9 +2,10 @@ import { Button, Toaster } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Wordmark } from '../ui/Ribbon.tsx'
 import { useLetters } from '../ui/use_letters.ts'
@@ -67,7 +68,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <section ref={setMessages} aria-label={t('frame.messages')} />
       <Toaster toasterId={toaster_id} position="bottom-end" mountNode={messages} />
       {me && (
-        <Suspense fallback={null}>
+        <Loaded>
           <Palette
             me={me}
             event_id={event_id}
@@ -75,11 +76,11 @@ export function Frame({ children }: { children: ReactNode }) {
             onClose={() => setDialog(null)}
           />
           <Shortcuts is_open={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
-        </Suspense>
+        </Loaded>
       )}
-      <Suspense fallback={null}>
+      <Loaded>
         <LogoutDialog is_open={is_leaving} onClose={() => setLeaving(false)} />
-      </Suspense>
+      </Loaded>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import type { AnyResource } from '../resource/define.ts'
 import { Login } from '../screens/Login.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
 import { isWall } from '../statistics/address.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Frame } from './Frame.tsx'
 import { OldAddress } from './OldAddress.tsx'
 import { meQuery } from './queries.ts'
@@ -25,7 +26,14 @@ export function StaffRoutes() {
       <Route path="/login" element={<Login />} />
       <Route path="/login/:token" element={<Login />} />
       <Route element={<SignedIn />}>
-        <Route path="/statistics/*" element={<Statistics />} />
+        <Route
+          path="/statistics/*"
+          element={
+            <Loaded>
+              <Statistics />
+            </Loaded>
+          }
+        />
         <Route path="/admin" element={<OldAddress />} />
         <Route path="/admin/events/:event_id" element={<InEvent />}>
           {routesOf(screens.filter(({ scope }) => scope !== 'installation'))}
@@ -47,13 +55,14 @@ function SignedIn() {
   const { pathname, search, hash } = useLocation()
   const state = { error_code: staffSession.endedBy(), from: pathname + search + hash }
   if (!useToken()) return <Navigate to="/login" replace state={state} />
-  const page = (
-    <Suspense fallback={null}>
-      <Outlet />
-    </Suspense>
-  )
   // A wall has the whole screen.
-  return isWall(pathname, search) ? page : <Frame>{page}</Frame>
+  return isWall(pathname, search) ? (
+    <Outlet />
+  ) : (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
 }
 
 function InEvent() {
@@ -73,7 +82,9 @@ function Scoped({ event_id }: { event_id: string | undefined }) {
   return (
     <EventScope key={event_id} me={me} event_id={event_id}>
       <Trail me={me} event_id={event_id} />
-      <Outlet />
+      <Loaded>
+        <Outlet />
+      </Loaded>
     </EventScope>
   )
 }

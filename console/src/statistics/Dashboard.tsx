@@ -1,11 +1,12 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { eventFactsQuery, type Me } from '../staff/queries.ts'
 import { local } from '../storage.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { addressOfPlace, type Place } from './address.ts'
@@ -61,14 +62,14 @@ export function Dashboard({ me, event_id, place }: Props) {
             <p className={styles.about}>{range}</p>
           </div>
           <div className={styles.tools}>
-            <Suspense fallback={null}>
+            <Loaded>
               <PageTools
                 place={place}
                 life={life}
                 live={{ liveness, read_at: figures.dataUpdatedAt, onChange: switchLive }}
                 onPlace={go}
               />
-            </Suspense>
+            </Loaded>
           </div>
         </header>
         {error && (
@@ -80,7 +81,7 @@ export function Dashboard({ me, event_id, place }: Props) {
         {data && (
           <div className={styles.figures} aria-busy={is_old}>
             <PlaceContext value={place}>
-              <Suspense fallback={<Blank />}>
+              <Loaded fallback={<Blank />}>
                 <Details
                   statistics={data}
                   is_old={is_old}
@@ -94,7 +95,7 @@ export function Dashboard({ me, event_id, place }: Props) {
                     onEnd: () => go({ compare: undefined }),
                   }}
                 />
-              </Suspense>
+              </Loaded>
             </PlaceContext>
           </div>
         )}
@@ -112,9 +113,9 @@ function Followed({ place, ...props }: FollowedProps) {
   if (!new URLSearchParams(search).has('figure')) return null
   return (
     <PlaceContext value={place}>
-      <Suspense fallback={null}>
+      <Loaded>
         <Trace search={search} {...props} />
-      </Suspense>
+      </Loaded>
     </PlaceContext>
   )
 }

@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
 import { Balance } from './Balance.tsx'
@@ -42,9 +43,9 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
           statistics={statistics}
           beside_turnover={<Expected outlook={outlook} range={place} />}
         />
-        <Suspense fallback={<ChartBlank />}>
+        <Loaded fallback={<ChartBlank />}>
           <Charts statistics={statistics} range={place} onRange={onRange} marks={marks} />
-        </Suspense>
+        </Loaded>
         <MarkList marks={marks} place={place} />
         {statistics.bar_id === null && <DeclinedTable place={place} />}
         {outlook && <StockTable outlook={outlook} />}

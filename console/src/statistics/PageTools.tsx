@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowSwapRegular, TvRegular } from '@fluentui/react-icons'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Loaded } from '../ui/Loaded.tsx'
 import { addressOfWall, type Place } from './address.ts'
 import styles from './Compare.module.css'
 import type { Life } from './comparison.ts'
@@ -42,7 +43,7 @@ export function PageTools({ place, life, live, onPlace }: Props) {
           {t('wall:open')}
         </Button>
         {is_open && (
-          <Suspense fallback={null}>
+          <Loaded>
             <CompareDialog
               place={place}
               life={life}
@@ -52,7 +53,7 @@ export function PageTools({ place, life, live, onPlace }: Props) {
                 onPlace(chosen)
               }}
             />
-          </Suspense>
+          </Loaded>
         )}
       </div>
     </>

@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components'
 import { CalendarRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calendar } from '../business_day.ts'
 import { formatDay } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import type { Range } from './address.ts'
 import styles from './RangeBar.module.css'
 import { momentOf } from './words.ts'
@@ -42,7 +43,7 @@ export function RangePicker({ range, day, calendar, event, onRange }: Props) {
         {label}
       </Button>
       {is_open && (
-        <Suspense fallback={null}>
+        <Loaded>
           <RangeDialog
             range={range}
             timezone={timezone}
@@ -53,7 +54,7 @@ export function RangePicker({ range, day, calendar, event, onRange }: Props) {
               onRange(chosen)
             }}
           />
-        </Suspense>
+        </Loaded>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { meQuery } from '../staff/queries.ts'
 import { Refused } from '../staff/Refused.tsx'
 import { EventScope } from '../staff/scope.tsx'
 import { local } from '../storage.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { addressOfPlace, addressOfWall, isWall, placeAt } from './address.ts'
 import { Dashboard } from './Dashboard.tsx'
 import './print.css'
@@ -35,11 +36,13 @@ export function Statistics() {
     return <Refused me={me} />
   return (
     <EventScope key={event_id} me={me} event_id={event_id}>
-      {is_wall ? (
-        <Wall me={me} event_id={event_id} place={place} />
-      ) : (
-        <Dashboard me={me} event_id={event_id} place={place} />
-      )}
+      <Loaded>
+        {is_wall ? (
+          <Wall me={me} event_id={event_id} place={place} />
+        ) : (
+          <Dashboard me={me} event_id={event_id} place={place} />
+        )}
+      </Loaded>
     </EventScope>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import styles from './Holder.module.css'
 import type { ClientShort, WalletKey } from './queries.ts'
 
@@ -17,9 +18,9 @@ export function Holder({ wallet, wallet_key }: Props) {
   if (!wallet.pin_required) return null
   if (is_asking)
     return (
-      <Suspense>
+      <Loaded>
         <PinForm wallet_key={wallet_key} />
-      </Suspense>
+      </Loaded>
     )
   return (
     <Button appearance="transparent" className={styles.ask} onClick={() => setAsking(true)}>

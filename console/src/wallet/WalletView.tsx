@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { FeedbackEntry } from '../feedback/FeedbackEntry.tsx'
@@ -9,6 +9,7 @@ import { WalletRefunds } from '../refund/WalletRefunds.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageFooter } from '../ui/PageFooter.tsx'
@@ -73,9 +74,9 @@ export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live 
       <div className={styles.push}>
         {event && !event.archived && (
           <ErrorBoundary>
-            <Suspense>
+            <Loaded>
               <PushToggle subject={wallet} wallet_key={wallet_key} />
-            </Suspense>
+            </Loaded>
           </ErrorBoundary>
         )}
       </div>

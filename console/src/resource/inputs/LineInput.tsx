@@ -1,5 +1,5 @@
 import { Input as Line, Textarea } from '@fluentui/react-components'
-import { Suspense } from 'react'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useScope } from '../scope.ts'
 import styles from './Input.module.css'
 import { RichText } from './rich.ts'
@@ -23,9 +23,9 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
   const onText = (_event: unknown, data: { value: string }) => onChange(data.value)
   if (options.as === 'rich')
     return (
-      <Suspense fallback={<Textarea {...line} className={styles.line!} rows={4} readOnly />}>
+      <Loaded fallback={<Textarea {...line} className={styles.line!} rows={4} readOnly />}>
         <RichText {...widget} />
-      </Suspense>
+      </Loaded>
     )
   if (options.as === 'lines')
     return (

@@ -1,9 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { rights } from '@kermesse/sdk/generated/rights'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountText, formatTime } from '../../format.ts'
 import { useScope } from '../../resource/scope.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { type StatColumn, StatTable } from '../StatTable.tsx'
 import styles from './Outlook.module.css'
 import type { Outlook } from './use_outlook.ts'
@@ -56,9 +57,9 @@ export function StockTable({ outlook: { bar_id, stock } }: { outlook: Outlook })
         </Button>
       )}
       {may_count && is_counting && (
-        <Suspense fallback={null}>
+        <Loaded>
           <StockDialog bar_id={bar_id} left={stock} onClose={() => setCounting(false)} />
-        </Suspense>
+        </Loaded>
       )}
     </div>
   )
