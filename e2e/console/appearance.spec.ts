@@ -35,6 +35,7 @@ test.describe('in another language', () => {
 
     await page.goto(`/client/${regular.short_id}`)
     await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
 
     const texts = await Promise.all(scripts)
     expect(texts.filter((text) => text.includes('Aktualisieren'))).toHaveLength(1)

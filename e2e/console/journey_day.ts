@@ -128,6 +128,7 @@ export async function replaceLost(desk: Page, lost: Band, fresh: Band) {
 export async function takeBackSale(desk: Page, band: Band) {
   await find(desk, band)
   await expect(balance(desk)).toContainText('CHF 18.00')
+  await expect(desk.getByRole('row', { name: /Purchase −12\.00/ })).toBeVisible()
   await desk.keyboard.press('d')
   await expect(dialog(desk)).toContainText('Take Purchase of CHF 12.00 back?')
   await desk.keyboard.press('Space')

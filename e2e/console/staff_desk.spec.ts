@@ -125,6 +125,7 @@ test('a cashier takes a wrong sale back with its reason, blocks and unblocks, by
   await openAs(users.cashier, `/admin/events/${event._id}/clients/${band!.uid}`)
   await opened(page, band!)
   await expect(balance(page)).toContainText('CHF 28.00')
+  await expect(row(page, 'Raclette')).toBeVisible()
 
   await page.keyboard.press('d')
   await expect(dialog(page)).toContainText('Take Purchase of CHF 12.00 back?')
