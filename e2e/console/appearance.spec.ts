@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { languages, look, speak } from './look.ts'
 import { expect, test } from './test.ts'
 
@@ -28,16 +28,15 @@ test.describe('in another language', () => {
   })
 
   test('only that language is fetched', async ({ page, festival: { regular } }) => {
-    const scripts: Promise<string>[] = []
+    const scripts: Response[] = []
     page.on('response', (response) => {
-      if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response.text())
+      if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response)
     })
 
     await page.goto(`/client/${regular.short_id}`)
     await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
 
-    const texts = await Promise.all(scripts)
+    const texts = await Promise.all(scripts.map((script) => script.text()))
     expect(texts.filter((text) => text.includes('Aktualisieren'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('Actualiser'))).toHaveLength(0)
   })

@@ -50,7 +50,7 @@ export function hoursOf({ begin_ms, end_ms }: DateRange): HourRange {
 }
 
 /** A range as hours whose sums are known, edges that they lack, and edges that they have too much. */
-export type SummedRange = HourRange & { beyond: HourRange['edges'] }
+type SummedRange = HourRange & { beyond: HourRange['edges'] }
 
 /** The same for what can be taken away again: each end lies at most half an hour from its hour, so that less is read. */
 export function summedRangeOf(range: DateRange): SummedRange {
