@@ -1,6 +1,7 @@
 import { textsFor } from '@kermesse/core/i18n/texts'
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
+import { operationOf } from './api.ts'
 import { type Mishap, openHouse, startMoneyOut, type Way } from './money_out.ts'
 
 const world = await startMoneyOut()
@@ -103,3 +104,27 @@ describe.each(cases)(
     })
   },
 )
+
+test('whoever reads another language than the event is told in theirs', async () => {
+  const house = await openHouse(world)
+  await house.pay('card', 30)
+  await house.breakRefund('card', 'card_expired')
+  const { cashier, admin } = house.here.sessions
+  const headers = { 'accept-language': 'de' }
+  const path = house.path()
+
+  const refund = await api.call(operationOf('clients.refund_all'), {
+    token: cashier,
+    path,
+    headers,
+  })
+  const listed = await api.call(operationOf('refund_errors.list'), {
+    token: admin,
+    query: { event_id: house.event_id },
+    headers,
+  })
+
+  const said = `${card_expired.de} ${what_to_do.de}`
+  expect(refund.body).toMatchObject({ error: said, data: [{ message: said }] })
+  expect(listed.body).toMatchObject({ refund_errors: [{ refund_message: said }] })
+})

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { Language } from './shape.ts'
 
 /** The language of `accept-language` that we speak and that is wanted most; of several the first. */
@@ -14,4 +15,9 @@ export function firstKnown(accepted = ''): Language | undefined {
 
 function isKnown(language: string): language is Language {
   return language === 'en' || language === 'fr' || language === 'de'
+}
+
+/** What the caller reads, and otherwise the language of the event `e`; as a column `language`. */
+export function languageRead({ db, language }: { db: Knex; language?: Language | undefined }) {
+  return db.raw('coalesce(?::text, e.language::text) AS language', [language ?? null])
 }

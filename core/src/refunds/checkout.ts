@@ -70,7 +70,7 @@ async function wayBackByTwint(ctx: LedgerCtx, uid: string) {
   const twint_freight = own.reduce((sum, { freight }) => sum + freight, 0)
   return {
     warning: 'refundable_by_twint' as const,
-    warning_text: textsFor(context.event.language).payments.refundable_by_twint,
+    warning_text: textsFor(ctx.language ?? context.event.language).payments.refundable_by_twint,
     can_be_refunded_by_twint: true,
     ...(twint_freight > 0 && { twint_freight }),
   }

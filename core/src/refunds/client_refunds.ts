@@ -42,8 +42,8 @@ async function refundClient(
   const client = await findClient(db, event_id, uid)
   const asked_id = idFromKey(ctx, headers['idempotency-key'], uid)
   const rows = await refundByProvider(ctx, client, { asked_id, ...wanted })
-  const { language } = await db('events').where({ _id: event_id }).first('language')
-  const answer = answerOf(rows, language)
+  const event = await db('events').where({ _id: event_id }).first('language')
+  const answer = answerOf(rows, ctx.language ?? event.language)
   await db.transaction((trx) =>
     record(
       { ...ctx, db: trx },

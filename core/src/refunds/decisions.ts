@@ -1,7 +1,7 @@
 import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
-import type { LedgerCtx } from '../operations/context.ts'
+import type { LedgerCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { decidePaid } from './by_bank/paid_after_all.ts'
@@ -23,20 +23,19 @@ export const decide = ledger<'refund_errors.decide'>(async (ctx, { path, body })
 })
 
 async function decideLocked(ctx: LedgerCtx, id: string, body: Schema<'RefundDecision'>) {
-  const { db, event_id } = ctx
-  const before = await find(db, event_id, id)
+  const before = await find(ctx, id)
   if (!isUnderWay(before)) return presentOne(before)
-  const context = await openRefundContext(ctx, event_id)
+  const context = await openRefundContext(ctx, ctx.event_id)
   const sent_until = Date.parse(before.sent_at!) + 2 * context.config.providers.timeout_ms
   if (before.status === 'sending' && Date.now() < sent_until)
     throw new DomainError('refund_not_settled')
   await settleAnswers(context, [await askAbout(context, before)])
-  const asked: RefundRow = await find(db, event_id, id)
+  const asked: RefundRow = await find(ctx, id)
   if (isUnderWay(asked)) {
     if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
     await settleAnswers(context, [{ row: asked, verdict: await decided(ctx, asked, body) }])
   }
-  return recorded(ctx, before, await find(db, event_id, id))
+  return recorded(ctx, before, await find(ctx, id))
 }
 
 /** A number that is booked already is another refund's. */
@@ -53,11 +52,8 @@ async function decided(
 }
 
 /** The refund by form of the list, as long as it is one that did not go through. */
-function findByForm(
-  { db, event_id }: Pick<LedgerCtx, 'db' | 'event_id'>,
-  id: string,
-): Promise<ErrorRow | undefined> {
-  return errorRows(db, event_id).where({ 'f._id': id, 'f.method': 'form' }).first()
+function findByForm(ctx: LedgerCtx | WriteCtx, id: string): Promise<ErrorRow | undefined> {
+  return errorRows(ctx).where({ 'f._id': id, 'f.method': 'form' }).first()
 }
 
 /** What waits for nobody's word stays as it is. */

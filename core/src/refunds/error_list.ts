@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Knex } from 'knex'
+import { languageRead } from '../i18n/reader.ts'
 import { textsFor } from '../i18n/texts.ts'
 import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
@@ -19,8 +19,8 @@ import { type ErrorRow, errorRows } from './errors.ts'
  * Lists refunds that did not go through, by whichever way, and those that are locked until the provider has said what
  * happened; the latest first.
  */
-export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query }) => {
-  const from = errorRows(db, event_id)
+export const list = read<'refund_errors.list'>(async (ctx, { query }) => {
+  const from = errorRows(ctx)
   if (query.refunding === true) from.whereIn('f.status', under_way)
   if (query.refunding === false) from.whereNotIn('f.status', under_way)
   const { rows, ...counted } = await page<ErrorRow>(
@@ -41,12 +41,11 @@ export const list = read<'refund_errors.list'>(async ({ db, event_id }, { query 
  * not say. Repeating it changes nothing.
  */
 export const unlock = ledger<'refund_errors.unlock'>(async (ctx, { path }) => {
-  const { db, event_id } = ctx
-  const before = await find(db, event_id, path.id)
+  const before = await find(ctx, path.id)
   if (!isUnderWay(before)) return presentOne(before)
-  const context = await openRefundContext(ctx, event_id)
+  const context = await openRefundContext(ctx, ctx.event_id)
   await settleAnswers(context, [await askAbout(context, before)])
-  const after = await find(db, event_id, path.id)
+  const after = await find(ctx, path.id)
   if (isUnderWay(after)) throw new DomainError('refund_not_settled', after.detail ?? undefined)
   return recorded(ctx, before, after)
 })
@@ -68,12 +67,13 @@ export async function recorded(ctx: LedgerCtx, before: RefundRow, after: RefundR
 
 export type RefundRow = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
 
-export async function find(db: Knex, event_id: string, _id: string): Promise<RefundRow> {
+export async function find(ctx: LedgerCtx, _id: string): Promise<RefundRow> {
+  const { db, event_id } = ctx
   const row = await db('provider_refunds as f')
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
     .where({ 'f.event_id': event_id, 'f._id': _id })
-    .first('f.*', 'c.short_id', 'e.language')
+    .first('f.*', 'c.short_id', languageRead(ctx))
   if (!row) throw new DomainError('refund_not_found')
   return row
 }

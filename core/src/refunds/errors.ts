@@ -1,5 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { languageRead } from '../i18n/reader.ts'
+import type { ReadCtx } from '../operations/context.ts'
 import type { FormHold } from './requests/bank_holds.ts'
 import { wornNow } from './requests/release_requests.ts'
 
@@ -23,13 +25,16 @@ export type ErrorRow = {
   hold: FormHold['hold_reason']
 }
 
+type Reading = Pick<ReadCtx, 'db' | 'event_id' | 'language'>
+
 /** The refunds of an event that need somebody's eye, as a query over `f`. What was paid back at a later try is none. */
-export function errorRows(db: Knex, event_id: string): Knex.QueryBuilder {
+export function errorRows(ctx: Reading): Knex.QueryBuilder {
+  const { db, event_id } = ctx
   return db
     .from(db.raw(`(${by_way} UNION ALL ${by_form}) AS f`, { event_id }))
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
-    .select('f.*', 'c.short_id', 'e.language')
+    .select('f.*', 'c.short_id', languageRead(ctx))
 }
 
 const by_way = `

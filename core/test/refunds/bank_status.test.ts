@@ -211,13 +211,13 @@ describe.each([false, true])('when the run was marked as sent: %s', (was_sent) =
 
   test('what came back can be asked for again, and goes out in the next run', async () => {
     await upload(reportOn('PART', booking('D', 'PART', transfer(references[0]!, 'RJCT', 'MS03'))))
-    const before = await errorRows(stage.knex, event_id)
+    const before = await errorRows({ db: stage.knex, event_id })
 
     const next = await organiser.create()
     await stage.work({ event_id, refund_id: next._id })
 
     expect(before).toMatchObject([{ uid: uids[0], method: 'form', amount: 1000 }])
-    expect(await errorRows(stage.knex, event_id)).toEqual([])
+    expect(await errorRows({ db: stage.knex, event_id })).toEqual([])
 
     expect(await organiser.get(next._id)).toMatchObject({
       step: 'ready',

@@ -8209,7 +8209,7 @@ export interface components {
              * @enum {string}
              */
             warning?: "refundable_by_twint";
-            /** @description The same in words, in the language of the event. */
+            /** @description The same in words, in the language that was asked for or the event's. */
             warning_text?: string;
             /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
             can_be_refunded_by_twint?: boolean;
@@ -8294,7 +8294,7 @@ export interface components {
         ClientRefund: {
             /** @description Everything was paid back. */
             success: boolean;
-            /** @description What to do about the first refund that did not go through, in the language of the event. */
+            /** @description What to do about the first refund that did not go through, in the language that was asked for or the event's. */
             error?: string;
             /**
              * Format: money
@@ -8324,7 +8324,7 @@ export interface components {
                 freight: number;
                 status: components["schemas"]["PaybackStatus"];
                 reason: components["schemas"]["PaybackReason"] | null;
-                /** @description What to do, in the language of the event. */
+                /** @description What to do, in the language that was asked for or the event's. */
                 message: string | null;
             }[];
         };
@@ -9180,7 +9180,7 @@ export interface components {
             refund_status: components["schemas"]["RefundItemStatus"];
             /** @description One of `PaybackReason`; of a refund by form, a code of `ErrorCode`. */
             reason: string | null;
-            /** @description What to do, in the language of the event. */
+            /** @description What to do, in the language that was asked for or the event's. */
             refund_message: string | null;
             /** @description The words of the provider or the bank. */
             detail?: string | null;
@@ -9258,7 +9258,7 @@ export interface components {
             status: components["schemas"]["RefundItemStatus"];
             /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
             reason?: string | null;
-            /** @description What to do, in the language of the event. */
+            /** @description What to do, in the language that was asked for or the event's. */
             message?: string | null;
             transaction_id?: components["schemas"]["Id"];
             /** @description The bank's own words. */

@@ -29,7 +29,7 @@ export async function openPayments(db: Knex, event_id: string) {
 export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Promise<Alarm[]> {
   const proof = await lastProof(db, event_id)
   const flagged = db('payments').where({ event_id }).whereRaw("flags <> '[]'").select('_id')
-  const refunds = errorRows(db, event_id).whereNotIn('f.status', under_way).clearSelect()
+  const refunds = errorRows({ db, event_id }).whereNotIn('f.status', under_way).clearSelect()
   const alarms: Alarm[] = [
     { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
     { code: 'payments_flagged', count: await countOf(db, flagged), at: null },

@@ -5,7 +5,7 @@ import { isUnderWay, type ProviderRefundReason, type ProviderRefundRow } from '.
 type Refund = Pick<ProviderRefundRow, 'status' | 'reason' | 'method'>
 type Advice = keyof Texts['refunds']['provider_advice']
 
-/** What happened to a refund and what to do about it, in the language of the event; undefined when it went through. */
+/** What happened to a refund and what to do about it, in a language; undefined when it went through. */
 export function adviceFor(row: Refund, language: Language): string | undefined {
   const advice = adviceOn(row)
   return advice && textsFor(language).refunds.provider_advice[advice]

@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { languageRead } from '../../i18n/reader.ts'
 import { page } from '../../lists/page.ts'
 import type { ReadCtx } from '../../operations/context.ts'
 import { adviceFor } from './advice.ts'
@@ -9,15 +10,16 @@ type Query = { skip?: number; limit?: number; status?: string; count?: 'exact' }
 
 /** The payments that a run pays back, as a page of its items. */
 export async function providerRefundItems(
-  { db, event_id }: ReadCtx,
+  ctx: ReadCtx,
   refund_id: string,
   query: Query,
 ): Promise<{ items: Schema<'RefundItem'>[]; count: number; count_is_capped?: boolean }> {
+  const { db, event_id } = ctx
   const from = db('provider_refunds as f')
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
     .where({ 'f.event_id': event_id, 'f.refund_id': refund_id })
-    .select('f.*', 'c.short_id', 'e.language')
+    .select('f.*', 'c.short_id', languageRead(ctx))
   if (query.status) from.where('f.status', query.status)
   const { rows, ...counted } = await page<ListedRefund>(from, query, {
     sort: { source_date: 'f.source_date' },
