@@ -55,6 +55,7 @@ const rules: Record<string, Rule> = {
   'what is left to do has an issue': shape.numbersItsPlans,
   'no file names a machine or a registry': shape.namesNoMachine,
   'no code is commented out': shape.hasNoDeadCode,
+  'parts of a page come without fallbacks': shape.drawsPartsWhenLoaded,
   'nobody reads or writes the tables of the job library':
     shape.leavesTheJobLibraryItsTables(library_tables),
 }
@@ -184,6 +185,11 @@ const offences: [rule: string, path: string, text: string][] = [
   ['no file names a machine or a registry', 'README.md', `cd ${slash}home/someone`],
   ['no file names a machine or a registry', '.npmrc', `registry=https://${'registry.'}npmjs.org`],
   ['no code is commented out', 'core/src/platform/a.ts', '// const total = sum(lines)'],
+  [
+    'parts of a page come without fallbacks',
+    'console/src/desk/A.tsx',
+    "import { Suspense } from 'react'",
+  ],
   [
     'nobody reads or writes the tables of the job library',
     'api/src/a.ts',

@@ -141,6 +141,16 @@ export function leavesTheJobLibraryItsTables(except: Record<string, string>): Ru
       : inEveryLine(source, library_table, 'use the API of the job library')
 }
 
+/** React keeps a fallback for 300 ms; what is loaded is drawn by one component, which does without. */
+export const drawsPartsWhenLoaded: Rule = (source) =>
+  source.path === 'console/src/ui/Loaded.tsx'
+    ? []
+    : inEveryNode(source, (node) =>
+        ts.isImportSpecifier(node) && node.name.text === 'Suspense'
+          ? [at(source, node, 'use Loaded')]
+          : [],
+      )
+
 export const hasNoDeadCode: Rule = (source) =>
   source.tree ? inEveryLine(source, commented_out, 'this looks like code that is off') : []
 
