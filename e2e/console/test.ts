@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type APIRequestContext,
   test as base,
@@ -81,9 +82,14 @@ async function signedIn(
   return signed
 }
 
-/** Puts entries into the local storage of the console before its first page. */
-async function keep(page: Page, entries: Record<string, string>) {
-  // Any address of the console's origin will do; this one has no page to draw.
-  await page.goto('/health')
-  await page.evaluate((all) => Object.assign(localStorage, all), entries)
+/** Puts entries into the local storage of the console before its next page, once: whoever signs out there stays signed out. */
+function keep(page: Page, entries: Record<string, string>) {
+  return page.addInitScript(
+    ([all, mark]) => {
+      if (sessionStorage.getItem(mark)) return
+      sessionStorage.setItem(mark, 'true')
+      Object.assign(localStorage, all)
+    },
+    [entries, `kept:${randomUUID()}`] as const,
+  )
 }

@@ -68,9 +68,10 @@ async function wayBackByTwint(ctx: LedgerCtx, uid: string) {
   const own = steps.filter(({ method, is_under_way }) => method === 'twint' && !is_under_way)
   if (own.length === 0) return null
   const twint_freight = own.reduce((sum, { freight }) => sum + freight, 0)
+  const language = ctx.language ?? context.event.language
   return {
     warning: 'refundable_by_twint' as const,
-    warning_text: textsFor(ctx.language ?? context.event.language).payments.refundable_by_twint,
+    warning_text: textsFor(language).payments.refundable_by_twint,
     can_be_refunded_by_twint: true,
     ...(twint_freight > 0 && { twint_freight }),
   }
