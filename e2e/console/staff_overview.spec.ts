@@ -45,6 +45,7 @@ test('a text that is missing is told as its form calls it, with its languages', 
   await openAs(superadmin(), `/admin/events/${made._id}`)
 
   const readiness = page.getByRole('region', { name: 'Is everything ready?' })
+  await expect(readiness).toContainText('missing in one of the languages French, German: 1.')
   await readiness.getByRole('link', { name: 'Text when it is closed: German' }).click()
   await expect(page).toHaveURL(`/admin/events/${made._id}/parameters`)
 })

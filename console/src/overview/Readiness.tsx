@@ -7,7 +7,7 @@ import {
   SubtractCircleRegular,
   WarningRegular,
 } from '@fluentui/react-icons'
-import { checkTexts, findingSentence } from '@kermesse/sdk/readiness'
+import { checkTexts, findingSentence, languageNames } from '@kermesse/sdk/readiness'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -168,9 +168,7 @@ function RecordName({ record }: { record: Schema<'ReadinessRecord'> }) {
 function SettingName({ setting: { id, name } }: { setting: Schema<'ReadinessRecord'> }) {
   const label = useTexts({ name: 'events' }).field(id)
   if (name === id) return label
-  const called = new Intl.DisplayNames(currentLanguage(), { type: 'language' })
-  const missing = name.split(', ').map((code) => called.of(code))
-  return `${label}: ${missing.join(', ')}`
+  return `${label}: ${languageNames(name, currentLanguage())}`
 }
 
 function StateIcon({ state }: { state: State }) {
