@@ -57,7 +57,9 @@ export function summedRangeOf(range: DateRange): SummedRange {
   const { begin_ms, end_ms } = range
   const first_ms = begin_ms === null ? null : Math.round(begin_ms / hour_ms) * hour_ms
   const last_ms = end_ms === null ? null : Math.round(end_ms / hour_ms) * hour_ms
-  if (first_ms !== null && first_ms === last_ms) return { ...hoursOf(range), beyond: [] }
+  // Within one hour, or of an end before the begin, which holds nothing.
+  if (first_ms !== null && last_ms !== null && first_ms >= last_ms)
+    return { ...hoursOf(range), beyond: [] }
   const between = (from_ms: number | null, until_ms: number | null): HourRange['edges'] =>
     from_ms === null || until_ms === null || from_ms >= until_ms
       ? []

@@ -41,6 +41,30 @@ test('every figure of every range is what the transactions say', { timeout: 60_0
   )
 })
 
+test('nothing happened in a range that ends before it begins', { timeout: 60_000 }, async () => {
+  const hour_ms = 3_600_000
+  await fc.assert(
+    fc.asyncProperty(story, async (batches) => {
+      const { event_id, posted } = await play(batches)
+
+      // It lies beside the begin, and beside the end.
+      for (const { date } of posted.slice(0, 4)) {
+        const at_ms = Date.parse(date)
+        for (const [begin_ms, end_ms] of [
+          [at_ms - 1000, at_ms - 3 * hour_ms],
+          [at_ms + 3 * hour_ms, at_ms + 1000],
+        ] as const) {
+          const one = { begin_ms, end_ms }
+          expect(await figuresOf(event_id, undefined, one)).toEqual(
+            slowStatistics(posted, undefined, one),
+          )
+        }
+      }
+    }),
+    { ...bounded, numRuns: 8 },
+  )
+})
+
 test('what is left of TWINT is what came by it, spent last of all ways, whoever wears it now', {
   timeout: 60_000,
 }, async () => {
