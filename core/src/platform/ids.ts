@@ -25,6 +25,19 @@ export function newId() {
   return v7({ msecs, seq, random: bytes })
 }
 
+/** The first and the last id that `newId` may make between two moments, in milliseconds since 1970. */
+export function idsBetween(first_ms: number, last_ms: number) {
+  const at = (ms: number) =>
+    ms
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')
+  return {
+    first_id: `${at(first_ms)}-7000-8000-000000000000`,
+    last_id: `${at(last_ms)}-7fff-bfff-ffffffffffff`,
+  }
+}
+
 /**
  * The id that follows from a name: the same parts give the same id, so that repeating finds the first attempt. It is a UUID
  * of version 8, which no caller may choose (`ChosenId` in the contract): whoever can compute it cannot take it.

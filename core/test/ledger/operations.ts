@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Command, PaymentType, Transaction, Transfer } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
-import { derivedId } from '../../src/platform/ids.ts'
+import { derivedId, newId } from '../../src/platform/ids.ts'
 import {
   bars,
   bringBack,
@@ -258,7 +258,9 @@ export function itemsOf(happened: Operation[], story: Story): Command[] {
     if (!asked) return []
     const n = story.asked.length
     const date = new Date(began + n * step_ms).toISOString()
-    const item = itemOf({ id: derivedId('operation', n), date, ...asked } as Asked)
+    // Some are made as they are sold, others are not in order of time.
+    const id = n % 2 === 0 ? newId() : derivedId('operation', n)
+    const item = itemOf({ id, date, ...asked } as Asked)
     story.asked.push(item)
     return [item]
   })

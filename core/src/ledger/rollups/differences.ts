@@ -6,7 +6,7 @@ import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { bitsOf } from './people_bits.ts'
 import { deviceHours, walletHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
-import { below_hours, below_watermark, since_hours, since_watermark } from './range.ts'
+import { below_hours, below_watermark, every_id, since_hours, since_watermark } from './range.ts'
 import { twintLeftByHour, visitorsOf } from './twint_left.ts'
 import { wallet_count } from './wallet_count.ts'
 
@@ -32,12 +32,12 @@ const checks = {
   'rollup of paybacks': `SELECT uid AS subject, coalesce(m.times, 0) AS expected, coalesce(r.times, 0) AS found
     FROM (${refundCounts(below_watermark)}) m FULL JOIN (SELECT * FROM refund_rollup WHERE event_id = :event_id) r USING (uid)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,
-  'rollup of hours': `WITH ${hourSums(below_hours)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account || ' ' || name AS subject,
+  'rollup of hours': `WITH ${hourSums(below_hours, every_id)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account || ' ' || name AS subject,
       coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
     FROM (${item_rows}) m
     FULL JOIN (SELECT * FROM hour_rollup WHERE event_id = :event_id) r USING (bar_id, hour, ${flow_columns})
     WHERE (coalesce(m.amount, 0), coalesce(m.quantity, 0)) <> (coalesce(r.amount, 0), coalesce(r.quantity, 0)) ORDER BY 1 LIMIT :most`,
-  'rollup of flows by the hour': `WITH ${hourSums(below_hours)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account AS subject,
+  'rollup of flows by the hour': `WITH ${hourSums(below_hours, every_id)} SELECT hour || ' ' || type || ' ' || from_account || ' ' || to_account AS subject,
       coalesce(m.amount, 0)::bigint AS expected, coalesce(r.amount, 0)::bigint AS found
     FROM (${flow_rows}) m
     FULL JOIN (SELECT * FROM flow_hour_rollup WHERE event_id = :event_id) r USING (bar_id, hour, type, from_account, to_account, kind)

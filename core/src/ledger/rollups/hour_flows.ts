@@ -1,7 +1,7 @@
 import { nil_id } from '../../platform/ids.ts'
 import { reversalOf, sqlList, transaction_types } from '../kinds.ts'
 import { original } from './original.ts'
-import type { RollupRange } from './range.ts'
+import type { IdRange, RollupRange } from './range.ts'
 
 /** The hour of a moment, as SQL; a calendar would be asked for each row, which costs more than the rest of it. */
 export const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, 'epoch')`
@@ -35,11 +35,20 @@ export const lines_of_one = `SELECT ${line_columns}, coalesce(p.quantity, 0) AS 
 const no_line = `'', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0`
 
 type Source = { t: string; sign: 1 | -1; from: string; where: string }
+/** Transactions with their postings `p`, as SQL that stands between FROM and GROUP BY. */
+type Lines = (source: Source) => string
 
 // Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
 // then read all that the event has posted anew for each of its transactions.
 const postingsOf = (t: string) =>
   `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
+const lookedUp: Lines = ({ t, from, where }) => `${from} ${postingsOf(t)} WHERE ${where}`
+/** Postings that `ids` chooses, met by a table of their transactions; whoever plans it must rule out a loop over one for the other. */
+const together =
+  (ids: IdRange): Lines =>
+  ({ t, from, where }) =>
+    `(SELECT ${t}.* FROM ${from} WHERE ${where} AND ${ids(`${t}._id`)} OFFSET 0) ${t}
+      JOIN (SELECT * FROM postings WHERE event_id = :event_id AND ${ids('transaction_id')} OFFSET 0) p ON p.transaction_id = ${t}._id`
 
 /** What the transactions `t` moved, line by line, and a line for each itself; `sign` is -1 where it is taken back. */
 function linesOf({ t, sign, from, where }: Source): string {
@@ -53,42 +62,50 @@ function linesOf({ t, sign, from, where }: Source): string {
 }
 
 /** The same by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
-function sumsOf({ t, sign, from, where }: Source): string {
+function sumsOf(source: Source, lines: Lines[] = [lookedUp]): string {
+  const { t, sign, from, where } = source
   const own = `${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type`
   const line =
     'p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id, p.name, p.quantity, p.amount'
   const shown = "p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type"
-  return `SELECT ${shown}, ${line_columns},
+  const counted = lines.map(
+    (of) => `SELECT ${shown}, ${line_columns},
       ${sign} * p.times * coalesce(p.quantity, 0) AS quantity, ${sign} * p.times * p.amount AS amount
-    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${from} ${postingsOf(t)} WHERE ${where} GROUP BY 1, 2, 3, 4, ${line}) p
+    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${of(source)} GROUP BY 1, 2, 3, 4, ${line}) p`,
+  )
+  return `${counted.join(' UNION ALL ')}
     UNION ALL
     SELECT ${shown}, ${no_line}, ${sign} * p.times, ${sign} * p.unpaid
     FROM (SELECT ${own}, count(*) AS times, sum(${t}.unpaid - ${t}.unpaid_spent) AS unpaid FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4) p`
 }
 
 /** What was moved by transactions of the database that `range` chooses: what was posted, and what is taken back with it. */
-function movedBy(range: RollupRange, told: (source: Source) => string): string {
+function movedBy(range: RollupRange): { posted: Source; taken: Source } {
   const chosen = `t.event_id = :event_id AND ${range('t.xid')}`
-  const posted = told({
-    t: 't',
-    sign: 1,
-    from: 'transactions t',
-    where: `${chosen} AND NOT (${takes_back})`,
-  })
-  const taken = told({
-    t: 'o',
-    sign: -1,
-    from: `transactions t ${original}`,
-    where: `${chosen} AND ${takes_back}`,
-  })
-  return `${posted} UNION ALL ${taken}`
+  return {
+    posted: {
+      t: 't',
+      sign: 1,
+      from: 'transactions t',
+      where: `${chosen} AND NOT (${takes_back})`,
+    },
+    taken: {
+      t: 'o',
+      sign: -1,
+      from: `transactions t ${original}`,
+      where: `${chosen} AND ${takes_back}`,
+    },
+  }
 }
 
 /**
  * What was moved by transactions of the database that `range` chooses, as SQL with a binding `:event_id`: minor units with
  * the moment at which they count. A reversal takes back where the original stands.
  */
-export const flowsSince = (range: RollupRange): string => movedBy(range, linesOf)
+export function flowsSince(range: RollupRange): string {
+  const { posted, taken } = movedBy(range)
+  return `${linesOf(posted)} UNION ALL ${linesOf(taken)}`
+}
 
 /**
  * Transactions that `where` chooses of `t`, and whether each takes another back or is taken back itself; as SQL with a binding
@@ -117,10 +134,18 @@ const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amo
 // Of the event as a whole, what is sold under one name is one thing, wherever it is; entrances tell their items apart.
 const item_of_whole = `CASE WHEN kind IN ('entrance', 'zone') THEN item_id ELSE '${nil_id}' END AS item_id`
 
-/** What the rollups of hours are made of: flows by point of sale, hour and item, as a table \`sums\` of a query. */
-export const hourSums = (range: RollupRange) => `sums AS MATERIALIZED (
+/**
+ * What the rollups of hours are made of: flows by point of sale, hour and item, as a table `sums` of a query. Postings that `ids`
+ * chooses are read together.
+ */
+export function hourSums(range: RollupRange, ids: IdRange): string {
+  const { posted, taken } = movedBy(range)
+  const others: Lines = (source) =>
+    lookedUp({ ...source, where: `${source.where} AND NOT (${ids(`${source.t}._id`)})` })
+  return `sums AS MATERIALIZED (
   SELECT bar_id, hour, ${flow_columns}, ${item_sums}
-  FROM (${movedBy(range, sumsOf)}) f GROUP BY bar_id, hour, ${flow_columns})`
+  FROM (${sumsOf(posted, [together(ids), others])} UNION ALL ${sumsOf(taken)}) f GROUP BY bar_id, hour, ${flow_columns})`
+}
 
 /** Flows by item: those of the event as a whole, and those of points of sale; always in the order of the key. */
 export const item_rows = `

@@ -41,11 +41,12 @@ export function walletChangesOf(transactions: string): string {
     WHERE t.uid IS NOT NULL AND NOT t.takes_back) c`
 }
 
-/** The same by wristband and hour, always in the order of the key. */
+/** The same by wristband and hour, always in the order of the key, which they get when they are summed up: they are fewer then. */
 export function walletHours(range: RollupRange): string {
-  return `SELECT uid, ${hourOf('date')} AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint,
-      sum(sales)::bigint AS sales
-    FROM (${walletChangesSince(range)}) c GROUP BY 1, 2 ORDER BY 1, 2`
+  return `WITH w AS MATERIALIZED (
+      SELECT uid, ${hourOf('date')} AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales
+      FROM (${walletChangesSince(range)}) c GROUP BY 1, 2)
+    SELECT * FROM w ORDER BY uid, hour`
 }
 
 /** Which devices took part in transactions that `chosen` says of `t`, as SQL. */

@@ -29,3 +29,13 @@ export const below_hours = below('hour_watermarks')
 
 /** What one round adds; with bindings `:from` and `:to`. */
 export const this_round: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
+
+/**
+ * Chooses transactions whose postings are read together, as SQL about an id: half the price of looking them up. Those of any
+ * others are looked up, so what it chooses is a matter of price alone.
+ */
+export type IdRange = (id: string) => string
+
+export const every_id: IdRange = () => 'TRUE'
+/** Ids that were made while a round was sold; with bindings `:first_id` and `:last_id`. Devices may have made others long before. */
+export const ids_of_round: IdRange = (id) => `${id} BETWEEN :first_id::uuid AND :last_id::uuid`

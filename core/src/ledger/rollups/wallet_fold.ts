@@ -5,49 +5,35 @@ import { summedHoursOf, twintLeftByHour, visitorsOf } from './twint_left.ts'
 
 /**
  * Adds what wristbands did in transactions of the database that `range` chooses to what is summed up of them, as SQL with a
- * binding `:event_id`. One statement, so that each part sees what was there before. Its tables meet by sorting and never by a join:
- * the planner expects a handful of rows in each, and would go through one for each row of another.
+ * binding `:event_id`. One statement, so that each part sees what was there before. The planner expects a handful of rows in each of
+ * its tables: whoever has it planned must rule out a loop over one for each row of another.
  */
 export function addWallets(range: RollupRange): string {
   const merged = mergedBits('r', 'excluded')
-  const numbers = `SELECT uid, NULL::timestamptz AS hour, NULL::bigint AS sales, number FROM visitors WHERE number IS NOT NULL
-    UNION ALL SELECT uid, NULL, NULL, number FROM numbered`
-  const with_numbers = `SELECT hour, sales, number FROM (
-    SELECT hour, sales, max(number) OVER (PARTITION BY uid) AS number FROM (
-      SELECT uid, hour, sales, NULL::int AS number FROM hours UNION ALL ${numbers}) a) n WHERE hour IS NOT NULL`
-  const with_owners = `SELECT owner, hour, own, twint FROM (
-    SELECT hour, own, twint, max(owner) OVER (PARTITION BY uid) AS owner FROM (
-      SELECT uid, hour, own, twint, NULL AS owner FROM changes
-      UNION ALL
-      SELECT uid, NULL, NULL, NULL, owner FROM of_twint) a) o WHERE hour IS NOT NULL AND owner IS NOT NULL`
+  const with_owners =
+    'SELECT v.owner, c.hour, c.own, c.twint FROM changes c JOIN of_twint v USING (uid)'
   return `
     WITH changes AS MATERIALIZED (${walletHours(range)}),
-    touched AS MATERIALIZED (SELECT DISTINCT uid FROM changes),
+    touched AS MATERIALIZED (SELECT uid, min(hour) AS first_hour, bool_or(twint <> 0) AS moved_twint FROM changes GROUP BY uid),
     linked AS MATERIALIZED (
       SELECT unnest(ARRAY[uid, transferred_to]) AS uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL
       UNION
       SELECT unnest(ARRAY[uid, owner]) FROM wallet_rollup WHERE event_id = :event_id AND owner <> uid),
     -- Most were never replaced, and are looked up once.
     visitors AS MATERIALIZED (
-      SELECT * FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v
+      SELECT v.*, t.first_hour, coalesce(t.moved_twint, FALSE) AS moved_twint
+      FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v LEFT JOIN touched t USING (uid)
       UNION ALL
-      SELECT c.uid, c.uid, c.uid, k.number, coalesce(k.has_twint, FALSE) FROM (
-        SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS NOT TRUE) c
-      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = c.uid OFFSET 0) k ON TRUE),
-    with_twint AS MATERIALIZED (SELECT DISTINCT uid FROM changes WHERE twint <> 0),
+      SELECT t.uid, t.uid, t.uid, k.number, coalesce(k.has_twint, FALSE), t.first_hour, t.moved_twint FROM touched t
+      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = t.uid OFFSET 0) k ON TRUE
+      WHERE (t.uid IN (SELECT uid FROM linked)) IS NOT TRUE),
     -- Those who come together have their bits together, however much is summed up at once.
-    known AS (
-      SELECT uid, max(number) AS number, max(owner) AS owner, max(summed_owner) AS summed_owner, bool_or(has_twint) AS has_twint,
-        min(hour) AS first_hour
-      FROM (SELECT uid, number, owner, summed_owner, has_twint, NULL::timestamptz AS hour FROM visitors
-        UNION ALL SELECT uid, NULL, NULL, NULL, FALSE, hour FROM changes) k GROUP BY uid),
     numbered AS (
       INSERT INTO wallet_rollup AS r (event_id, uid, number, owner, has_twint)
       SELECT :event_id, uid,
-        coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY first_hour, uid)), owner,
-        uid IN (SELECT uid FROM with_twint)
-      FROM known v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
-      WHERE v.number IS NULL OR owner <> summed_owner OR (NOT has_twint AND uid IN (SELECT uid FROM with_twint))
+        coalesce(v.number, last.number + row_number() OVER (PARTITION BY v.number IS NULL ORDER BY first_hour, uid)), owner, moved_twint
+      FROM visitors v, (SELECT coalesce(max(number), -1) AS number FROM wallet_rollup WHERE event_id = :event_id) last
+      WHERE v.number IS NULL OR owner <> summed_owner OR (NOT has_twint AND moved_twint)
       ON CONFLICT (event_id, uid) DO UPDATE SET owner = excluded.owner, has_twint = r.has_twint OR excluded.has_twint
       RETURNING uid, number),
     hours AS (
@@ -55,15 +41,19 @@ export function addWallets(range: RollupRange): string {
       SELECT :event_id, c.* FROM changes c
       ON CONFLICT (event_id, uid, hour) DO UPDATE SET own = r.own + excluded.own, twint = r.twint + excluded.twint,
         sales = r.sales + excluded.sales
-      RETURNING uid, hour, sales),
+      RETURNING uid, hour, sales, xmax = 0 AS is_new),
+    -- Of the others, every bit is as it was.
+    turned AS (
+      SELECT h.uid, h.hour, h.sales FROM hours h JOIN changes c USING (uid, hour)
+      WHERE h.is_new OR (h.sales > 0) <> (h.sales - c.sales > 0)),
     people AS (
       INSERT INTO people_hour_rollup AS r (event_id, hour, part, people, buyers)
-      SELECT :event_id, b.* FROM (${bitsOf(with_numbers)}) b
+      SELECT :event_id, b.* FROM (${bitsOf(`SELECT t.hour, t.sales, coalesce(v.number, n.number) AS number
+        FROM turned t JOIN visitors v USING (uid) LEFT JOIN numbered n USING (uid)`)}) b
       ON CONFLICT (event_id, hour, part) DO UPDATE SET people = ${merged.people}, buyers = ${merged.buyers}),
     -- Whoever shares a wristband with money of TWINT; of others, nothing of it is left.
     of_owners AS MATERIALIZED (
-      SELECT unnest(ARRAY[owner, summed_owner]) AS owner FROM visitors
-      WHERE has_twint OR uid IN (SELECT uid FROM with_twint)),
+      SELECT unnest(ARRAY[owner, summed_owner]) AS owner FROM visitors WHERE has_twint OR moved_twint),
     of_twint AS MATERIALIZED (
       SELECT * FROM visitors WHERE owner IN (SELECT owner FROM of_owners) OR summed_owner IN (SELECT owner FROM of_owners)),
     summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.* FROM of_twint v ${summedHoursOf('v')})
