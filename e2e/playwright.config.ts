@@ -1,9 +1,10 @@
 import { mkdtempSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.ts'
+import { findShell } from '../scripts/browser.ts'
 import { freePort } from '../scripts/free_port.ts'
+import { launchOptions } from './launch.ts'
 
 // This file is read again in every worker. What is decided here is therefore kept in the
 // environment, which the workers and the tests inherit.
@@ -42,19 +43,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Every page as it was at each step takes an eighth of the time: where it is wanted.
     trace: env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
-    launchOptions: {
-      executablePath: findBrowser(),
-      // Chromium's own sandbox refuses to run as root, and its errands need an open network.
-      chromiumSandbox: userInfo().uid !== 0,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: launchOptions(findShell()),
   },
   webServer: {
     command: `exec "${process.execPath}" scripts/start.ts --no-demo`,

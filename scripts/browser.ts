@@ -9,11 +9,15 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+const shell = '/usr/bin/chromium-headless-shell'
+
 /** The browser of the machine, or undefined. CHROMIUM_PATH names another one. */
-export function findBrowser(): string | undefined {
-  const { CHROMIUM_PATH } = process.env
-  return [...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []), ...places].find((path) => existsSync(path))
-}
+export const findBrowser = () => first([process.env.CHROMIUM_PATH, ...places])
+
+/** The same without windows where the machine has it, which costs a fifth less. It knows no messages of a push service. */
+export const findShell = () => first([process.env.CHROMIUM_PATH, shell, ...places])
+
+const first = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 
 /** Playwright's own browsers cannot be downloaded everywhere, Debian's package can be installed. */
 export async function ensureBrowser(stack: AsyncDisposableStack): Promise<string> {
@@ -30,7 +34,11 @@ export async function ensureBrowser(stack: AsyncDisposableStack): Promise<string
   const apt = async (...args: string[]) =>
     run(stack, { name: 'apt', command: 'apt-get', args: ['-qq', ...args], env, output: 'lines' })
   await apt('update')
-  await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  const install = (...packages: string[]) =>
+    apt('install', '-y', '--no-install-recommends', ...packages)
+  await install('chromium', 'fonts-liberation')
+  // Where there is none, everything runs in the browser.
+  await install('chromium-headless-shell')
   const installed = findBrowser()
   if (!installed) throw new Error('Chromium could not be installed, see above.')
   return installed

@@ -15,7 +15,7 @@ export async function runBrowserTests(
 ): Promise<Results> {
   const report = join(folder, 'playwright.json')
   try {
-    const browser = await ensureBrowser(stack)
+    await ensureBrowser(stack)
     await buildConsole(stack)
     const server_url = process.env.TEST_DATABASE_URL ?? ''
     const name = `e2e_${process.pid}`
@@ -30,7 +30,6 @@ export async function runBrowserTests(
       stop_signal: 'SIGINT',
       env: {
         ...process.env,
-        CHROMIUM_PATH: browser,
         E2E_DATA_DIR: join(folder, 'data'),
         DATABASE_URL: await copyTemplate(server_url, name),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -1,10 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { findBrowser } from '../../scripts/browser.ts'
+import { launchOptions } from '../launch.ts'
 import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
-// What a worker keeps outlives a page.
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({
+  // What a worker keeps outlives a page.
+  serviceWorkers: 'allow',
+  reuseContext: false,
+  // The one that shows messages.
+  launchOptions: launchOptions(findBrowser()),
+})
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Tell me on this phone' })

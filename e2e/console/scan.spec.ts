@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import QRCode from 'qrcode'
-import { findBrowser } from '../../scripts/browser.ts'
+import { findShell } from '../../scripts/browser.ts'
+import { launchOptions } from '../launch.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
@@ -30,16 +31,12 @@ function film(text: string) {
 
 test.use({
   permissions: ['camera'],
-  launchOptions: {
-    executablePath: findBrowser(),
-    chromiumSandbox: userInfo().uid !== 0,
-    args: [
-      '--disable-gpu',
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${picture}`,
-    ],
-  },
+  launchOptions: launchOptions(
+    findShell(),
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${picture}`,
+  ),
 })
 
 for (const viewport of [
