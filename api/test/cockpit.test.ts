@@ -81,6 +81,22 @@ test('sales are counted by the minute in which they were made', async () => {
   )
 })
 
+test('a sale that was taken back is none, and one of before is not taken from what was sold since', async () => {
+  const { event_id, bands, office, sell, look } = await openEvent()
+  const { uid } = bands[0]!
+  await load(api, event_id, uid, 10_000)
+  const [, early, wrong] = [
+    await sell(5),
+    await sell(3, 0, { date: minutesAgo(90) }),
+    await sell(2),
+  ]
+
+  for (const { _id } of [early, wrong])
+    await office.transactions.reverse({ path: { uid, transaction_id: _id } })
+
+  expect((await look()).sales).toMatchObject({ count: 1, amount: 5 })
+})
+
 test('sales are one range of an index, whether of the hour or of two minutes', async () => {
   const { event_id } = await openEvent()
   // Ten hours of three sales a second, at an event of a database that has others.

@@ -12,7 +12,7 @@ type Kept = { whole_at_ms: number; used_at_ms: number; minutes: Map<number, Sums
 
 const minute_ms = 60_000
 const shown_minutes = 60
-/** What was sold offline comes late, with the moment of the sale: older minutes are read again this often. */
+/** What was sold offline comes late, and a sale is taken back after it was made: older minutes are read again this often. */
 const whole_every_ms = minute_ms
 /** An event that nobody watches any more is forgotten. */
 const forget_ms = 10 * minute_ms
@@ -44,10 +44,13 @@ export async function salesByMinute(
   return present(minutes, first_ms)
 }
 
-/** What the range of an index holds: the sales of an event from one moment on. */
+/** What the range of an index holds: the sales of an event from one moment on; one that was taken back is missing where it was made. */
 export const sales_since = `
-  SELECT date_trunc('minute', date) AS minute, count(*)::int AS count, sum(amount)::bigint AS amount
-  FROM transactions WHERE event_id = :event_id AND type = 'debit' AND date >= :since GROUP BY 1`
+  SELECT date_trunc('minute', coalesce(o.date, t.date)) AS minute, sum(CASE WHEN t.reversal_of IS NULL THEN 1 ELSE -1 END)::int AS count,
+    sum(t.amount)::bigint AS amount
+  FROM transactions t LEFT JOIN LATERAL (
+    SELECT date FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0) o ON t.reversal_of IS NOT NULL
+  WHERE t.event_id = :event_id AND t.type = 'debit' AND t.date >= :since AND coalesce(o.date, t.date) >= :since GROUP BY 1`
 
 async function readMinutes(db: Knex, event_id: string, from_ms: number) {
   const since = new Date(from_ms).toISOString()
