@@ -87,6 +87,7 @@ async function fold(trx: Trx, { watermarks, folds }: Rollup, event_id: string) {
   ])
   const window = await advanceWatermark(trx, watermarks, event_id)
   if (!window) return
+  // What was restored comes all at once.
   await planForRound(trx)
   const bindings = { event_id, ...window, ...(await idsOf(trx, event_id, window)) }
   for (const sql of folds) await trx.raw(sql, bindings)

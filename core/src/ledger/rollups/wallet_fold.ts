@@ -36,6 +36,7 @@ export function addWallets(range: RollupRange): string {
       WHERE v.number IS NULL OR owner <> summed_owner OR (NOT has_twint AND moved_twint)
       ON CONFLICT (event_id, uid) DO UPDATE SET owner = excluded.owner, has_twint = r.has_twint OR excluded.has_twint
       RETURNING uid, number),
+    -- A row that was there before has a lock of its update, one that is new has none.
     hours AS (
       INSERT INTO wallet_hour_rollup AS r (event_id, uid, hour, own, twint, sales)
       SELECT :event_id, c.* FROM changes c
