@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { connect } from '@kermesse/core/platform/db'
@@ -134,5 +136,15 @@ describe('streams are bounded', () => {
 
     expect(performance.now() - began).toBeLessThan(2_000)
     expect(await page.next()).toBe('the end')
+  })
+
+  test('and a process that ends while it connects to its database anew waits for nothing', async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0)
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo
+    const changes = openChanges({ db: api.knex, listen_url: `postgres://x:x@127.0.0.1:${port}/x` })
+    await once(silent, 'connection')
+
+    await changes.close()
   })
 })

@@ -152,7 +152,8 @@ function listen(url: string, on: { heard(payload: string): void; missed(): void 
       })
       client.on('notification', ({ payload }) => payload && on.heard(payload))
       try {
-        await client.connect()
+        // One that is ended while it connects never says so itself.
+        await Promise.race([client.connect(), lost])
         await client.query(`LISTEN ${channel}`)
         if (tries > 0) on.missed()
         tries = 0
