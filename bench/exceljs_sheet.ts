@@ -9,36 +9,52 @@ import ExcelJS from 'exceljs'
 import type { Knex } from 'knex'
 
 type Wanted = { where: TransactionFilter; rows: number }
+type Cell = string | number | Date | null
+type Column = { header: string; width: number; format: 'date' | 'money' | 'general' }
 
 /** The first so many transactions as a spreadsheet by the usual library, in its streaming mode. */
-export function exceljsSheet(knex: Knex, event_id: string, wanted: Wanted): PassThrough {
+export function exceljsTransactions(knex: Knex, event_id: string, { where, rows }: Wanted) {
+  const columns = Array.from({ length: 14 }, (_, i): Column => {
+    const format = i === 0 ? 'date' : i > 7 && i < 11 ? 'money' : 'general'
+    return { header: `Column ${i}`, width: 16, format }
+  })
+  return exceljsSheet(columns, first(rows, readTransactionRows(knex, event_id, where)))
+}
+
+async function* first(rows: number, all: AsyncIterable<ExportedTransaction>) {
+  let read = 0
+  for await (const row of all) {
+    yield cellsOf(row)
+    if (++read === rows) return
+  }
+}
+
+const formats = { date: 'yyyy-mm-dd hh:mm:ss', money: '#,##0.00', general: 'General' }
+
+/** Rows as a spreadsheet by the usual library, in its streaming mode. */
+export function exceljsSheet(columns: Column[], rows: AsyncIterable<Cell[]>): PassThrough {
   const stream = new PassThrough()
-  write(stream, readTransactionRows(knex, event_id, wanted.where), wanted.rows).catch((error) =>
-    stream.destroy(error),
-  )
+  write(stream, columns, rows).catch((error) => stream.destroy(error))
   return stream
 }
 
-async function write(stream: PassThrough, all: AsyncIterable<ExportedTransaction>, rows: number) {
+async function write(stream: PassThrough, columns: Column[], rows: AsyncIterable<Cell[]>) {
   const zip = { zlib: { level: 1 } }
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, zip, useStyles: true })
   const sheet = book.addWorksheet('Transactions')
-  sheet.columns = Array.from({ length: 14 }, (_, i) => ({
-    header: `Column ${i}`,
-    width: 16,
-    style: { numFmt: i === 0 ? 'yyyy-mm-dd hh:mm:ss' : i > 7 && i < 11 ? '#,##0.00' : 'General' },
-  }))
+  sheet.columns = columns.map(({ header, width, format }) => {
+    return { header, width, style: { numFmt: formats[format] } }
+  })
   let written = 0
-  for await (const row of all) {
-    sheet.addRow(cellsOf(row)).commit()
+  for await (const cells of rows) {
+    sheet.addRow(cells).commit()
     // It gives its bytes away when it is let.
     if (++written % 500 === 0) await setImmediate()
-    if (written === rows) break
   }
   await book.commit()
 }
 
-function cellsOf(row: ExportedTransaction) {
+function cellsOf(row: ExportedTransaction): Cell[] {
   return [
     new Date(row.date_ms),
     row.type,

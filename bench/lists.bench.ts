@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
 import autocannon from 'autocannon'
-import { programFlags } from '../scripts/program_flags.ts'
+import { reportSpreadsheet } from './downloaded.ts'
 import { openDatabase } from './festival.ts'
 import { median, quantile, report } from './figures.ts'
 import { type Known, type List, listsOf, type Query } from './list_cases.ts'
@@ -34,7 +33,11 @@ await measureUnrest()
 for (const list of listsOf(await known())) await measureList(list)
 await measureDepth()
 await measureLoad()
-measureExport()
+reportSpreadsheet(
+  `lists: a spreadsheet of ${clients.toLocaleString('en')} transactions`,
+  'export_program.ts',
+  { event_id, rows: clients },
+)
 await generic.stop()
 await api.stop()
 await pools.close()
@@ -191,45 +194,4 @@ async function load(url: string, path: (n: number) => string, duration = 6) {
   })
   assert.equal(result.non2xx + result.errors, 0)
   return result.requests.average
-}
-
-function measureExport() {
-  const { rate, early_mb, peak_mb } = exported(clients)
-  const ratio = peak_mb / early_mb
-  report({
-    figure: `lists: a spreadsheet of ${clients.toLocaleString('en')} transactions`,
-    value: rate,
-    unit: 'rows/s',
-    baseline: null,
-    ratio: null,
-    goal: 'shown only',
-    holds: true,
-  })
-  report({
-    figure: 'lists: peak memory of the spreadsheet, beside its first quarter',
-    value: peak_mb,
-    unit: 'MB',
-    baseline: early_mb,
-    ratio,
-    goal: 'ratio ≤ 1.35',
-    holds: ratio <= 1.35,
-  })
-  const theirs = exported(clients, 'exceljs')
-  report({
-    figure: "lists: the spreadsheet beside that of ExcelJS's stream with the same rows",
-    value: rate,
-    unit: 'rows/s',
-    baseline: theirs.rate,
-    ratio: rate / theirs.rate,
-    goal: 'ratio ≥ 3',
-    holds: rate / theirs.rate >= 3,
-  })
-}
-
-function exported(rows: number, writer = 'own') {
-  const wanted = { EXPORT_EVENT: event_id, EXPORT_ROWS: String(rows), EXPORT_WRITER: writer }
-  const file = new URL('./export_program.ts', import.meta.url).pathname
-  const env = { ...process.env, ...wanted }
-  const out = execFileSync(process.execPath, [...programFlags, file], { env, encoding: 'utf8' })
-  return JSON.parse(out) as { rate: number; early_mb: number; peak_mb: number }
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { rebuildHours } from '@kermesse/core/ledger/rollups/fold'
 import type { DateRange } from '@kermesse/core/statistics/range'
 import { statisticsOf } from '@kermesse/core/statistics/statistics'
+import { reportSpreadsheet } from './downloaded.ts'
 import { openDatabase } from './festival.ts'
 import { median, report } from './figures.ts'
 import { makeLoadEvents } from './load_data.ts'
@@ -10,7 +11,8 @@ import { walletsByMoment } from './raw_wallets.ts'
 import { flowsBySecond, scan } from './scans.ts'
 
 // Every figure of an event with five million transactions, beside the same figures read from its transactions; the same of
-// an event a tenth as large that lasts as long; and figures of random ranges, each held against the postings.
+// an event a tenth as large that lasts as long; a spreadsheet of a fifth of them; and figures of random ranges, each held against
+// the postings.
 // `BENCH_TRANSACTIONS=200000` makes a small load for a quick look, and `BENCH_APART_MS=1000` one that lasts some days too.
 const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 5_000_000)
 const apart_ms = Number(process.env.BENCH_APART_MS ?? 50)
@@ -36,6 +38,12 @@ const { _id: bar_id } = await knex('bars').where({ event_id }).orderBy('_id').fi
 await measurePayload()
 await measureRanges()
 await measureGrowth()
+const rows = transactions / 5
+reportSpreadsheet(
+  `statistics: a spreadsheet of ${rows.toLocaleString('en')} transactions`,
+  'detailed_program.ts',
+  { event_id, rows },
+)
 await proveRanges()
 await pools.close()
 

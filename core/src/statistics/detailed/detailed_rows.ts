@@ -101,9 +101,7 @@ async function readPage(
      CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM transactions r WHERE r.event_id = :event_id AND r.reversal_of = p._id
        AND r.type IN (${taken_back}) AND pg_visible_in_snapshot(r.xid, :snapshot::pg_snapshot) OFFSET 0) AS is_reversed) r
      CROSS JOIN LATERAL (
-       SELECT jsonb_agg(jsonb_build_object('type', p.type, 'from_account', from_account, 'to_account', to_account,
-         'kind', coalesce(kind, ''), 'amount', amount, 'name', coalesce(name, ''), 'quantity', coalesce(quantity, 0))
-         ORDER BY line) AS lines
+       SELECT json_agg(json_build_array(from_account, to_account, kind, amount, name, quantity) ORDER BY line) AS lines
        FROM postings WHERE event_id = :event_id AND transaction_id = p._id OFFSET 0) l
      ORDER BY p.date, p._id`,
     {
@@ -115,5 +113,33 @@ async function readPage(
       ...(after && { at: after.at, after_id: after._id }),
     },
   )
-  return rows
+  return rows.map((row: Omit<DetailedRow, 'lines'> & { lines: SentLine[] }) => ({
+    ...row,
+    lines: row.lines.map((line) => lineOf(row.type, line)),
+  }))
+}
+
+// Without names: to write those takes the database three times as long.
+type SentLine = [
+  from_account: Flow['from_account'],
+  to_account: Flow['to_account'],
+  kind: Flow['kind'] | null,
+  amount: number,
+  name: string | null,
+  quantity: number | null,
+]
+
+function lineOf(
+  type: Flow['type'],
+  [from_account, to_account, kind, amount, name, quantity]: SentLine,
+): DetailedLine {
+  return {
+    type,
+    from_account,
+    to_account,
+    kind: kind ?? '',
+    amount,
+    name: name ?? '',
+    quantity: quantity ?? 0,
+  }
 }
