@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
+import { movedOn, noteMoves } from './reading.ts'
 import { expect, test } from './test.ts'
 import { openTopUps } from './top_ups.ts'
-
-// What has moved, and from where to where.
-const noted_shift = `
-  globalThis.moved = []
-  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
-  new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries())
-      for (const { node, previousRect, currentRect } of sources)
-        globalThis.moved.push([node?.outerHTML ?? node?.textContent, place(previousRect), place(currentRect)])
-  }).observe({ type: 'layout-shift', buffered: true })
-`
 
 /** Opens a page that comes with what the server knows: one that is too busy for that would leave it to the page. */
 async function openAnswered(page: Page, path: string, ...parts: ('wallet' | 'captcha')[]) {
@@ -96,11 +86,11 @@ test('nothing on the refund page moves while a captcha is solved', async ({
   page,
   festival: { regular },
 }) => {
-  await page.addInitScript(noted_shift)
+  await noteMoves(page)
   await openAnswered(page, `/refund/${regular.short_id}`, 'captcha')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  expect(await page.evaluate('globalThis.moved')).toEqual([])
+  expect(await movedOn(page)).toEqual([])
 })
 
 test('a wallet comes with its answer, and nothing on the page moves', async ({
@@ -113,13 +103,13 @@ test('a wallet comes with its answer, and nothing on the page moves', async ({
     asked.push(new URL(request.url()).pathname)
   })
   await page.setViewportSize({ width: 375, height: 667 })
-  await page.addInitScript(noted_shift)
+  await noteMoves(page)
 
   await openAnswered(page, `/client/${regular.short_id}`, 'wallet')
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Raclette/ })).toBeVisible()
 
-  expect(await page.evaluate('globalThis.moved')).toEqual([])
+  expect(await movedOn(page)).toEqual([])
   expect(asked).not.toContain(`/clients/short/${regular.short_id}`)
   expect(asked).not.toContain('/events/general')
 })
@@ -127,13 +117,13 @@ test('a wallet comes with its answer, and nothing on the page moves', async ({
 test('what is to be said of the money does not move the balance', async ({ page, festival }) => {
   const { band } = await openTopUps(festival, { warningLoadAmount: 10, is_trial: true })
   await page.setViewportSize({ width: 375, height: 667 })
-  await page.addInitScript(noted_shift)
+  await noteMoves(page)
 
   await openAnswered(page, `/client/${band().short_id}`, 'wallet')
   await expect(page.getByText('There is a lot of money on this wristband.')).toBeVisible()
   await expect(page.getByText('This event is a trial')).toBeVisible()
 
-  expect(await page.evaluate('globalThis.moved')).toEqual([])
+  expect(await movedOn(page)).toEqual([])
 })
 
 test('no text becomes a script', async ({ page, festival: { regular } }) => {

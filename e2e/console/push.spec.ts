@@ -3,6 +3,7 @@ import { findBrowser } from '../../scripts/browser.ts'
 import { launchOptions } from '../launch.ts'
 import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
+import { movedOn, noteMoves } from './reading.ts'
 import { expect, test } from './test.ts'
 
 test.use({
@@ -103,8 +104,11 @@ test('a purchase is told on the phone, until it is switched off', async ({
   await deliver(page, context, told)
   await expect.poll(() => shownOn(page)).toEqual([{ title: festival.event.name, body: told!.body }])
 
+  await page.setViewportSize({ width: 375, height: 667 })
+  await noteMoves(page)
   await page.reload()
   await expect(toggle(page)).toBeChecked()
+  expect(await movedOn(page)).toEqual([])
   await toggle(page).click()
   await expect(toggle(page)).not.toBeChecked()
   await expect.poll(kept).toBeNull()

@@ -69,3 +69,19 @@ const hidden_focus = `(() => {
   const is_seen = seen && (here.contains(seen) || seen.contains(here) || here.closest('label')?.contains(seen))
   return is_seen ? null : here.outerHTML.slice(0, 200)
 })()`
+
+/** Notes what moves by itself on the pages that are opened from now on. */
+export function noteMoves(page: Page) {
+  return page.addInitScript(`
+    globalThis.moved = []
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const { node, previousRect, currentRect } of sources)
+          globalThis.moved.push([node?.outerHTML ?? node?.textContent, place(previousRect), place(currentRect)])
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+}
+
+/** What has moved on this page, and from where to where. */
+export const movedOn = (page: Page) => page.evaluate<string[][]>('globalThis.moved')

@@ -1,8 +1,8 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { sdk } from '../sdk.ts'
-import { local } from '../storage.ts'
 import { pins } from '../wallet/queries.ts'
+import { kept } from './kept.ts'
 
 /** Whose messages: one wristband at one event. */
 export type Subject = { uid: string; short_id: string; event_id: string }
@@ -50,11 +50,6 @@ export async function switchOff(subject: Subject): Promise<PushState> {
   return 'ended'
 }
 
-/** The subscription of this browser, where it is told of wristbands of this event. */
-export function tokenKept(event_id: string) {
-  return kept({ event_id }).get()
-}
-
 /** Whether the server wants the PIN of the wristband, and the one that was typed is wrong or missing. */
 export function isAboutPin(error: unknown) {
   return error instanceof ApiError && (error.code === 'pin_required' || error.code === 'wrong_pin')
@@ -90,15 +85,6 @@ function bytesOf(base64url: string) {
 
 function isSame(a: ArrayBuffer | null, b: Uint8Array) {
   return a !== null && [...new Uint8Array(a)].join() === [...b].join()
-}
-
-function kept({ event_id }: Pick<Subject, 'event_id'>) {
-  const place = `notification_token:${event_id}`
-  return {
-    get: () => local.get(place),
-    set: (token: string) => local.set(place, token),
-    remove: () => local.remove(place),
-  }
 }
 
 /** On an iPhone only what is on the home screen may show messages. */
