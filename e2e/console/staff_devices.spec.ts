@@ -264,6 +264,8 @@ test('on a phone, a smartphone of an event shows who has it, where it is and wha
   await openAs(users.admin, `/admin/events/${event._id}/smartphones`)
   await page.getByRole('link', { name: smartphone_number }).first().click()
 
+  // The list stays until the page is there, and its phones have been at the same place.
+  await expect(page.getByRole('heading', { name: smartphone_number })).toBeVisible()
   await expect(page.getByRole('link', { name: /46.5197/ })).toBeVisible()
   await expect(page.getByText('5.2', { exact: true })).toBeVisible()
   await expect(table(page, 'Transactions')).toContainText('12.00')
