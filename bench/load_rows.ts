@@ -110,6 +110,13 @@ const transactions = `
   INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
     SELECT :event_id, ${timed('i')}, 1, 'wallet', 'deposits', ${cup}, 'deposit', ${id('cup', '1')}, 'Cup', 1 ${steps_of} WHERE ${has_cup}`
 
+/** What each wristband has of cups. */
+const cups = `
+  UPDATE wallets w SET deposits = jsonb_build_object(${id('cup', '1')}, c.count)
+    FROM (SELECT t.uid, count(*) FROM transactions t JOIN postings p ON p.event_id = t.event_id AND p.transaction_id = t._id
+      WHERE t.event_id = :event_id AND p.kind = 'deposit' GROUP BY t.uid) c
+    WHERE w.event_id = :event_id AND w.uid = c.uid`
+
 const gates = `
   INSERT INTO entrance_checks (event_id, _id, date, uid, short_id, allowed, direction, entrance_group_id, zone_id,
       smartphone_number, user_id, bar_code)
@@ -144,4 +151,4 @@ const records = `
   INSERT INTO import_rows (event_id, import_id, row, outcome, uid, short_id)
     SELECT :event_id, ${id('import', '1')}, n, 'success', ${chip('n')}, ${number('n')} FROM generate_series(1, :clients / 5) n`
 
-export const load_rows = { places, people, clients, transactions, gates, records }
+export const load_rows = { places, people, clients, transactions, cups, gates, records }
