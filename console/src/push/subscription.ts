@@ -2,7 +2,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { sdk } from '../sdk.ts'
 import { pins } from '../wallet/queries.ts'
-import { kept } from './kept.ts'
+import { keptToken } from './kept_token.ts'
 
 /** Whose messages: one wristband at one event. */
 export type Subject = { uid: string; short_id: string; event_id: string }
@@ -18,10 +18,10 @@ export async function readState(subject: Subject): Promise<PushState> {
   if (!token) return 'off'
   const asked = { path: { uid: subject.uid }, body: { notification_token: token } }
   if ((await sdk.notifications.exists(asked)).exists) {
-    kept(subject).set(token)
+    keptToken(subject).set(token)
     return 'on'
   }
-  kept(subject).remove()
+  keptToken(subject).remove()
   return (await sdk.notifications.exists_disabled(asked)).exists ? 'ended' : 'off'
 }
 
@@ -34,19 +34,19 @@ export async function switchOn(subject: Subject): Promise<PushState> {
     ...withPin(subject),
     body: { notification_token: token, language: currentLanguage() },
   })
-  kept(subject).set(token)
+  keptToken(subject).set(token)
   return 'on'
 }
 
 /** The browser stays subscribed: another wristband of the family may be told on the same phone. */
 export async function switchOff(subject: Subject): Promise<PushState> {
-  const token = (await currentToken()) ?? kept(subject).get()
+  const token = (await currentToken()) ?? keptToken(subject).get()
   if (token)
     await sdk.notifications.unsubscribe({
       ...withPin(subject),
       body: { notification_token: token },
     })
-  kept(subject).remove()
+  keptToken(subject).remove()
   return 'ended'
 }
 

@@ -3,7 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { currentLanguage } from '../i18n/i18n.ts'
-import { kept } from '../push/kept.ts'
+import { keptToken } from '../push/kept_token.ts'
 import { sdk } from '../sdk.ts'
 import { pins, walletQuery } from '../wallet/queries.ts'
 import {
@@ -74,7 +74,7 @@ function useSubmission({ state, is_rival, onDone }: Options) {
     mutationFn: async (fields: Fields) => {
       const pin = state.pin_required ? (pins.get(number) ?? fields.pin) : undefined
       const secret = state.pin_required || is_rival ? undefined : ownSecret(number)
-      const token = kept(state).get()
+      const token = keptToken(state).get()
       const result = await sdk.refund_forms.submit({
         path: { short_id: number },
         query: { language: currentLanguage() },

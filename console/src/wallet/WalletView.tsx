@@ -5,7 +5,7 @@ import { FeedbackEntry } from '../feedback/FeedbackEntry.tsx'
 import { formatMoney } from '../format.ts'
 import { momentText } from '../i18n/moment.ts'
 import { Arrival } from '../pay/Arrival.tsx'
-import { kept } from '../push/kept.ts'
+import { keptToken } from '../push/kept_token.ts'
 import { WalletRefunds } from '../refund/WalletRefunds.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -72,7 +72,7 @@ export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live 
       {event && <AfterEvent wallet={wallet} event={event} />}
       <FeedbackEntry wallet={wallet} event={event} wallet_key={wallet_key} />
       <WalletRefunds wallet={wallet} event={event} />
-      <div className={kept(wallet).get() ? styles.told : styles.push}>
+      <div className={keptToken(wallet).get() ? styles.told : styles.push}>
         {event && !event.archived && (
           <ErrorBoundary>
             <Loaded>
