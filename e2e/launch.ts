@@ -12,6 +12,8 @@ export const launchOptions = (executablePath: string | undefined, ...args: strin
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    // No document lives long enough to earn back what its optimised code costs.
+    '--js-flags=--no-maglev --no-turbofan',
     ...args,
   ],
 })

@@ -49,11 +49,17 @@ async function faultsOf(page: Page, rules?: string[]): Promise<Fault[]> {
     const builder = new AxeBuilder({ page }).options(options).exclude(passed_over)
     return toldOf((await builder.analyze()).violations)
   }
-  // To bring axe is most of the work; what brought it once has it.
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe)
+  if (!(await page.evaluate(`'axe' in globalThis`))) await bringAxe(page)
   const context = JSON.stringify({ exclude: [[passed_over]] })
   const run = `axe.run(${context}, ${JSON.stringify(options)})`
   return toldOf(await page.evaluate<Violation[]>(`${run}.then(({ violations }) => violations)`))
+}
+
+/** As a script of its own the browser has compiled it already in another document, which it does not of what is evaluated. */
+async function bringAxe(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe })
+  await session.detach()
 }
 
 type Violation = { id: string; nodes: { html: string }[] }
