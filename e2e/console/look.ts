@@ -11,16 +11,16 @@ export const languages = ['en', 'fr', 'de'] as const
 const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height: 900 } }
 
 /**
- * Holds what is on the page against the rules of accessibility, in both themes. `npm run screens` also keeps a picture of it
- * in each language, theme and size; `state` is `<route>/<state>`.
+ * Holds what is on the page against the rules of accessibility, in both themes, and leaves it in the other one: to draw everything
+ * anew costs more than to look at it. `npm run screens` also keeps a picture of it in each language, theme and size; `state` is
+ * `<route>/<state>`.
  */
 export async function look(page: Page, state: string) {
-  await page.emulateMedia({ colorScheme: 'light' })
   await accessible(state, () => faultsOf(page))
-  await page.emulateMedia({ colorScheme: 'dark' })
+  const is_dark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
+  await page.emulateMedia({ colorScheme: is_dark ? 'light' : 'dark' })
   await accessible(state, () => faultsOf(page, contrast))
   if (process.env.SCREENS_FOLDER) await keepPictures(page, join(process.env.SCREENS_FOLDER, state))
-  await page.emulateMedia({ colorScheme: null })
 }
 
 /** What is still fading in or being drawn is looked at again, however long a look takes: a fault is one that stays. */
