@@ -12,8 +12,9 @@ export const launchOptions = (executablePath: string | undefined, ...args: strin
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // No document lives long enough to earn back what its optimised code costs.
-    '--js-flags=--no-maglev --no-turbofan',
+    // No document lives long enough to earn back what its optimised code costs. What is read while it arrives is read even where
+    // the process has it compiled, and each test lets everything arrive anew.
+    '--js-flags=--no-maglev --no-turbofan --no-script-streaming',
     ...args,
   ],
 })
