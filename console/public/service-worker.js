@@ -38,9 +38,11 @@ function isAsset(path) {
   return path.startsWith('/assets/')
 }
 
-// A page says which files it was made of: those and the page itself are kept, and other releases let go.
+// A page says which files it was made of: those and the page itself are kept, and other releases let go. A worker that was let go
+// and is registered again while a page still has it is not activated anew, so it takes the page that speaks here.
 self.addEventListener('message', (event) => {
   const { release, assets } = event.data ?? {}
+  event.waitUntil(self.clients.claim().catch(() => {}))
   if (typeof release === 'string' && Array.isArray(assets))
     event.waitUntil(keep(release, assets.filter(isAsset)).catch(() => {}))
 })

@@ -107,6 +107,17 @@ test('a worker whose file is gone, or is a page, is let go, and the page begins 
   }
 })
 
+test('a page takes up a worker that another tab has let go', async ({ page, context }) => {
+  await page.goto('/client')
+  await untilKept(page)
+  await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.unregister())')
+  const other = await context.newPage()
+
+  await other.goto('/client')
+
+  await untilKept(other)
+})
+
 test.describe('the worker by itself', () => {
   let server: Server
   let site: ReturnType<typeof newSite>
