@@ -28,7 +28,7 @@ export default defineConfig({
   // A picture in each language, theme and size takes its time.
   timeout: env.SCREENS_FOLDER ? 600_000 : 120_000,
   // One more than cores: a page that waits for its server leaves a core to another one.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(env.CI),
   use: {
     baseURL: url,

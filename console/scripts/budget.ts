@@ -62,7 +62,9 @@ function importsIn(bundle: Bundle) {
 
 function heaviestTexts(names: string[], chunks: Chunk[]) {
   const wanted = new RegExp(`/i18n/(\\w+)/(?:${names.join('|')})\\.json$`)
-  const languages = Map.groupBy(chunks, (chunk) => chunk.facadeModuleId?.match(wanted)?.[1])
+  const languageOf = ({ moduleIds }: Chunk) =>
+    moduleIds.map((id) => wanted.exec(id)?.[1]).find(Boolean)
+  const languages = Map.groupBy(chunks, languageOf)
   languages.delete(undefined)
   const weight = (list: Chunk[]) => weigh(new Set(list)).total_kb
   return [...languages.values()].sort((a, b) => weight(b) - weight(a))[0] ?? []

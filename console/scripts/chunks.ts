@@ -9,7 +9,7 @@ const needed_by_all = new RegExp(
     'node_modules/(i18next|react-i18next|openapi-fetch)/',
     'sdk/src/(client|api_error|retries|generated/routes)\\b',
     'vite/preload-helper',
-    'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode)\\b',
+    'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode|push/kept_token)\\b',
     'console/src/i18n/(i18n|moment)\\b',
     'console/src/ui/(ErrorText|Loaded|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
     'console/src/ui/(Message|PageFooter|Unreachable|title|icon)\\b',
@@ -23,16 +23,43 @@ const begins_with = ['statistics/Statistics.tsx', 'overview/Overview.tsx'].map((
 
 // What a page needs comes in few files: each is asked for by itself, and in many they weigh more, as each is compressed alone.
 const base = { name: 'base', test: needed_by_all, priority: 3 }
+/** What more than one screen needs and is small. */
+const shared = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 
 /** How the program of an entry is cut into files. */
 export const chunks: Record<'visitor' | 'staff', Rolldown.CodeSplittingGroup[]> = {
-  visitor: [base],
+  visitor: [base, { name: firstTexts, priority: 2 }, shared],
   staff: [
     base,
+    { name: textsOf, priority: 3 },
     { name: 'frame', tags: ['$initial'], priority: 2 },
     { name: beginning, priority: 1 },
     { name: 'parts', minShareCount: 4 },
+    shared,
   ],
+}
+
+const text_file = /\/i18n\/(\w+)\/(\w+)\.json$/
+const sentences = /^\0virtual:(?:errors|details)\/(\w+)$/
+const first_texts = ['common', 'visitor', 'staff']
+const list_texts = ['resource', 'fields']
+const most_of_small = 1_500
+
+/** The texts that the first page of an entry needs, in one file for each language. */
+function firstTexts(id: string) {
+  const [, language, name = ''] = text_file.exec(id) ?? []
+  return language && first_texts.includes(name) ? `texts_${language}` : null
+}
+
+/** Beside them, in one file too, what every list of the staff says, with the texts that are too small to be asked for alone. */
+function textsOf(id: string, modules: Modules) {
+  const [, spoken] = sentences.exec(id) ?? []
+  const [, language = spoken, name = ''] = text_file.exec(id) ?? []
+  if (!language) return null
+  const { code } = modules.getModuleInfo(id) ?? {}
+  const is_small = (code ?? '').length < most_of_small
+  const of_lists = spoken || list_texts.includes(name) || is_small
+  return firstTexts(id) ?? (of_lists ? `lists_${language}` : null)
 }
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>

@@ -99,7 +99,7 @@ function filesOf(bundle: Rolldown.OutputBundle, page: string) {
     importsOf,
   )
   const named = chunks.flatMap((chunk) => {
-    const name = nameOf(chunk.facadeModuleId ?? '')
+    const name = chunk.moduleIds.map(nameOf).find(Boolean)
     if (!name) return []
     const needed = [...reached([chunk], importsOf)].filter((one) => !here.has(one))
     return needed.flatMap(({ fileName, viteMetadata }) =>

@@ -50,7 +50,8 @@ type Options = { isEntry?: boolean; imports?: string[]; source?: string; kb?: nu
 function chunk(fileName: string, { isEntry = false, imports = [], source, kb = 1 }: Options) {
   const code = randomBytes(kb * 1000).toString('base64')
   const name = fileName.replace('.js', '')
-  return { type: 'chunk', fileName, name, isEntry, imports, facadeModuleId: source ?? null, code }
+  const from = { facadeModuleId: source ?? null, moduleIds: source ? [source] : [] }
+  return { type: 'chunk', fileName, name, isEntry, imports, ...from, code }
 }
 
 function bundleOf(...chunks: { fileName: string }[]) {

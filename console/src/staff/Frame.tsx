@@ -9,6 +9,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Wordmark } from '../ui/Ribbon.tsx'
 import { useLetters } from '../ui/use_letters.ts'
+import type { FrameDialog } from './Dialogs.tsx'
 import { EventSwitcher } from './EventSwitcher.tsx'
 import styles from './Frame.module.css'
 import { Jobs } from './Jobs.tsx'
@@ -18,19 +19,14 @@ import { toaster_id } from './toaster.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useEventInAddress } from './use_event.ts'
 
-const LogoutDialog = lazy(async () => ({
-  default: (await import('./LogoutDialog.tsx')).LogoutDialog,
-}))
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 
 /** What surrounds every page of the staff: the menu, which event one is in, and who is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('staff')
   const { reset } = useQueryErrorResetBoundary()
   const { data: me } = useQuery(meQuery)
-  const [is_leaving, setLeaving] = useState(false)
-  const [dialog, setDialog] = useState<'palette' | 'shortcuts' | null>(null)
+  const [dialog, setDialog] = useState<FrameDialog | null>(null)
   const event_id = useEventInAddress()
   /** What is said in passing is part of the page, too, for those who go from region to region. */
   const [messages, setMessages] = useState<HTMLElement | null>(null)
@@ -55,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <span className={styles.key}>Ctrl K</span>
         </Button>
         {event_id && me && me.right >= rights.admin && <Jobs event_id={event_id} />}
-        <UserMenu me={me} onLogout={() => setLeaving(true)} />
+        <UserMenu me={me} onLogout={() => setDialog('logout')} />
       </header>
       <div className={styles.body}>
         {me && <Rail me={me} event_id={event_id} />}
@@ -67,19 +63,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <section ref={setMessages} aria-label={t('frame.messages')} />
       <Toaster toasterId={toaster_id} position="bottom-end" mountNode={messages} />
-      {me && (
-        <Loaded>
-          <Palette
-            me={me}
-            event_id={event_id}
-            is_open={dialog === 'palette'}
-            onClose={() => setDialog(null)}
-          />
-          <Shortcuts is_open={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
-        </Loaded>
-      )}
       <Loaded>
-        <LogoutDialog is_open={is_leaving} onClose={() => setLeaving(false)} />
+        <Dialogs me={me} event_id={event_id} open={dialog} onClose={() => setDialog(null)} />
       </Loaded>
     </div>
   )

@@ -16,6 +16,8 @@ export const meQuery = queryOptions({
     keepEvent(me)
     return me
   },
+  // The parts of a page that opens come one after another, and all of them ask.
+  staleTime: 5_000,
 })
 
 /** Below superadmin, the tab keeps the name of the one event and the language that is spoken in it. */
