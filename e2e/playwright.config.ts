@@ -27,7 +27,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // A picture in each language, theme and size takes its time.
   timeout: env.SCREENS_FOLDER ? 600_000 : 120_000,
-  // One more than cores: a page that waits for its server leaves a core to another one.
+  // Twice the cores of a small machine: a page that waits for its server, or for a clock, leaves a core to another one.
   workers: 4,
   forbidOnly: Boolean(env.CI),
   use: {

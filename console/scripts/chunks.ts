@@ -28,12 +28,12 @@ const shared = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 
 /** How the program of an entry is cut into files. */
 export const chunks: Record<'visitor' | 'staff', Rolldown.CodeSplittingGroup[]> = {
-  visitor: [base, { name: firstTexts, priority: 2 }, shared],
+  visitor: [base, { name: firstTexts, debugName: 'texts', priority: 2 }, shared],
   staff: [
     base,
-    { name: textsOf, priority: 3 },
+    { name: textsOf, debugName: 'texts', priority: 3 },
     { name: 'frame', tags: ['$initial'], priority: 2 },
-    { name: beginning, priority: 1 },
+    { name: beginning, debugName: 'first', priority: 1 },
     { name: 'parts', minShareCount: 4 },
     shared,
   ],
