@@ -87,11 +87,11 @@ test('a day stands beside the day before, to the cent, in each language', async 
   await sell('Raclette', 1, now_ms - 4 * day_ms)
   await openAs(user, '/statistics')
   await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
-  for (const _ of [0, 1, 2, 3]) {
-    const before = page.url()
-    await page.getByRole('button', { name: 'Day before' }).click()
-    await expect(page).not.toHaveURL(before)
-  }
+  // From today on, each press counts, also one that comes before the page is drawn anew.
+  await page.getByRole('button', { name: 'Day before' }).evaluate((button: { click(): void }) => {
+    for (const _ of [0, 1, 2, 3]) button.click()
+  })
+  await expect(page).toHaveURL(/\/statistics\/\w+\/\w+$/)
   const day = page.url()
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click()

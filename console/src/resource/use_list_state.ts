@@ -19,29 +19,13 @@ export type Listed = { contract: { query: Record<string, Field> }; filters: Filt
 export function useListState({ contract, filters }: Listed) {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
-  const query = useMemo((): ListQuery => {
-    const read = new URLSearchParams(text)
-    const named = ['search', 'after', 'sort_key', 'sort_order', 'deleted_only', ...names(filters)]
-    const standards = new Map(filters.map(({ field, standard }) => [field, standard]))
-    const entries = named.flatMap((name) => {
-      const field = contract.query[name]
-      const standard = standards.get(name)
-      const texts = read.has(name) || !standard ? read.getAll(name) : [standard]
-      const value = field && valueIn(field, texts)
-      return value === undefined ? [] : [[name, value] as const]
-    })
-    const asked: Record<string, Value | undefined> = Object.fromEntries(entries)
-    return {
-      ...asked,
-      skip: whole(read.get('skip'), 0),
-      limit: whole(read.get('limit'), default_limit) || default_limit,
-    }
-  }, [text, contract, filters])
+  const query = useMemo(() => queryIn(text, { contract, filters }), [text, contract, filters])
 
+  // The page is drawn a moment after its address changed: what changes next is that address, not what is drawn.
   const change = (changes: Record<string, Value | null>, { is_page = false } = {}) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
+      () => {
+        const next = new URLSearchParams(location.search)
         if (!is_page) for (const name of ['skip', 'after']) next.delete(name)
         for (const [name, value] of Object.entries(changes))
           if (value === null || value === '') next.delete(name)
@@ -64,10 +48,29 @@ export function useListState({ contract, filters }: Listed) {
           ['search', 'deleted_only', ...names(filters)].map((name) => [name, null]),
         ),
       ),
-    sort: (key: string) => change(nextOrder(key, query)),
+    sort: (key: string) => change(nextOrder(key, queryIn(location.search, { contract, filters }))),
     goTo: (skip: number, after: string | null = null) =>
       change({ skip: skip || null, after }, { is_page: true }),
     show: (limit: number) => change({ limit: limit === default_limit ? null : limit }),
+  }
+}
+
+function queryIn(text: string, { contract, filters }: Listed): ListQuery {
+  const read = new URLSearchParams(text)
+  const named = ['search', 'after', 'sort_key', 'sort_order', 'deleted_only', ...names(filters)]
+  const standards = new Map(filters.map(({ field, standard }) => [field, standard]))
+  const entries = named.flatMap((name) => {
+    const field = contract.query[name]
+    const standard = standards.get(name)
+    const texts = read.has(name) || !standard ? read.getAll(name) : [standard]
+    const value = field && valueIn(field, texts)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const asked: Record<string, Value | undefined> = Object.fromEntries(entries)
+  return {
+    ...asked,
+    skip: whole(read.get('skip'), 0),
+    limit: whole(read.get('limit'), default_limit) || default_limit,
   }
 }
 

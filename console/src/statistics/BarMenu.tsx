@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
-import { addressOfPlace, type Place } from './address.ts'
+import { addressOfPlace, type Place, placeNow } from './address.ts'
 import styles from './BarMenu.module.css'
 import { barsQuery, ticketsQuery } from './queries.ts'
 
@@ -68,7 +68,7 @@ function BarField({ place, entries }: { place: Place; entries: Entries }) {
         id={id}
         value={place.bar_id ?? ''}
         onChange={({ target }) =>
-          navigate(addressOfPlace({ ...place, bar_id: target.value || undefined }))
+          navigate(addressOfPlace({ ...(placeNow() ?? place), bar_id: target.value || undefined }))
         }
       >
         {entries.map(({ bar_id, name }) => (

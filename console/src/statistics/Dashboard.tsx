@@ -9,7 +9,7 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
-import { addressOfPlace, type Place } from './address.ts'
+import { addressOfPlace, type Place, placeNow } from './address.ts'
 import { BarMenu } from './BarMenu.tsx'
 import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
@@ -51,7 +51,8 @@ export function Dashboard({ me, event_id, place }: Props) {
   const life = lifeOf(facts)
   const { calendar, event } = life
   const range = rangeText(place, calendar, event, t)
-  const go = (range: Partial<Place>) => navigate(addressOfPlace({ ...place, ...range }))
+  const go = (changed: Partial<Place>) =>
+    navigate(addressOfPlace({ ...(placeNow() ?? place), ...changed }))
   return (
     <div className={styles.screen}>
       {me.right >= rights.admin && <BarMenu event_id={event_id} place={place} right={me.right} />}

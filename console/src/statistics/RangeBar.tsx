@@ -3,7 +3,7 @@ import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calendar } from '../business_day.ts'
-import { everything, type Range } from './address.ts'
+import { everything, placeNow, type Range } from './address.ts'
 import { dayBeside, dayOfRange, rangeOfDay } from './days.ts'
 import styles from './RangeBar.module.css'
 import { RangePicker } from './RangePicker.tsx'
@@ -20,7 +20,7 @@ export function RangeBar({ range, calendar, event, onRange }: Props) {
   const { t } = useTranslation('statistics')
   const [is_beyond, setBeyond] = useState(false)
   const step = (side: 'before' | 'after') => {
-    const day = dayBeside(range, side, calendar, event)
+    const day = dayBeside(placeNow() ?? range, side, calendar, event)
     setBeyond(day === null)
     if (day) onRange(rangeOfDay(day, calendar, event))
   }

@@ -37,6 +37,15 @@ export function placeAt(pathname: string, search: string): Place | null {
   }
 }
 
+/**
+ * What the address of the browser is about. The page is drawn a moment after it changed: who goes on from what is drawn
+ * would lose a press that came in between.
+ */
+export function placeNow(): Place | null {
+  const { pathname, search } = location
+  return pathname.startsWith('/statistics') ? placeAt(pathname, search) : null
+}
+
 /** The address of a place: the range stands in the path, as epoch seconds in hexadecimal, or in the query where it has one side only. */
 export function addressOfPlace({ event_id, bar_id, begin_ms, end_ms, compare }: Place) {
   const is_closed = begin_ms !== null && end_ms !== null
