@@ -105,6 +105,48 @@ test('a plain resource keeps what was typed when the page is left', async ({
   await expect(panel(page)).toContainText('What you had typed and not saved is here again.')
 })
 
+test('what is typed on while a search is under way stays', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}/deposits`)
+  const field = page.getByRole('searchbox', { name: 'Search in: Deposits' })
+  await field.focus()
+  // A letter that comes when the address has changed, and the page is not drawn yet.
+  await page.evaluate(`{
+    const replace = history.replaceState
+    history.replaceState = function (...state) {
+      replace.apply(this, state)
+      if (String(state[2]).endsWith('search=Gob')) document.execCommand('insertText', false, 'x')
+    }
+  }`)
+
+  await page.keyboard.type('Gob')
+
+  await expect(page).toHaveURL(/search=Gobx$/)
+  await expect(field).toHaveValue('Gobx')
+})
+
+test('a search that is typed just before a link is followed leads nowhere else', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}/deposits`)
+  // The page that was chosen takes longer than a search waits for more letters.
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await page.getByRole('searchbox', { name: 'Search in: Deposits' }).focus()
+  await page.keyboard.type('Gob')
+  await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Refunds', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/refunds$/)
+})
+
 test('a plain resource has its order, search and filters in the address', async ({
   page,
   festival: { event, users },

@@ -1,11 +1,10 @@
-import { SearchBox } from '@fluentui/react-components'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import styles from '../resource/ListScreen.module.css'
 import { Pages } from '../resource/Pages.tsx'
+import { SearchField } from '../resource/SearchField.tsx'
 import { useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { bars } from '../resources/bars.ts'
@@ -59,9 +58,11 @@ export function AllBars() {
         </div>
       </header>
       <div className={styles.tools}>
-        <Search
+        <SearchField
+          label={t('resource:search_in', { list: t('all_bars.title') })}
+          placeholder={t('resource:search')}
           asked={String(query.search ?? '')}
-          onSearch={(text) => state.filter('search', text)}
+          onAsk={(text) => state.filter('search', text)}
         />
       </div>
       {page.error && (
@@ -94,24 +95,5 @@ export function AllBars() {
         />
       )}
     </section>
-  )
-}
-
-function Search({ asked, onSearch }: { asked: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation(['menus', 'resource'])
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => {
-    if (typed === asked) return
-    const timer = setTimeout(() => onSearch(typed), 300)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <SearchBox
-      className={styles.search!}
-      aria-label={t('resource:search_in', { list: t('all_bars.title') })}
-      placeholder={t('resource:search')}
-      value={typed}
-      onChange={(_event, { value }) => setTyped(value)}
-    />
   )
 }

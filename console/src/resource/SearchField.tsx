@@ -1,5 +1,6 @@
 import { SearchBox } from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import styles from './ListScreen.module.css'
 
 type Props = {
@@ -15,11 +16,23 @@ type Props = {
 /** What is typed is looked for when typing pauses. */
 export function SearchField({ id, label, placeholder, asked, onAsk, onEnter }: Props) {
   const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { pathname } = useLocation()
+  // What was asked for from here comes back as the page is drawn. Whoever types on meanwhile keeps what they typed.
+  const under_way = useRef<string[]>([])
   useEffect(() => {
-    if (typed === asked) return
-    pause.current = setTimeout(() => onAsk(typed), 300)
+    const drawn = under_way.current.lastIndexOf(asked)
+    under_way.current = drawn < 0 ? [] : under_way.current.slice(drawn + 1)
+    if (drawn < 0) setTyped(asked)
+  }, [asked])
+  useEffect(() => {
+    if (typed === (under_way.current.at(-1) ?? asked)) return
+    pause.current = setTimeout(() => {
+      // Another page is on its way, and must not be left for this one.
+      if (location.pathname !== pathname) return
+      under_way.current.push(typed)
+      onAsk(typed)
+    }, 300)
     return () => clearTimeout(pause.current)
   })
   return (
