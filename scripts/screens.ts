@@ -9,7 +9,7 @@ import { supervise } from './supervise.ts'
 import { startTestServer } from './test_database.ts'
 
 // A picture of every screen and state that a browser test looks at, and a page that shows them all.
-// `npm run screens -- wallet` runs the tests whose path contains "wallet" and keeps the other pictures.
+// `npm run screens -- wallet pay` runs the tests whose path contains "wallet" or "pay" and keeps the other pictures.
 const filters = process.argv.slice(2)
 const pictures = join(root, 'screens')
 
@@ -18,8 +18,12 @@ await supervise(async (stack) => {
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   if (filters.length === 0) await rm(pictures, { recursive: true, force: true })
   const files = (await repositoryFiles()).filter(
-    (path) => path.endsWith('.spec.ts') && filters.every((filter) => path.includes(filter)),
+    (path) =>
+      path.endsWith('.spec.ts') &&
+      (filters.length === 0 || filters.some((filter) => path.includes(filter))),
   )
+  if (files.length === 0)
+    throw new Error(`No browser test has a path with ${filters.join(' or ')}.`)
   process.env.SCREENS_FOLDER = pictures
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { look } from './look.ts'
+import { look, speak } from './look.ts'
 import { cell, chooseBars, copy, grid, importSheet, names, newBar, paste } from './menus.ts'
 import { expect, test } from './test.ts'
 
@@ -127,6 +127,8 @@ test('a menu is written by keyboard as in a spreadsheet, and saved as one change
   await press(page, 'Shift+ArrowDown', 'r')
   await expect(cell(page, 1, 'Colour')).toHaveText('Red')
   await expect(cell(page, 2, 'Colour')).toHaveText('Red')
+  // In another language, what was done can still be taken back.
+  for (const language of ['fr', 'en']) await speak(page, language)
   await press(page, 'Control+z')
   await expect(cell(page, 2, 'Colour')).toHaveText('Grey')
   await press(page, 'Control+Shift+z')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { look } from './look.ts'
 import { expect, superadmin, test } from './test.ts'
 
@@ -76,7 +76,13 @@ test('somebody new signs in by a link, is deleted and brought back, and several 
     await page.getByRole('menuitem', { name: item }).click()
   }
   await openAs(users.admin, `${list}/new`)
+  const isList = (request: Request) => request.method() === 'GET' && /\/users\?/.test(request.url())
+  await page.route(/\/users\?/, async (route) => {
+    if (isList(route.request())) await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
   for (const name of [email, `two-${mark}@example.org`]) {
+    const listed = page.waitForResponse((response) => isList(response.request()))
     await panel.getByLabel('Username').fill(name)
     await panel.getByLabel('Password').fill('only-for-this-test')
     await panel.getByRole('combobox', { name: /Point of sale/ }).click()
@@ -84,6 +90,11 @@ test('somebody new signs in by a link, is deleted and brought back, and several 
     await panel.getByLabel('Permission').selectOption('Server')
     await panel.getByRole('button', { name: 'Save and add' }).click()
     await expect(panel.getByLabel('Username')).toHaveValue('')
+    // Whoever types on while the list is read anew is not sent back.
+    await panel.getByLabel('Password').focus()
+    await listed
+    await expect(page.getByText(`Saved successfully: ${name}`).first()).toBeVisible()
+    await expect(panel.getByLabel('Password')).toBeFocused()
   }
   await page.goto(`${list}?search=${mark}`)
   await page.getByRole('link', { name: email }).click()

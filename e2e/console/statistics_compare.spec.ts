@@ -271,6 +271,13 @@ test('an event stands beside another one as far as that had come at the same hou
   await letIn(1, begin_ms + day_ms)
   const letInBefore = await openGate(festival.sdk, before.event, begin_ms - 11 * day_ms)
   await letInBefore(2, begin_ms - 11 * day_ms)
+  // It was made anew for two hours later; of these, the other event had none.
+  const query = { event_id: shown.event._id }
+  const { entrances: made } = await festival.sdk.entrances.list({ query })
+  const [{ _id: id } = made[0]!] = made.filter(({ name }) => name === 'Soirée')
+  await festival.sdk.entrances.delete({ query, path: { id } })
+  const letInLate = await openGate(festival.sdk, shown.event, begin_ms + day_ms + 2 * hour_ms)
+  await letInLate(3, begin_ms + day_ms + 2 * hour_ms)
   await openAs(superadmin(), `/statistics?event_id=${shown.event._id}`)
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -293,8 +300,17 @@ test('an event stands beside another one as far as that had come at the same hou
   // By its name: it is another one. Each event has one of that name.
   await expect(bar.locator('tbody').getByRole('row')).toHaveCount(1)
   await expect(bar.locator('tbody').getByRole('row')).toContainText('27.70')
-  const soiree = await cellsOf(page, 'Entrances', 'Soirée')
-  expect(soiree.slice(1)).toEqual(['1', '20.00', '2', '40.00', '−20.00 (−50.0 %)'])
+  const entrances = page.getByRole('table', { name: 'Entrances', exact: true })
+  const cellsIn = async (name: string) =>
+    (await entrances.getByRole('row', { name }).allInnerTexts()).map((text) =>
+      text.split('\t').slice(2).map(plain),
+    )
+  expect(await cellsIn('Soirée')).toEqual([
+    ['3', '60.00', '0', '0.00', '+60.00'],
+    ['1', '20.00', '2', '40.00', '−20.00 (−50.0 %)'],
+  ])
+  // What the other sold counts once.
+  expect((await cellsIn('Sum'))[0]!.slice(1)).toEqual(['80.00', '2', '40.00', '+40.00'])
   const sales = page.getByRole('img', { name: /^Chart: Sales\./ })
   await expect(sales.locator('.point')).toHaveCount(3)
   const box = (trace: number, point: number) =>

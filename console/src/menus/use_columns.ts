@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pickQuery } from '../resource/pick.ts'
 import { useScope } from '../resource/scope.ts'
@@ -10,7 +10,11 @@ import { fieldOf, item_columns } from './item.ts'
 export function useColumns(): SheetColumn[] | null {
   const { event_id } = useScope()
   const texts = useTexts({ name: 'consumptions' })
-  const { data: deposits, isPending } = useQuery(pickQuery('deposits', event_id))
+  const { data: deposits, isPending } = useQuery({
+    ...pickQuery('deposits', event_id),
+    // They are read anew in another language; what is typed into the sheet stays meanwhile.
+    placeholderData: keepPreviousData,
+  })
   const columns = useMemo(() => {
     const none = { value: '', label: '' }
     return item_columns.map((id): SheetColumn => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { changesOf, conflictsOf, type FieldConflict } from './conflict.ts'
 import { type AnyField, type AnyResource, type AnyRow, isFor } from './define.ts'
@@ -64,11 +65,10 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
       if (base) {
         setBase(row)
         form.reset(toValues(row, fields, timezone))
-      } else if (and_add) form.reset(initial)
+      } else if (and_add) startAnew(held)
       draft.forget()
       await refresh(cache, resource)
       onSaved({ row, and_add })
-      if (!base && and_add) focusFirst(held)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && base)
         return meet(values, and_add)
@@ -178,8 +178,12 @@ function startOf(base: AnyRow | null, fields: Fields, timezone: string, listed: 
   return values
 }
 
-/** The next record begins where this one began; a form that was reset has its fields again once it is drawn. */
-function focusFirst({ form, listed }: FormValues) {
+/**
+ * The next record begins where this one began, at once: whoever types on is not sent back. A form that was reset has its fields
+ * again once it is drawn.
+ */
+function startAnew({ form, initial, listed }: FormValues) {
+  flushSync(() => form.reset(initial))
   form.setFocus(listed[0]!.field)
 }
 

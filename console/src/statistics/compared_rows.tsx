@@ -72,6 +72,7 @@ export function useComparedEntrances(rows: Entrance[]): ComparedRows<Entrance> {
     rows,
     others: is_same_event ? entrances : entrances.map(asHere),
     keyOf: ({ _id }) => `${_id.begin_date && dayOf(_id.begin_date)} ${_id.name}`,
+    beginOf: ({ _id }) => _id.begin_date,
     asNothing: (row) => ({ ...row, total: 0, total_price: 0 }),
   })
   return { rows: held.rows, columns: columnsOf(held) }
@@ -130,6 +131,8 @@ type Sides<Row> = {
   others: Row[]
   /** By what a row is known on the other side. */
   keyOf: (row: Row) => string
+  /** Which of those that are known by the same comes first. */
+  beginOf?: (row: Row) => string | null
   asNothing: (row: Row) => Row
 }
 type Held<Row> = {
@@ -139,18 +142,29 @@ type Held<Row> = {
   otherOf: (value: Value<Row>) => Value<Row>
 }
 
-function heldAgainst<Row>({ rows, others, keyOf, asNothing }: Sides<Row>): Held<Row> {
-  const known = new Set(rows.map(keyOf))
-  const missing = others.filter((row) => !known.has(keyOf(row)))
-  const made = new Map(missing.map((row) => [keyOf(row), asNothing(row)]))
+/** Rows that are known by the same, like two entrances of one name and day, meet in their order; each of the other counts once. */
+function heldAgainst<Row>({ rows, others, keyOf, beginOf, asNothing }: Sides<Row>): Held<Row> {
+  const inOrder = (some: Row[]) =>
+    beginOf
+      ? some.toSorted((one, two) => (beginOf(one) ?? '').localeCompare(beginOf(two) ?? ''))
+      : some
+  const here = Map.groupBy(inOrder(rows), keyOf)
+  const made: Row[] = []
+  const against = new Map<Row, Row[]>()
+  for (const [key, alike] of Map.groupBy(inOrder(others), keyOf)) {
+    let known = here.get(key)
+    if (!known) {
+      known = [asNothing(alike[0]!)]
+      made.push(...known)
+    }
+    const last = known.length - 1
+    known.forEach((row, n) => {
+      against.set(row, n < last ? alike.slice(n, n + 1) : alike.slice(n))
+    })
+  }
   return {
-    rows: [...rows, ...made.values()],
-    otherOf(value) {
-      const values = new Map<string, number>()
-      for (const row of others)
-        values.set(keyOf(row), sumOf([values.get(keyOf(row)) ?? 0, value(row)]))
-      return (row) => values.get(keyOf(row)) ?? 0
-    },
+    rows: [...rows, ...made],
+    otherOf: (value) => (row) => sumOf((against.get(row) ?? []).map(value)),
   }
 }
 
