@@ -150,6 +150,8 @@ test('a menu is written by keyboard as in a spreadsheet, and saved as one change
   await expect(cell(page, 4, 'Price')).toBeFocused()
   await expect(cell(page, 4, 'Price')).toHaveAttribute('aria-invalid', 'true')
   await look(page, 'staff-menu/faults')
+  // Where it was also looked at as a list, the grid is another one.
+  await cell(page, 4, 'Price').focus()
   await page.keyboard.type('7,50')
   await press(page, 'Tab')
   await page.keyboard.press('Control+s')
@@ -287,6 +289,10 @@ test('on a phone a menu is a list, and each thing a panel', async ({ page, festi
   await panel.getByLabel('Name').fill('Café')
   await panel.getByLabel('Price').fill('3.80')
   await look(page, 'staff-menu/panel')
+  // A phone that is turned is as wide as a desk.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(panel.getByLabel('Price')).toHaveValue('3.80')
+  await page.setViewportSize({ width: 375, height: 667 })
   await panel.getByRole('button', { name: 'Move up' }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: /Café/ })).toContainText('3.80')

@@ -1,12 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, ErrorCircleRegular, FlashRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Swatch } from '../resource/Swatch.tsx'
 import { type SheetColumn, textOf } from './cell_text.ts'
 import { type CellFaults, cellOf } from './faults.ts'
 import styles from './ItemList.module.css'
-import { ItemPanel } from './ItemPanel.tsx'
 import { type Item, newItem } from './item.ts'
 import type { Menu } from './use_menu.ts'
 
@@ -16,17 +14,16 @@ type Props = {
   faults: CellFaults
   quick: (items: Item[]) => Item
   is_locked: boolean
+  onOpen: (key: string) => void
 }
 
 /** A menu on a phone: what is sold as a list, each opened to be changed. */
-export function ItemList({ menu, columns, faults, quick, is_locked }: Props) {
+export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Props) {
   const { t } = useTranslation('menus')
-  const [opened, setOpened] = useState<string | null>(null)
   const { items } = menu
-  const at = items.findIndex(({ key }) => key === opened)
   const add = (item: Item, is_opened: boolean) => {
     menu.change([...items, item])
-    if (is_opened) setOpened(item.key)
+    if (is_opened) onOpen(item.key)
   }
   const color = columns.find(({ id }) => id === 'color')!
   return (
@@ -36,7 +33,7 @@ export function ItemList({ menu, columns, faults, quick, is_locked }: Props) {
           const wrong = columns.some(({ id }) => faults.has(cellOf(item, id)))
           return (
             <li key={item.key}>
-              <button type="button" className={styles.item} onClick={() => setOpened(item.key)}>
+              <button type="button" className={styles.item} onClick={() => onOpen(item.key)}>
                 <span className={styles.name}>
                   {wrong && (
                     <>
@@ -69,16 +66,6 @@ export function ItemList({ menu, columns, faults, quick, is_locked }: Props) {
             {t('tools.quick')}
           </Button>
         </div>
-      )}
-      {at >= 0 && (
-        <ItemPanel
-          key={opened}
-          menu={menu}
-          at={at}
-          faults={faults}
-          is_locked={is_locked}
-          onClose={() => setOpened(null)}
-        />
       )}
     </div>
   )

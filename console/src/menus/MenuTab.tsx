@@ -13,6 +13,7 @@ import { ConsumptionsImport } from './ConsumptionsImport.tsx'
 import type { SheetColumn } from './cell_text.ts'
 import { type CellFaults, cellOf, faultsOf } from './faults.ts'
 import { ItemList } from './ItemList.tsx'
+import { ItemPanel } from './ItemPanel.tsx'
 import { freeName, type Item, newItem } from './item.ts'
 import { MenuGrid } from './MenuGrid.tsx'
 import styles from './MenuTab.module.css'
@@ -35,6 +36,9 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
   const bar = useBar()
   const menu = useMenu(bar)
   const is_phone = useIsPhone()
+  // It stays open when the phone is turned.
+  const [opened, setOpened] = useState<string | null>(null)
+  const at = menu.items.findIndex(({ key }) => key === opened)
   const is_locked = bar.deleted === true
   const faults = useFaults(menu, columns)
   // A menu that was just begun is not all wrong; it is once it was to be saved.
@@ -68,6 +72,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
             faults={faults}
             quick={quick}
             is_locked={is_locked}
+            onOpen={setOpened}
           />
         ) : (
           <MenuGrid
@@ -80,6 +85,16 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
         )}
         <TillPreview items={menu.items} />
       </div>
+      {at >= 0 && (
+        <ItemPanel
+          key={opened}
+          menu={menu}
+          at={at}
+          faults={faults}
+          is_locked={is_locked}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {!is_locked && (menu.changes > 0 || menu.is_saving) && (
         <SaveBar
           menu={menu}
