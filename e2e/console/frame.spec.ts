@@ -77,10 +77,14 @@ test('with a PIN that was typed, and in another language, the page asks at once'
   await page.route(/\/assets\/.*\.js$/, () => undefined)
   await page.addInitScript("globalThis.localStorage.setItem('locale', 'fr')")
 
-  await page.goto(`/client/${newcomer.short_id}`, { waitUntil: 'commit' })
-  await page.waitForRequest(`**/clients/short/${newcomer.short_id}`)
+  // A server that is too busy sends no event along, and with it no currency.
+  await expect(async () => {
+    const asked = page.waitForRequest(`**/clients/short/${newcomer.short_id}`)
+    await page.goto(`/client/${newcomer.short_id}`, { waitUntil: 'commit' })
+    await asked
 
-  await expect(page.getByText("CHF 1'200.00")).toBeVisible()
+    await expect(page.getByText("CHF 1'200.00")).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

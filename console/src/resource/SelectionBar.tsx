@@ -66,13 +66,13 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
       {rows.length <= most_at_once && (
         <AsCommand acts={() => verbs.map((verb) => [t(verb), () => ask(verb, rows)])} />
       )}
-      {isPending && <BulkProgress done={done} asked={rows.length} />}
       <Button
         appearance="subtle"
         icon={<DismissRegular />}
         aria-label={t('clear_selection')}
         onClick={onDone}
       />
+      {isPending && <BulkProgress done={done} asked={rows.length} />}
       <FailureDialog error={error} onClose={reset} />
       {data && data.length > 0 && (
         <RefusedDialog
