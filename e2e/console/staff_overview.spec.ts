@@ -56,7 +56,17 @@ test('the ledger is proved when somebody asks, and what differs is told with its
   openAs,
 }) => {
   const { event, bands } = await makeRefundEvent(String(baseURL), simulator)
+  const checked = Promise.withResolvers<void>()
+  await page.route('**/readiness', async (route) => {
+    await checked.promise
+    await route.continue()
+  })
   await openAs(superadmin(), `/admin/events/${event._id}`)
+  // Nothing stands yet where what is ready comes.
+  await expect(page.getByRole('main').getByRole('region').last()).toHaveAccessibleName(
+    'Is everything ready?',
+  )
+  checked.resolve()
   const ledger = page.getByRole('region', { name: 'Is every cent there?' })
   const prove = ledger.getByRole('button', { name: 'Prove the ledger now' })
   await ledger.getByRole('button', { name: 'As a command' }).click()

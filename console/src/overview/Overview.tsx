@@ -8,6 +8,7 @@ import { useTitle } from '../ui/title.ts'
 import { Cockpit } from './Cockpit.tsx'
 import { Ledger } from './Ledger.tsx'
 import styles from './Overview.module.css'
+import { readinessQuery } from './queries.ts'
 import { Readiness } from './Readiness.tsx'
 
 /** The first page of an event: what happens while it runs, and whether everything is ready for it. */
@@ -15,6 +16,7 @@ export function Overview() {
   const { t } = useTranslation('overview')
   const { event_id } = useScope()
   const { data: event } = useQuery(eventQuery(event_id!))
+  const { isPending: is_checking } = useQuery(readinessQuery(event_id!))
   useTitle(event?.name ?? t('title'))
   if (!event) return null
   const is_begun = event.dateBegin != null && new Date(event.dateBegin) <= new Date()
@@ -28,7 +30,8 @@ export function Overview() {
       </header>
       {is_begun && <Cockpit event_id={event._id} />}
       <Readiness event_id={event._id} />
-      <Ledger event_id={event._id} />
+      {/* What is ready takes as much room as there is to say: nothing beneath it is pressed before that is known. */}
+      {!is_checking && <Ledger event_id={event._id} />}
     </div>
   )
 }
