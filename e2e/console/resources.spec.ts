@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { look } from './look.ts'
+import { movedOn, noteMoves } from './reading.ts'
 import { expect, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog')
@@ -103,6 +104,25 @@ test('a plain resource keeps what was typed when the page is left', async ({
 
   await expect(panel(page).getByLabel('Name')).toHaveValue('Boisson offerte')
   await expect(panel(page)).toContainText('What you had typed and not saved is here again.')
+})
+
+test('nothing moves while a page and its frame come', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  await noteMoves(page)
+  // Who is signed in, and where, is known later than the page.
+  for (const path of ['**/users/me', `**/events/${event._id}`])
+    await page.route(path, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await route.fallback()
+    })
+  await openAs(users.admin, `/admin/events/${event._id}/vouchers`)
+  await expect(page.getByRole('banner').getByText(event.name)).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+
+  expect(await movedOn(page)).toEqual([])
 })
 
 test('what is typed on while a search is under way stays', async ({

@@ -25,7 +25,7 @@ const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dia
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('staff')
   const { reset } = useQueryErrorResetBoundary()
-  const { data: me } = useQuery(meQuery)
+  const { data: me, isLoading: is_asking } = useQuery(meQuery)
   const [dialog, setDialog] = useState<FrameDialog | null>(null)
   const event_id = useEventInAddress()
   /** What is said in passing is part of the page, too, for those who go from region to region. */
@@ -40,21 +40,26 @@ export function Frame({ children }: { children: ReactNode }) {
       <header className={styles.bar}>
         <Wordmark />
         {me && <EventSwitcher me={me} event_id={event_id} />}
-        <Button
-          appearance="transparent"
-          className={styles.find!}
-          icon={<SearchRegular />}
-          aria-keyshortcuts="Control+K"
-          onClick={() => setDialog('palette')}
-        >
-          <span className={styles.word}>{t('palette.open')}</span>
-          <span className={styles.key}>Ctrl K</span>
-        </Button>
-        {event_id && me && me.right >= rights.admin && <Jobs event_id={event_id} />}
-        <UserMenu me={me} onLogout={() => setDialog('logout')} />
+        {/* How wide a name is moves what stands beside it: both come together. */}
+        {!is_asking && (
+          <>
+            <Button
+              appearance="transparent"
+              className={styles.find!}
+              icon={<SearchRegular />}
+              aria-keyshortcuts="Control+K"
+              onClick={() => setDialog('palette')}
+            >
+              <span className={styles.word}>{t('palette.open')}</span>
+              <span className={styles.key}>Ctrl K</span>
+            </Button>
+            {event_id && me && me.right >= rights.admin && <Jobs event_id={event_id} />}
+            <UserMenu me={me} onLogout={() => setDialog('logout')} />
+          </>
+        )}
       </header>
       <div className={styles.body}>
-        {me && <Rail me={me} event_id={event_id} />}
+        {(me || is_asking) && <Rail me={me} event_id={event_id} />}
         <ErrorBoundary onRetry={reset}>
           <div id="content" className={styles.content}>
             <Main className={styles.main}>{children}</Main>

@@ -9,10 +9,10 @@ import type { Me } from './queries.ts'
 import styles from './Rail.module.css'
 import { addressOf, menuFor, type Screen } from './screens.ts'
 
-type Props = { me: Me; event_id: string | undefined }
+type Props = { me: Me | undefined; event_id: string | undefined }
 
-/** The screens that the reader may see, by group; on a phone, behind a button. */
-export function Rail(props: Props) {
+/** The screens that the reader may see, by group, once it is known who that is; on a phone, behind a button. */
+export function Rail({ me, event_id }: Props) {
   const { t } = useTranslation('staff')
   const is_phone = useIsPhone()
   const [is_open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function Rail(props: Props) {
   if (!is_phone)
     return (
       <nav className={styles.rail} aria-label={t('frame.screens')}>
-        <Menu {...props} />
+        {me && <Menu me={me} event_id={event_id} />}
       </nav>
     )
   return (
@@ -42,7 +42,7 @@ export function Rail(props: Props) {
       >
         <DrawerBody className={styles.sheet!}>
           <nav aria-label={t('frame.screens')} onClick={() => setOpen(false)} onKeyDown={undefined}>
-            <Menu {...props} />
+            {me && <Menu me={me} event_id={event_id} />}
           </nav>
         </DrawerBody>
       </Drawer>
@@ -50,7 +50,7 @@ export function Rail(props: Props) {
   )
 }
 
-function Menu({ me, event_id }: Props) {
+function Menu({ me, event_id }: Props & { me: Me }) {
   const { t } = useTranslation('staff')
   // Outside of an event, its screens are those of the one that was looked at last.
   const event = event_id ?? me.event_id ?? local.get('event') ?? undefined

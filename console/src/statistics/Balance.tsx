@@ -64,8 +64,8 @@ function Side({ name, terms, statistics, children }: SideProps) {
         <FigureLink subject={{ figure: name }} amount={figureOf(statistics, name)} />
       </p>
       <Versus statistics={statistics} term={{ name, sign: 1 }} />
-      {children}
       <Sum statistics={statistics} terms={terms} />
+      {children}
     </section>
   )
 }
