@@ -352,3 +352,33 @@ test('menus and points of sale come from spreadsheets, each refused row with its
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Pizzeria')).toBeHidden()
 })
+
+test('a deposit that was just made is known to a menu that was open before', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { address, saved } = await newBar(festival, { name: 'Confiserie' })
+  await openAs(festival.users.admin, address)
+  await expect(page.getByText('No buttons yet.')).toBeVisible()
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await screens.getByRole('link', { name: 'Deposits' }).click()
+  await page.getByRole('button', { name: 'New deposit' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Coupe')
+  await page.getByRole('dialog').getByLabel('Price').fill('3')
+  await save(page)
+  await expect(row(page, 'Coupe')).toBeVisible()
+  // Somebody is faster than the list of deposits.
+  await page.route('**/deposits?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await screens.getByRole('link', { name: 'Points of sale' }).click()
+  await page.getByRole('link', { name: 'Confiserie', exact: true }).click()
+  await cell(page, 1, 'Name').click()
+  await paste(page, 'Sundae\tQuantity\t9\tCoupe')
+  await save(page)
+
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
+  expect((await saved()).consumptions).toMatchObject([{ name: 'Sundae', price: 9 }])
+})

@@ -61,6 +61,8 @@ function askRemoval(resource: AnyResource, event_id: string | undefined, verb: V
 
 /** Whatever shows records of the resource asks again. */
 export function refresh(cache: ReturnType<typeof useQueryClient>, { name }: { name: string }) {
+  // What is chosen from is read before it is shown again: a sheet holds what is pasted against it at once.
+  cache.removeQueries({ queryKey: [`${name}.pick`], type: 'inactive' })
   return Promise.all(
     ['list', 'get', 'pick'].map((verb) =>
       cache.invalidateQueries({ queryKey: [`${name}.${verb}`], exact: false }),
