@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { panel } from './records.ts'
 import { expect } from './test.ts'
 
 /** What the steps of an organiser's way share: one page, one event, and what it is called in the outside world. */
@@ -11,11 +12,6 @@ export type Journey = {
   password: string
 }
 
-export const panel = (page: Page) => page.getByRole('dialog')
-export const question = (page: Page) => page.getByRole('alertdialog')
-export const row = (page: Page, name: string | RegExp) =>
-  page.getByRole('row', { name: new RegExp(name) })
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 export const board = (page: Page) => page.getByRole('region', { name: 'Is everything ready?' })
 /** A line of the board, which says more than that it is in order. */
 export const line = (page: Page, name: string) =>

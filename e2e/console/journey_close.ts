@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { Band } from './festival.ts'
-import { choose, type Journey, question, row, save } from './journey.ts'
+import { choose, type Journey } from './journey.ts'
 import { inZurich } from './journey_ready.ts'
+import { question, row, save } from './records.ts'
 import { expect } from './test.ts'
 import { simulator } from './top_ups.ts'
 

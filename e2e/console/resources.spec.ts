@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
 import { look } from './look.ts'
 import { movedOn, noteMoves } from './reading.ts'
+import { panel, row, save } from './records.ts'
 import { expect, test } from './test.ts'
-
-const panel = (page: Page) => page.getByRole('dialog')
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('a plain resource is made, found, changed, deleted and brought back', async ({
   page,

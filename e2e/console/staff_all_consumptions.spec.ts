@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { look } from './look.ts'
 import { chooseBars } from './menus.ts'
+import { row, save } from './records.ts'
 import { expect, test } from './test.ts'
-
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('one thing is added, changed and removed at many points of sale, and the server says where it cannot be', async ({
   page,

@@ -3,14 +3,12 @@ import type { Page } from '@playwright/test'
 import { newBands } from './bands.ts'
 import { type Festival, signIn } from './festival.ts'
 import { look } from './look.ts'
+import { question, row, save } from './records.ts'
 import { expect, superadmin, test } from './test.ts'
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 const phone_size = { width: 375, height: 667 }
 const mark = () => crypto.randomUUID().slice(0, 6)
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const question = (page: Page) => page.getByRole('alertdialog')
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
 /** What the person at the keypad does. */

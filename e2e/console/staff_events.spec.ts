@@ -1,10 +1,9 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Page } from '@playwright/test'
 import { look } from './look.ts'
+import { save } from './records.ts'
 import { expect, superadmin, test } from './test.ts'
 import { passphrase, signCertificate } from './top_ups.ts'
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('the parameters of an event are changed one by one, and no other is touched', async ({
   page,

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { look } from './look.ts'
+import { row } from './records.ts'
 import { expect, test } from './test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('wristbands are imported: read, checked row by row, imported, and found again', async ({
   page,

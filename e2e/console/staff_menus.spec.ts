@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { look, speak } from './look.ts'
 import { cell, copy, grid, importSheet, names, newBar, paste } from './menus.ts'
+import { row, save } from './records.ts'
 import { expect, test } from './test.ts'
 
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -380,5 +379,7 @@ test('a deposit that was just made is known to a menu that was open before', asy
   await save(page)
 
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
-  expect((await saved()).consumptions).toMatchObject([{ name: 'Sundae', price: 9 }])
+  expect((await saved()).consumptions).toMatchObject([
+    { name: 'Sundae', price: 9, deposit: expect.any(String) },
+  ])
 })

@@ -5,12 +5,11 @@ import { newBands } from './bands.ts'
 import type { Band } from './festival.ts'
 import { look } from './look.ts'
 import { openShop } from './payrexx.ts'
+import { question, row } from './records.ts'
 import { daysFromNow, makeRefundEvent, type RefundEvent } from './refunds.ts'
 import { expect, superadmin, test } from './test.ts'
 import { control, simulator } from './top_ups.ts'
 
-const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name: new RegExp(name) })
-const question = (page: Page) => page.getByRole('alertdialog')
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}` })
 const choose = async (page: Page, name: string, action: string) => {

@@ -1,8 +1,7 @@
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { look } from './look.ts'
+import { save } from './records.ts'
 import { expect, superadmin, test } from './test.ts'
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('staff are made with what their maker may give, and a smartphone is taken only when forced', async ({
   page,

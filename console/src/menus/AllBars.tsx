@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import styles from '../resource/ListScreen.module.css'
 import { Pages } from '../resource/Pages.tsx'
@@ -12,6 +11,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
+import { useAddressQuery } from '../ui/use_address_query.ts'
 import { StatisticsLink } from './StatisticsLink.tsx'
 import { addressOfBar } from './use_bar.ts'
 
@@ -22,9 +22,8 @@ const of_list = { ...bars, filters: [] }
 export function AllBars() {
   const { t } = useTranslation(['menus', 'resource'])
   const state = useListState(of_list)
-  const [asked, setAsked] = useSearchParams()
-  const sort_key = asked.get('sort_key') === 'name' ? ('name' as const) : ('event_name' as const)
-  const sort_order = state.query.sort_order === 'DESC' ? ('DESC' as const) : ('ASC' as const)
+  const [asked, changeQuery] = useAddressQuery()
+  const { sort_key, sort_order } = orderIn(asked)
   const { skip, limit } = state.query
   const query = { skip, limit, sort_key, sort_order, search: asked.get('search') || undefined }
   const page = useQuery({
@@ -43,10 +42,13 @@ export function AllBars() {
   ]
   const layout = useTableLayout('all_bars', columns)
   useTitle(t('all_bars.title'))
-  const onSort = (key: string) => {
-    const order = key === sort_key && sort_order === 'ASC' ? 'DESC' : 'ASC'
-    setAsked({ ...Object.fromEntries(asked), sort_key: key, sort_order: order }, { replace: true })
-  }
+  const onSort = (key: string) =>
+    changeQuery((now) => {
+      const last = orderIn(now)
+      now.set('sort_key', key)
+      now.set('sort_order', last.sort_key === key && last.sort_order === 'ASC' ? 'DESC' : 'ASC')
+      return now
+    })
   return (
     <section className={styles.screen} aria-labelledby="list-title">
       <header className={styles.head}>
@@ -96,4 +98,12 @@ export function AllBars() {
       )}
     </section>
   )
+}
+
+/** By their events, unless it is said. */
+function orderIn(address: URLSearchParams) {
+  return {
+    sort_key: address.get('sort_key') === 'name' ? ('name' as const) : ('event_name' as const),
+    sort_order: address.get('sort_order') === 'DESC' ? ('DESC' as const) : ('ASC' as const),
+  }
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useAddressQuery } from '../ui/use_address_query.ts'
 import type { EventGeneral, WalletKey } from '../wallet/queries.ts'
 import { AmountField } from './AmountField.tsx'
 import { feeOf, nothing, percentOf, readTyped, toCents, written } from './amount.ts'
@@ -114,7 +115,7 @@ const asTyped = ({ amount }: OpenPayment) => readTyped(written(amount), amount)
 
 /** The way in the address, so that a reload and the way back keep it; the first that the event offers otherwise. */
 function useWay(event: EventGeneral) {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeQuery] = useAddressQuery()
   // The address follows a moment later, and the mark must not wait for it.
   const [chosen, setChosen] = useState<PaymentWay>()
   const offered = waysOf(event)
@@ -122,13 +123,10 @@ function useWay(event: EventGeneral) {
   const way = wanted && offered.includes(wanted) ? wanted : (offered[0] ?? 'card')
   const choose = (next: PaymentWay) => {
     setChosen(next)
-    setSearch(
-      (now) => {
-        now.set('payment_type', next)
-        return now
-      },
-      { replace: true },
-    )
+    changeQuery((now) => {
+      now.set('payment_type', next)
+      return now
+    })
   }
   return [way, choose] as const
 }

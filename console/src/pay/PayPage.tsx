@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { refusalOf } from '../retry.ts'
 import { useTitle } from '../ui/title.ts'
 import { Unreachable } from '../ui/Unreachable.tsx'
+import { useAddressQuery } from '../ui/use_address_query.ts'
 import { type EventGeneral, eventQuery, type WalletKey, walletQuery } from '../wallet/queries.ts'
 import { CodePayment } from './CodePayment.tsx'
 import { type Ended, EndedInFrame, useEnd } from './ended.tsx'
@@ -50,19 +51,18 @@ type ContentProps = Props & { event: EventGeneral }
 
 function Content({ wallet_key, event, is_embedded }: ContentProps) {
   const number = wallet_key.short_id
-  const [search, setSearch] = useSearchParams()
+  const [search, changeQuery] = useAddressQuery()
   const { kept, followed, leave } = useFollowed(number)
   const [ended, setEnded] = useState<Ended>()
   const [wish, setWish] = useState<Wish | undefined>(useLocation().state?.wish)
   const named = namedIn(search)
   const token = followed?.token ?? named.token
   useEffect(() => {
-    if (followed?.token)
-      setSearch((now) => withToken(now, String(followed.token)), { replace: true })
-  }, [followed?.token, setSearch])
+    if (followed?.token) changeQuery((now) => withToken(now, String(followed.token)))
+  }, [followed?.token, changeQuery])
   const forget = () => {
     leave()
-    setSearch(withoutPayment, { replace: true })
+    changeQuery(withoutPayment)
   }
   const show = (ended: Ended) => {
     forget()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '../ui/use_address_query.ts'
 import type { Field } from './contract.ts'
 import type { FilterBy } from './define.ts'
 
@@ -17,15 +17,13 @@ export type Listed = { contract: { query: Record<string, Field> }; filters: Filt
 
 /** What a list shows: its page, order, filters and search, all of which the address holds. */
 export function useListState({ contract, filters }: Listed) {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeQuery] = useAddressQuery()
   const text = search.toString()
   const query = useMemo(() => queryIn(text, { contract, filters }), [text, contract, filters])
 
-  // The page is drawn a moment after its address changed: what changes next is that address, not what is drawn.
   const change = (changes: Record<string, Value | null>, { is_page = false } = {}) =>
-    setSearch(
-      () => {
-        const next = new URLSearchParams(location.search)
+    changeQuery(
+      (next) => {
         if (!is_page) for (const name of ['skip', 'after']) next.delete(name)
         for (const [name, value] of Object.entries(changes))
           if (value === null || value === '') next.delete(name)

@@ -12,7 +12,7 @@ import { addressOf, menuFor, type Screen } from './screens.ts'
 type Props = { me: Me | undefined; event_id: string | undefined }
 
 /** The screens that the reader may see, by group, once it is known who that is; on a phone, behind a button. */
-export function Rail({ me, event_id }: Props) {
+export function Rail(props: Props) {
   const { t } = useTranslation('staff')
   const is_phone = useIsPhone()
   const [is_open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function Rail({ me, event_id }: Props) {
   if (!is_phone)
     return (
       <nav className={styles.rail} aria-label={t('frame.screens')}>
-        {me && <Menu me={me} event_id={event_id} />}
+        <Menu {...props} />
       </nav>
     )
   return (
@@ -42,7 +42,7 @@ export function Rail({ me, event_id }: Props) {
       >
         <DrawerBody className={styles.sheet!}>
           <nav aria-label={t('frame.screens')} onClick={() => setOpen(false)} onKeyDown={undefined}>
-            {me && <Menu me={me} event_id={event_id} />}
+            <Menu {...props} />
           </nav>
         </DrawerBody>
       </Drawer>
@@ -50,8 +50,9 @@ export function Rail({ me, event_id }: Props) {
   )
 }
 
-function Menu({ me, event_id }: Props & { me: Me }) {
+function Menu({ me, event_id }: Props) {
   const { t } = useTranslation('staff')
+  if (!me) return null
   // Outside of an event, its screens are those of the one that was looked at last.
   const event = event_id ?? me.event_id ?? local.get('event') ?? undefined
   const menu = [...(event ? menuFor(me.right, true) : []), ...menuFor(me.right, false)]
