@@ -58,6 +58,8 @@ export default defineConfig({
       SIMULATOR_PORT: env.E2E_SIMULATOR_PORT,
       DATA_DIR: env.E2E_DATA_DIR,
       DATABASE_URL: env.DATABASE_URL ?? '',
+      // Each test says from where it comes, as a proxy would.
+      KERMESSE_TRUST_PROXY: '1',
       KERMESSE_ORIGINS: `http://127.0.0.1:${env.E2E_SHOP_PORT}`,
     },
   },

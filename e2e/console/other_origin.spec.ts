@@ -42,6 +42,8 @@ test('the SDK works in a page of another origin that the installation names', as
   festival: { event, regular },
 }) => {
   const shop = await serve(Number(process.env.E2E_SHOP_PORT))
+  // A page of another origin would ask whether it may say from where it comes: a proxy never has to.
+  await page.context().setExtraHTTPHeaders({})
   await page.goto(addressOf(shop))
 
   const seen = await page.evaluate(useSdk, {
