@@ -14,7 +14,7 @@ import { most_at_once, useBulk } from '../resource/use_bulk.ts'
 import { clients } from '../resources/clients.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { plus, refreshClient } from './client.ts'
+import { plus, refreshClients } from './client.ts'
 
 type Props = { rows: AnyRow[]; onDone: () => void }
 type Action = 'disable' | 'enable'
@@ -58,7 +58,7 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
       { action, rows },
       {
         onSuccess: async (left) => {
-          await refreshClient(cache)
+          await refreshClients(cache)
           if (left.length === 0) onDone()
         },
       },

@@ -13,7 +13,14 @@ import { useLetters } from '../ui/use_letters.ts'
 import { Actions } from './Actions.tsx'
 import { actionsFor, type DeskAction } from './action_list.tsx'
 import styles from './ClientPage.module.css'
-import { type Client, clientQuery, DeskContext, type Done, refreshClient } from './client.ts'
+import {
+  type Client,
+  clientQuery,
+  DeskContext,
+  type Done,
+  refreshClient,
+  useDesk,
+} from './client.ts'
 import { Find } from './Find.tsx'
 import { Head } from './Head.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -44,7 +51,7 @@ export function ClientPage() {
 }
 
 function Wristband({ client }: { client: Client }) {
-  const { right } = useScope()
+  const { event_id, right } = useScope()
   const cache = useQueryClient()
   const [pressed, setPressed] = useState<DeskAction | null>(null)
   const [search, setSearch] = useSearchParams()
@@ -66,8 +73,8 @@ function Wristband({ client }: { client: Client }) {
     () => ({
       client,
       onDone: async (now: Done) => {
+        await refreshClient(cache, event_id!, client.uid)
         setDone(now)
-        await refreshClient(cache)
       },
       onClose: () => {
         setPressed(null)
@@ -75,7 +82,7 @@ function Wristband({ client }: { client: Client }) {
         if (has_wish) setSearch(withoutWish, { replace: true })
       },
     }),
-    [client, cache, has_wish, setSearch],
+    [client, cache, event_id, has_wish, setSearch],
   )
   return (
     <DeskContext value={desk}>
@@ -98,6 +105,7 @@ type SaidProps = { done: Done | null; onDone: (done: Done | null) => void }
 /** What was done last, until the next thing is; what can be taken back is taken back from here. */
 function Said({ done, onDone }: SaidProps) {
   const { t } = useTranslation('desk')
+  const { path, query } = useDesk()
   const cache = useQueryClient()
   const [error, setError] = useState<unknown>(null)
   const is_busy = useRef(false)
@@ -107,7 +115,7 @@ function Said({ done, onDone }: SaidProps) {
     try {
       await done!.undo!()
       onDone({ text: t('undone') })
-      await refreshClient(cache)
+      await refreshClient(cache, query.event_id, path.uid)
     } catch (refusal) {
       setError(refusal)
     } finally {

@@ -18,14 +18,13 @@ export type Done = { text: string; undo?: () => Promise<unknown> }
 export function clientQuery(event_id: string, uid: string) {
   return queryOptions({
     queryKey: ['clients.get', event_id, uid],
-    queryFn: async ({ signal }) => {
-      const input = { path: { uid }, query: { event_id } }
-      return withId(await staffSdk.clients.get(input, { signal }))
-    },
+    queryFn: ({ signal }) => readClient(event_id, uid, signal),
   })
 }
 
-function withId(client: Client) {
+async function readClient(event_id: string, uid: string, signal?: AbortSignal) {
+  const input = { path: { uid }, query: { event_id } }
+  const client = await staffSdk.clients.get(input, { ...(signal && { signal }) })
   return { ...client, _id: client.uid }
 }
 
@@ -40,10 +39,24 @@ export function waysQuery(event_id: string, uid: string) {
   })
 }
 
-/** Everything that shows the wristband asks again. */
-export function refreshClient(cache: QueryClient) {
-  const shown = ['clients.get', 'clients.list', 'clients.refund_options', 'transactions.list']
+const lists = ['clients.list', 'clients.refund_options', 'transactions.list']
+
+/** Everything that shows wristbands asks again. */
+export function refreshClients(cache: QueryClient) {
+  const shown = ['clients.get', ...lists]
   return Promise.all(shown.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+}
+
+/** The same for one wristband, which changes last: whoever reads its new balance sees no question any more that led to it. */
+export async function refreshClient(cache: QueryClient, event_id: string, uid: string) {
+  const { queryKey } = clientQuery(event_id, uid)
+  await cache.cancelQueries({ queryKey })
+  const [client] = await Promise.all([
+    readClient(event_id, uid).catch(() => null),
+    ...lists.map((name) => cache.invalidateQueries({ queryKey: [name] })),
+  ])
+  if (client) cache.setQueryData(queryKey, client)
+  else await cache.invalidateQueries({ queryKey })
 }
 
 /** The chip of what was typed or scanned: a number, a chip, or the address of a wallet; null where none has it. */

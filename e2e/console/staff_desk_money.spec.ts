@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { newBands } from './bands.ts'
-import { balance, dialog, opened, said } from './desk.ts'
+import { balance, dialog, opened, row, said } from './desk.ts'
+import type { Festival } from './festival.ts'
 import { look } from './look.ts'
 import { openShop } from './payrexx.ts'
 import { expect, test } from './test.ts'
-import { simulator } from './top_ups.ts'
+import { control, simulator } from './top_ups.ts'
 
 test('what came by TWINT is offered to go back by TWINT, before cash and payment by payment', async ({
   page,
@@ -33,6 +35,69 @@ test('what came by TWINT is offered to go back by TWINT, before cash and payment
   await expect(balance(page)).toContainText('CHF 10.00')
   await page.getByRole('tab', { name: 'Transactions' }).click()
   await expect(page.getByRole('img', { name: 'Taken back' })).toHaveCount(1)
+})
+
+test('who reads the new balance goes on with the next key, however long the list below takes', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users } = festival
+  const [band] = await newBands(festival, 1, { amount: 20 })
+  await openAs(users.cashier, `/admin/events/${event._id}/clients/${band!.uid}`)
+  await opened(page, band!)
+  await page.route('**/transactions?*', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.fallback()
+  })
+
+  await page.keyboard.press('t')
+  await page.keyboard.type('15\n')
+  // It is looked at, also where a question before it keeps it from being read out.
+  await page.locator('[aria-label=Wristband]').getByText('CHF 35.00').waitFor()
+  await page.keyboard.press('t')
+
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('')
+})
+
+test('what was paid at a card terminal is named by its receipt, and goes back to the card', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users, sdk } = festival
+  const [band] = await newBands(festival, 1, { amount: 20 })
+  const terminal = await terminalAt(festival)
+  const sale = await terminal.pay(30)
+  await openAs(users.cashier, `/admin/events/${event._id}/clients/${band!.uid}`)
+  await opened(page, band!)
+
+  await page.keyboard.press('t')
+  await page.keyboard.type('30')
+  await dialog(page).getByRole('radio', { name: 'Card terminal' }).check()
+  const [code, reference] = ['Code of the terminal', 'Reference on the receipt'].map((name) =>
+    dialog(page).getByRole('textbox', { name }),
+  )
+  await reference!.fill(sale)
+  await expect(code!).toHaveAccessibleDescription(/^Which terminal\?/)
+  await code!.fill('nobody-has-this')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Card terminal not found.')
+  await code!.fill(terminal.code)
+  await look(page, 'staff-desk/receipt')
+  await page.keyboard.press('Enter')
+  await expect(balance(page)).toContainText('CHF 50.00')
+  await expect(row(page, sale)).toBeVisible()
+
+  await page.keyboard.press('t')
+  await dialog(page).getByRole('radio', { name: 'Card terminal' }).check()
+  await expect(code!).toHaveValue(terminal.code)
+  await page.keyboard.press('Escape')
+  const ways = await sdk.clients.refund_options({
+    path: { uid: band!.uid },
+    query: { event_id: event._id },
+  })
+  expect(ways.options).toContainEqual(expect.objectContaining({ method: 'mypos', amount: 30 }))
 })
 
 test('an admin pays one payment back, then by every way that is open, then in cash on purpose', async ({
@@ -73,3 +138,20 @@ test('an admin pays one payment back, then by every way that is open, then in ca
     .click()
   await expect(said(page)).toContainText('in cash')
 })
+
+/** A card terminal of the festival, at which cards are held. */
+async function terminalAt({ sdk, event }: Festival) {
+  const [code, terminal_id] = [`desk-${randomInt(1e6)}`, `8${randomInt(1e6, 1e7)}`]
+  await sdk.terminals.create({ body: { terminal_code: code, terminal_id } })
+  await sdk.event_terminals.set({ path: { id: event._id }, body: { mypos_terminals: [code] } })
+  return {
+    code,
+    /** Answers the reference on the receipt. */
+    async pay(amount: number) {
+      const reference_number = `sale-${randomInt(1e9)}`
+      const sale = { reference_number, amount: amount * 100 }
+      await control('POST', `/mypos/terminals/${terminal_id}/sales`, sale)
+      return reference_number
+    },
+  }
+}
