@@ -50,21 +50,26 @@ beforeEach(async () => {
 
 const path = (n = 0) => ({ uid: festival.bands[n]!.uid })
 
-/** Tops a wristband up at the terminal; answers our transaction. */
-async function topUp(amount: number, n = 0): Promise<string> {
+/** Somebody pays at the terminal; answers what its receipt says. */
+async function payAtTerminal(amount: number) {
   const reference_number = randomUUID()
   await simulator.control('POST', `/terminals/${tid}/sales`, {
     reference_number,
     amount: amount * 100,
   })
+  return { terminal_code: `till-${tid}`, card_transaction_id: reference_number }
+}
+
+/** Tops a wristband up at the terminal; answers our transaction. */
+async function topUp(amount: number, n = 0): Promise<string> {
+  const receipt = await payAtTerminal(amount)
   const { _id } = await cashier().transactions.create({
     body: {
       type: 'credit',
       payment_type: 'mypos',
       ...path(n),
       amount,
-      terminal_code: `till-${tid}`,
-      card_transaction_id: reference_number,
+      ...receipt,
     },
   })
   return _id
@@ -105,6 +110,24 @@ describe('one client', () => {
     expect(await paidBack()).toEqual([3000])
     expect(await balance()).toBe(0)
     await refused(cashier().clients.refund_all({ path: path() }), 'unable_to_refund', 409)
+  })
+
+  test('is paid back what a desk has typed from a receipt, and no desk types a terminal of others', async () => {
+    const receipt = await payAtTerminal(30)
+    const body = { type: 'credit' as const, payment_type: 'mypos' as const, amount: 30, ...receipt }
+    const wrong = { ...body, terminal_code: 'till-0' }
+    await refused(
+      cashier().clients.credit({ path: path(), body: wrong }),
+      'terminal_not_found',
+      404,
+    )
+
+    const made = await cashier().clients.credit({ path: path(), body })
+    expect(made).toMatchObject({ balance: 30, ...receipt })
+    await cashier().clients.refund({ path: path(), body: { method: 'mypos' } })
+
+    expect(await paidBack()).toEqual([3000])
+    expect(await balance()).toBe(0)
   })
 
   test('is paid back one payment, once for one key', async () => {

@@ -8,6 +8,7 @@ import { plus, useDesk } from './client.ts'
 import styles from './DeskDialog.module.css'
 import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
+import { useReceipt } from './Receipt.tsx'
 
 type PaymentType = Schema<'PaymentType'>
 type Age = Schema<'Age'>
@@ -36,17 +37,19 @@ export function SellEntrance() {
     ? entrance.payment_types
     : ['cash', 'mypos', 'twint', 'wristband']
   const way = asked && ways.includes(asked) ? asked : ways[0]!
+  const receipt = useReceipt(way)
   const named = { number: client.short_id, name: entrance?.name ?? '' }
   const from_wristband = way === 'wristband' ? (entrance?.price ?? 0) : 0
   return (
     <DeskDialog
       title={t('entrance.title', named)}
       verb={t('entrance.verb', { amount: money(entrance?.price ?? 0) })}
-      is_ready={entrance !== undefined}
+      is_ready={entrance !== undefined && receipt.is_ready}
       act={async (call) => {
         const { price = 0 } = entrance!
-        const body = { entrance_id: id, payment_type: way, amount: price }
+        const body = { entrance_id: id, payment_type: way, amount: price, ...receipt.body }
         await staffSdk.desk.add_entrance({ path, query, body }, call)
+        receipt.keep()
         return { text: t('entrance.done', { ...named, amount: money(price) }) }
       }}
     >
@@ -72,6 +75,7 @@ export function SellEntrance() {
           ))}
         </RadioGroup>
       </Field>
+      {receipt.fields}
       <Facts
         facts={[
           [t('balance_now'), money(client.balance)],

@@ -7,6 +7,7 @@ import { plus, useDesk } from './client.ts'
 import styles from './DeskDialog.module.css'
 import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
+import { useReceipt } from './Receipt.tsx'
 
 const ways = ['cash', 'mypos', 'card', 'twint'] as const
 type Way = (typeof ways)[number]
@@ -52,6 +53,7 @@ function Added({ type, way, children }: AddedProps) {
   const { client, path, query, money, currency, is_admin } = useDesk()
   const [typed, setTyped] = useState('')
   const [is_left, setLeft] = useState(false)
+  const receipt = useReceipt(way)
   const { amount, problem } = readAmount(typed)
   const named = { number: client.short_id, amount: money(amount ?? 0) }
   return (
@@ -62,10 +64,12 @@ function Added({ type, way, children }: AddedProps) {
           ? t(`actions.${type === 'credit' ? 'top_up' : 'gift'}`)
           : t(`adding.verb.${type}`, named)
       }
-      is_ready={amount !== null}
+      is_ready={amount !== null && receipt.is_ready}
       act={async (call) => {
-        const body = { type, amount: amount!, ...(way && { payment_type: way }) }
+        const paid = way && { payment_type: way, ...receipt.body }
+        const body = { type, amount: amount!, ...paid }
         const made = await staffSdk.clients.credit({ path, query, body }, call)
+        receipt.keep()
         const taken = { uid: client.uid, transaction_id: made._id }
         return {
           text: t('top_up.done', { ...named, balance: money(made.balance ?? 0) }),
@@ -88,6 +92,7 @@ function Added({ type, way, children }: AddedProps) {
         />
       </Field>
       {children}
+      {receipt.fields}
       <Facts
         facts={[
           [t('balance_now'), money(client.balance)],

@@ -1,7 +1,8 @@
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { payAllTheSame, payUnlessByTwint } from '../refunds/checkout.ts'
-import { checkTerminal, idFromKey, origin } from '../transactions/commands.ts'
+import { idFromKey, origin } from '../transactions/commands.ts'
+import { checkTerminal } from '../transactions/terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 /** Sells a wristband an entrance beside those that it has. */

@@ -5,6 +5,7 @@ import { since_watermark } from '../ledger/rollups/range.ts'
 import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { nil_id } from '../platform/ids.ts'
+import { terminalsOf } from '../transactions/terminals.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>
@@ -74,17 +75,6 @@ function describe(ctx: ReadCtx, column: DeviceColumn, sessions: Knex.QueryBuilde
     : sessions
         .select('d.terminal_id')
         .leftJoin(terminalsOf(db, event_id).as('d'), 'd.terminal_code', 's.number')
-}
-
-/** The terminals that an event has or had. A sale may name any: what is known of another event's is not shown for that. */
-export function terminalsOf(trx: Knex, event_id: string): Knex.QueryBuilder {
-  const logged = trx('device_logs as l')
-    .where({ 'l.event_id': event_id, 'l.device_type': 'mypos_terminal' })
-    .whereRaw('l.device_number = t.terminal_code')
-    .select('l._id')
-  return trx('terminals as t')
-    .where((either) => either.where('t.event_id', event_id).orWhereExists(logged))
-    .select('t.terminal_code', 't.terminal_id')
 }
 
 const last_place = `LEFT JOIN (

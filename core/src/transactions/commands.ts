@@ -8,6 +8,7 @@ import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
+import { checkTerminal } from './terminals.ts'
 
 type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>
@@ -115,15 +116,6 @@ function checkPermissions({ permissions }: Actor, { type, order }: Input) {
   const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
   if (!(permissions.includes('deposit_return') && returns))
     throw new DomainError('forbidden', 'this token only takes containers back')
-}
-
-/** A token that names terminals sells on no other. */
-export function checkTerminal(
-  { terminals }: Actor,
-  { terminal_code }: Pick<Input, 'terminal_code'>,
-) {
-  if (terminals.length > 0 && terminal_code && !terminals.includes(terminal_code))
-    throw new DomainError('forbidden', `this token does not sell on terminal ${terminal_code}`)
 }
 
 /** What a device dates ahead happened now; what it dates too far back is a mistake. */

@@ -10,6 +10,7 @@ import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
+import { checkTerminal, checkTypedTerminal } from '../transactions/terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 type Client = Schema<'Client'>
@@ -137,9 +138,12 @@ async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: stri
 /** Adds money by staff: a top-up, or organiser's credit. */
 export const credit = ledger<'clients.credit'>(async (ctx, { path, body, headers }) => {
   const { uid } = path
-  const { type, amount, payment_type = 'cash' } = body
+  const { type, amount, payment_type = 'cash', ...receipt } = body
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
-  const base = { ...origin(ctx.actor, id, [type, uid, amount, payment_type]), uid, amount }
+  const asked = [type, uid, amount, payment_type, receipt]
+  const base = { ...origin(ctx.actor, id, asked), ...receipt, uid, amount }
+  checkTerminal(ctx.actor, receipt)
+  await checkTypedTerminal(ctx, receipt)
   if (type === 'credit')
     return postCommand(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
   needRight(ctx.actor, 'admin', 'only an admin gives credit')

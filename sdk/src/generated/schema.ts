@@ -8133,6 +8133,10 @@ export interface components {
              * @enum {string}
              */
             payment_type?: "cash" | "card" | "mypos" | "twint";
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. */
+            card_transaction_id?: string;
         };
         TransferInput: {
             new_uid: components["schemas"]["Uid"];
