@@ -31,7 +31,7 @@ export function Balance({ statistics, beside_turnover }: BalanceProps) {
   const { t } = useTranslation('statistics')
   const is_event = statistics.bar_id === null
   return (
-    <section aria-labelledby="balance">
+    <section aria-labelledby="balance" className={styles.sums}>
       <h2 id="balance" className={styles.heading}>
         {t('balance.title')}
       </h2>
