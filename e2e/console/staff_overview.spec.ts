@@ -202,10 +202,21 @@ test('all that match are done together, part by part, also what is on no page th
   page.on('request', (request) => {
     if (request.url().includes('/clients/bulk')) calls.push(request.postDataJSON().ids.length)
   })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/clients/bulk?*', async (route) => {
+    if (calls.at(-1) === 1) await released.promise
+    await route.fallback()
+  })
   await toolbar.getByRole('button', { name: 'Block', exact: true }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText("CHF 21'042.00 stay on them.")
   await question.getByRole('button', { name: 'Block 501' }).click()
+  await expect(question.getByRole('status')).toHaveText('500 of 501 done', { timeout: 60_000 })
+  // Nothing calls it off any more, and nothing pretends to.
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await look(page, 'staff-clients/under_way')
+  released.resolve()
   await expect(question).toBeHidden()
   await expect(toolbar).toBeHidden()
   expect(calls).toEqual([500, 1])

@@ -15,6 +15,7 @@ import { clients } from '../resources/clients.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { plus, refreshClients } from './client.ts'
+import dialog from './DeskDialog.module.css'
 
 type Props = { rows: AnyRow[]; onDone: () => void }
 type Action = 'disable' | 'enable'
@@ -75,10 +76,15 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
         )
       }
       error={error}
+      is_busy={isPending}
       onClose={onClose}
+      content_class={dialog.content}
       actions={
         <>
-          <Button onClick={onClose}>{t(refused ? 'bulk.close' : 'cancel')}</Button>
+          {/* What is under way goes on: nothing here would call it off. */}
+          <Button disabled={isPending} onClick={onClose}>
+            {t(refused ? 'bulk.close' : 'cancel')}
+          </Button>
           {!refused && (
             <Button appearance="primary" disabledFocusable={isPending} onClick={act}>
               {t(`bulk.verb.${action}`, named)}
@@ -87,7 +93,7 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
         </>
       }
     >
-      {t(`bulk.text.${action}`, named)}
+      <p>{t(`bulk.text.${action}`, named)}</p>
       {isPending && <BulkProgress done={done} asked={rows.length} />}
       {refused && refused.length > 0 && (
         <Notice tone="warning">

@@ -70,6 +70,7 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
         appearance="subtle"
         icon={<DismissRegular />}
         aria-label={t('clear_selection')}
+        disabledFocusable={isPending}
         onClick={onDone}
       />
       {isPending && <BulkProgress done={done} asked={rows.length} />}
