@@ -217,7 +217,7 @@ test.each([
     await vi.waitFor(async () => {
       await fold()
       expect(await api.knex(table).where({ event_id }).first()).toBeDefined()
-    })
+    }, 15_000)
     expect((await prove())!.ok).toBe(true)
 
     await api.knex.raw(`UPDATE ${table} ${damage} AND event_id = ?`, [event_id])
@@ -241,7 +241,7 @@ test('wristbands are as many as there are, however many came one by one and are 
   await vi.waitFor(async () => {
     await fold()
     expect(await api.knex('wallet_count_rollup').where({ event_id })).toHaveLength(1)
-  })
+  }, 15_000)
 
   expect(await counted()).toEqual(all)
   await createBands(api.knex, event_id, 2)

@@ -5,8 +5,7 @@ import { advanceWatermark, type Window } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
-import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
-import { deviceHours } from './presence_hours.ts'
+import { device_rows, flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { refundCounts } from './provider_refunds.ts'
 import {
   below_hours,
@@ -47,12 +46,7 @@ const lists: Rollup = {
 const hours: Rollup = {
   watermarks: 'hour_watermarks',
   sources: ['transactions'],
-  folds: [
-    addHours(this_round, ids_of_round),
-    addWallets(this_round),
-    addDevices(this_round),
-    mergeWalletCounts,
-  ],
+  folds: [addHours(this_round, ids_of_round), addWallets(this_round), mergeWalletCounts],
 }
 
 /**
@@ -133,7 +127,7 @@ export async function rebuildHours(trx: Trx, event_id: string): Promise<number> 
   await trx('hour_watermarks').insert({ event_id, xid: '0' }).onConflict().ignore()
   await trx('hour_watermarks').where({ event_id }).forUpdate().first('xid')
   for (const table of hour_tables) await trx(table).where({ event_id }).delete()
-  const all = [addHours(below_hours, every_id), addWallets(below_hours), addDevices(below_hours)]
+  const all = [addHours(below_hours, every_id), addWallets(below_hours)]
   for (const sql of all) await trx.raw(sql, { event_id })
   await trx.raw(recountWallets, { event_id })
   const [summed] = await trx('hour_rollup').where({ event_id }).count({ rows: '*' })
@@ -147,14 +141,12 @@ function addHours(range: RollupRange, ids: IdRange) {
       INSERT INTO hour_rollup AS r (event_id, ${columns}, quantity, amount)
       SELECT :event_id, h.* FROM (${item_rows}) h
       ON CONFLICT (event_id, bar_id, hour, type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price)
-      DO UPDATE SET quantity = r.quantity + excluded.quantity, amount = r.amount + excluded.amount)
+      DO UPDATE SET quantity = r.quantity + excluded.quantity, amount = r.amount + excluded.amount),
+    devices AS (
+      INSERT INTO device_hour_rollup AS r (event_id, bar_id, kind, number, hour, times)
+      SELECT :event_id, h.* FROM (${device_rows}) h
+      ON CONFLICT (event_id, bar_id, kind, number, hour) DO UPDATE SET times = r.times + excluded.times)
     INSERT INTO flow_hour_rollup AS r (event_id, bar_id, hour, type, from_account, to_account, kind, amount)
     SELECT :event_id, h.* FROM (${flow_rows}) h
     ON CONFLICT (event_id, bar_id, hour, type, from_account, to_account, kind) DO UPDATE SET amount = r.amount + excluded.amount`
-}
-
-function addDevices(range: RollupRange) {
-  return `INSERT INTO device_hour_rollup AS r (event_id, bar_id, kind, number, hour, times)
-    SELECT :event_id, h.* FROM (${deviceHours(range)}) h
-    ON CONFLICT (event_id, bar_id, kind, number, hour) DO UPDATE SET times = r.times + excluded.times`
 }

@@ -61,22 +61,28 @@ function linesOf({ t, sign, from, where }: Source): string {
     FROM ${from} WHERE ${where}`
 }
 
-/** The same by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
-function sumsOf(source: Source, lines: Lines[] = [lookedUp]): string {
-  const { t, sign, from, where } = source
+/** The postings by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
+function postingSums(source: Source, of: Lines = lookedUp): string {
+  const { t, sign } = source
   const own = `${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type`
   const line =
     'p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id, p.name, p.quantity, p.amount'
-  const shown = "p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type"
-  const counted = lines.map(
-    (of) => `SELECT ${shown}, ${line_columns},
+  return `SELECT p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type, ${line_columns},
       ${sign} * p.times * coalesce(p.quantity, 0) AS quantity, ${sign} * p.times * p.amount AS amount
-    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${of(source)} GROUP BY 1, 2, 3, 4, ${line}) p`,
-  )
-  return `${counted.join(' UNION ALL ')}
-    UNION ALL
-    SELECT ${shown}, ${no_line}, ${sign} * p.times, ${sign} * p.unpaid
-    FROM (SELECT ${own}, count(*) AS times, sum(${t}.unpaid - ${t}.unpaid_spent) AS unpaid FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4) p`
+    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${of(source)} GROUP BY 1, 2, 3, 4, ${line}) p`
+}
+
+/** The transactions themselves, of which `counted` answers how many are alike, as SQL. */
+const ownSums = (counted: string, sign: 1 | -1) => `
+    SELECT p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type, ${no_line}, ${sign} * p.times, ${sign} * p.unpaid
+    FROM (${counted}) p`
+
+/** Both by hour. */
+function sumsOf(source: Source): string {
+  const { t, sign, from, where } = source
+  const counted = `SELECT ${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type,
+      count(*) AS times, sum(${t}.unpaid - ${t}.unpaid_spent) AS unpaid FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4`
+  return `${postingSums(source)} UNION ALL ${ownSums(counted, sign)}`
 }
 
 /** What was moved by transactions of the database that `range` chooses: what was posted, and what is taken back with it. */
@@ -135,17 +141,32 @@ const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amo
 const item_of_whole = `CASE WHEN kind IN ('entrance', 'zone') THEN item_id ELSE '${nil_id}' END AS item_id`
 
 /**
- * What the rollups of hours are made of: flows by point of sale, hour and item, as a table `sums` of a query. Postings that `ids`
- * chooses are read together.
+ * What the rollups of hours are made of, as tables of a query: `sums`, flows by point of sale, hour and item, and `own`, which counts
+ * transactions that are alike. Postings that `ids` chooses are read together; any others are looked up, if there are some.
  */
 export function hourSums(range: RollupRange, ids: IdRange): string {
   const { posted, taken } = movedBy(range)
   const others: Lines = (source) =>
-    lookedUp({ ...source, where: `${source.where} AND NOT (${ids(`${source.t}._id`)})` })
-  return `sums AS MATERIALIZED (
-  SELECT bar_id, hour, ${flow_columns}, ${item_sums}
-  FROM (${sumsOf(posted, [together(ids), others])} UNION ALL ${sumsOf(taken)}) f GROUP BY bar_id, hour, ${flow_columns})`
+    lookedUp({
+      ...source,
+      where: `(SELECT NOT bool_and(is_within) FROM own) AND ${source.where} AND NOT (${ids(`${source.t}._id`)})`,
+    })
+  return `own AS MATERIALIZED (
+    SELECT t.bar_id, ${hourOf('t.date')} AS hour, t.type, t.payment_type, t.smartphone_number, t.terminal_code, (${takes_back}) AS takes_back,
+      count(*) AS times, sum(t.unpaid - t.unpaid_spent) AS unpaid, bool_and(${ids('t._id')}) AS is_within
+    FROM transactions t WHERE t.event_id = :event_id AND ${range('t.xid')} GROUP BY 1, 2, 3, 4, 5, 6, 7),
+  sums AS MATERIALIZED (
+    SELECT bar_id, hour, ${flow_columns}, ${item_sums}
+    FROM (${postingSums(posted, together(ids))} UNION ALL ${postingSums(posted, others)}
+      UNION ALL ${ownSums('SELECT * FROM own WHERE NOT takes_back', 1)} UNION ALL ${sumsOf(taken)}) f
+    GROUP BY bar_id, hour, ${flow_columns})`
 }
+
+/** Which devices took part in the transactions that `own` counts, by the hour; always in the order of the key. */
+export const device_rows = `
+  SELECT coalesce(bar_id, '${nil_id}') AS bar_id, d.kind, d.number, hour, sum(times)::bigint AS times
+  FROM own CROSS JOIN LATERAL (VALUES ('smartphone', smartphone_number), ('terminal', terminal_code)) d (kind, number)
+  WHERE d.number IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
 
 /** Flows by item: those of the event as a whole, and those of points of sale; always in the order of the key. */
 export const item_rows = `
