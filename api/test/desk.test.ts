@@ -35,6 +35,9 @@ describe('the desk', () => {
     expect(await clientOf(band)).toMatchObject({ entrance_id: entrance, is_bracelet_used: true })
     const stale = { ...body, amount: 9 }
     await refused(cashier.desk.add_entrance({ ...pathOf(band), body: stale }), 'price_changed', 409)
+    const elsewhere = { ...body, payment_type: 'mypos' as const, terminal_code: 'till-0' }
+    const typed = cashier.desk.add_entrance({ ...pathOf(band), body: elsewhere })
+    await refused(typed, 'terminal_not_found', 404)
     // The entrance has a least right of its own.
     await refused(server.desk.add_entrance({ ...pathOf(band), body }), 'forbidden', 403)
   })

@@ -8158,6 +8158,7 @@ export interface components {
             amount?: number;
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];
             card_transaction_id?: string;
         };
