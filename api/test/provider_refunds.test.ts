@@ -130,6 +130,43 @@ describe('one client', () => {
     expect(await balance()).toBe(0)
   })
 
+  test('is credited a payment once: until that is taken back, every other try is told where its money went', async () => {
+    const receipt = await payAtTerminal(30)
+    const body = { type: 'credit' as const, payment_type: 'mypos' as const, amount: 30, ...receipt }
+    const first = await cashier().clients.credit({ path: path(), body })
+    const again = () => cashier().clients.credit({ path: path(1), body })
+
+    const refusal = await refused(again(), 'payment_already_credited', 409)
+    expect(refusal.details).toEqual({
+      transaction_id: first._id,
+      ...path(),
+      short_id: festival.bands[0]!.short_id,
+      amount: 30,
+      date: first.date,
+    })
+    const device = { ...body, ...path(1), _id: newId() }
+    const { results } = await cashier().transactions.batch({
+      body: { transactions: [device, { ...device, _id: newId(), card_transaction_id: newId() }] },
+    })
+    expect(results.map(({ status }) => status)).toEqual(['declined', 'posted'])
+
+    await admin().transactions.reverse({ path: { ...path(), transaction_id: first._id } })
+    expect(await again()).toMatchObject({ balance: 60 })
+    expect(await balance()).toBe(0)
+    await refused(again(), 'payment_already_credited', 409)
+  })
+
+  test('is credited once what one upload says twice', async () => {
+    const receipt = await payAtTerminal(30)
+    const body = { type: 'credit' as const, payment_type: 'mypos' as const, amount: 30, ...receipt }
+    const transactions = [0, 1].map((n) => ({ ...body, ...path(n), _id: newId() }))
+
+    const { results } = await cashier().transactions.batch({ body: { transactions } })
+
+    expect(results.map(({ status }) => status)).toEqual(['posted', 'declined'])
+    expect([await balance(0), await balance(1)]).toEqual([30, 0])
+  })
+
   test('is paid back one payment, once for one key', async () => {
     const [transaction_id] = [await topUp(30), await topUp(20)]
     const asked = {

@@ -77,6 +77,22 @@ test('of 200 sales at once on money for 100, exactly 100 are paid', async () => 
   expect(await admin.events.audit({ path: { id: event_id } })).toMatchObject({ ok: true })
 })
 
+test('a card payment that many wristbands want at once is credited to one', async () => {
+  const bands = await createBands(api.knex, event_id, 20)
+  const receipt = { payment_type: 'mypos' as const, card_transaction_id: newId() }
+
+  const codes = await atOnce(
+    bands.map(({ uid }) =>
+      admin.transactions.create({ body: { type: 'credit', uid, amount: 30, ...receipt } }),
+    ),
+  )
+
+  expect(codes).toEqual(['', ...Array(19).fill('payment_already_credited')])
+  const chips = bands.map(({ uid }) => uid)
+  const [sum] = await api.knex('wallets').whereIn('uid', chips).sum('balance as held')
+  expect(Number(sum!.held)).toBe(30_00)
+})
+
 test('wristbands that are exchanged crosswise end with all the money, and no deadlock', async () => {
   const bands = await createBands(api.knex, event_id, 40)
   for (const { uid } of bands) await load(api, event_id, uid, 10_00)

@@ -100,6 +100,46 @@ test('what was paid at a card terminal is named by its receipt, and goes back to
   expect(ways.options).toContainEqual(expect.objectContaining({ method: 'mypos', amount: 30 }))
 })
 
+test('a receipt that was typed before says which wristband has its money', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users, sdk } = festival
+  const [first, second] = await newBands(festival, 2)
+  const terminal = await terminalAt(festival)
+  const receipt = { terminal_code: terminal.code, card_transaction_id: await terminal.pay(30) }
+  await sdk.clients.credit({
+    path: { uid: first!.uid },
+    query: { event_id: event._id },
+    body: { type: 'credit', payment_type: 'mypos', amount: 30, ...receipt },
+  })
+  await openAs(users.cashier, `/admin/events/${event._id}/clients/${second!.uid}`)
+  await opened(page, second!)
+
+  await page.keyboard.press('t')
+  await page.keyboard.type('30')
+  await dialog(page).getByRole('radio', { name: 'Card terminal' }).check()
+  const code = dialog(page).getByRole('textbox', { name: 'Code of the terminal' })
+  const reference = dialog(page).getByRole('textbox', { name: 'Reference on the receipt' })
+  await code.fill(receipt.terminal_code)
+  await reference.fill(receipt.card_transaction_id)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog(page)).toContainText('This card payment has been credited already.')
+  await expect(reference).toHaveAccessibleDescription(
+    new RegExp(`^Credited to wristband ${first!.short_id} on .*: CHF.30\\.00\\.$`),
+  )
+  await look(page, 'staff-desk/receipt_credited')
+  const refusal = dialog(page).getByRole('alert').filter({ hasText: 'This card payment' })
+  await page.setViewportSize({ width: 375, height: 600 })
+  await expect(refusal).toBeInViewport({ ratio: 1 })
+  await reference.fill(await terminal.pay(30))
+  await expect(refusal).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(balance(page)).toContainText('CHF 50.00')
+})
+
 test('an admin pays one payment back, then by every way that is open, then in cash on purpose', async ({
   page,
   festival,

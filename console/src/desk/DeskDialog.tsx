@@ -28,7 +28,7 @@ export function DeskDialog(props: Props) {
   const { onDone, onClose } = useDesk()
   // The same for each try: what has been done already is not done again.
   const idempotency_key = useRef(crypto.randomUUID())
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, reset, error, isPending } = useMutation({
     mutationFn: () => act({ idempotency_key: idempotency_key.current }),
     onError: (refusal) => onRefused?.(refusal),
     onSuccess: async (done) => {
@@ -60,6 +60,10 @@ export function DeskDialog(props: Props) {
       className={styles.surface}
       content_class={styles.content}
       error={error}
+      // It was said of what was there before.
+      onEdit={() => {
+        if (error) reset()
+      }}
       aside={
         is_ready && <AsCommand acts={() => [[verb, () => act({ idempotency_key: 'shown' })]]} />
       }

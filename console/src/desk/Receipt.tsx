@@ -1,15 +1,21 @@
 import { Field, Input } from '@fluentui/react-components'
+import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
 import { local } from '../storage.ts'
 import { useDesk } from './client.ts'
 
 /** What is typed of a payment at a card terminal. */
 type Typed = { terminal: string; reference: string }
-type Props = { typed: Typed; onType: (typed: Typed) => void }
+/** The top-up that a payment was credited by, as the refusal of another tells it. */
+type Credited = { uid: string; short_id: string | null; amount: number; date: string }
+type Props = { typed: Typed; credited: Credited | undefined; onType: (typed: Typed) => void }
 
 /** The terminal, and the payment on its receipt, without which no money goes back to the card. */
-function ReceiptFields({ typed, onType }: Props) {
+function ReceiptFields({ typed, credited, onType }: Props) {
   const { t } = useTranslation('desk')
   const is_missing = !namesTerminal(typed)
   return (
@@ -27,7 +33,15 @@ function ReceiptFields({ typed, onType }: Props) {
           onChange={(_event, { value }) => onType({ ...typed, terminal: value })}
         />
       </Field>
-      <Field label={t('receipt.reference')} hint={t('receipt.hint')}>
+      <Field
+        label={t('receipt.reference')}
+        {...(credited
+          ? {
+              validationState: 'error' as const,
+              validationMessage: <WhereCredited credited={credited} />,
+            }
+          : { hint: t('receipt.hint') })}
+      >
         <Input
           value={typed.reference}
           autoComplete="off"
@@ -38,17 +52,49 @@ function ReceiptFields({ typed, onType }: Props) {
   )
 }
 
+/** Which wristband has the money already: it may be the one to take it back from. */
+function WhereCredited({ credited }: { credited: Credited }) {
+  const { t } = useTranslation('desk')
+  const { timezone } = useScope()
+  const { money } = useDesk()
+  const { uid, short_id, amount, date } = credited
+  return (
+    <>
+      {t('receipt.credited', {
+        number: short_id ?? uid,
+        amount: money(amount),
+        date: formatDate(date, timezone, currentLanguage()),
+        time: formatTime(date, timezone),
+      })}
+    </>
+  )
+}
+
 /** What was typed, beginning with the terminal that was last paid at here; and what of it a call says. */
 export function useReceipt(way: string | undefined) {
   const { query } = useDesk()
   const key = `desk_terminal:${query.event_id}`
   const [typed, setTyped] = useState<Typed>({ terminal: local.get(key) ?? '', reference: '' })
+  const [credited, setCredited] = useState<Credited>()
   const terminal_code = typed.terminal.trim()
   const card_transaction_id = typed.reference.trim()
   const is_asked = way === 'mypos'
   return {
     is_ready: !is_asked || namesTerminal(typed),
-    fields: is_asked && <ReceiptFields typed={typed} onType={setTyped} />,
+    fields: is_asked && (
+      <ReceiptFields
+        typed={typed}
+        credited={credited}
+        onType={(next) => {
+          setTyped(next)
+          setCredited(undefined)
+        }}
+      />
+    ),
+    onRefused: (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'payment_already_credited')
+        setCredited(error.details as Credited)
+    },
     body: is_asked
       ? {
           ...(terminal_code && { terminal_code }),

@@ -65,6 +65,7 @@ function Added({ type, way, children }: AddedProps) {
           : t(`adding.verb.${type}`, named)
       }
       is_ready={amount !== null && receipt.is_ready}
+      onRefused={receipt.onRefused}
       act={async (call) => {
         const paid = way && { payment_type: way, ...receipt.body }
         const body = { type, amount: amount!, ...paid }

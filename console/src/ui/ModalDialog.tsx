@@ -28,6 +28,8 @@ type Props = {
   onClose?: () => void
   /** Enter in a field goes on. */
   onSubmit?: () => void
+  /** Something was typed or chosen. */
+  onEdit?: () => void
   className?: string | undefined
   content_class?: string | undefined
   actions_class?: string | undefined
@@ -40,7 +42,7 @@ export function ModalDialog({
   is_alert = false,
   ...props
 }: Props) {
-  const { className, onClose, onSubmit } = props
+  const { className, onClose, onSubmit, onEdit } = props
   const body = <Body {...props} />
   return (
     <Dialog
@@ -52,6 +54,7 @@ export function ModalDialog({
         {onSubmit ? (
           <form
             noValidate
+            onChange={onEdit}
             onSubmit={(event) => {
               event.preventDefault()
               onSubmit()
@@ -74,9 +77,11 @@ function Body({ title, children, actions, aside, error, content_class, actions_c
       <DialogContent {...(content_class && { className: content_class })}>
         {children}
         {Boolean(error) && (
-          <Notice tone="error">
-            <ErrorText error={error} />
-          </Notice>
+          <div className={styles.refusal}>
+            <Notice tone="error">
+              <ErrorText error={error} />
+            </Notice>
+          </div>
         )}
       </DialogContent>
       <DialogActions {...(actions_class && { className: actions_class })}>

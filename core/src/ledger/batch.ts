@@ -1,10 +1,12 @@
 import type { Duplex } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { all } from '../platform/all.ts'
 import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
 import { isNamed } from './own_id.ts'
+import { type Receipt, readReceipts, receiptOf } from './receipts.ts'
 import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
@@ -97,14 +99,6 @@ function inOneWrite(client: PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-/** Waits for every one, then throws the first error: pipelined statements must all be answered before a rollback. */
-export async function all<Value>(promises: Promise<Value>[]): Promise<Value[]> {
-  const settled = await Promise.allSettled(promises)
-  const failed = settled.find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
-  return settled.map((one) => (one as PromiseFulfilledResult<Value>).value)
-}
-
 async function decideBatch(
   client: PoolClient,
   event_id: string,
@@ -114,18 +108,25 @@ async function decideBatch(
   const uids = [...new Set(commands.flatMap(uidsOf))].sort()
   const ids = commands.map(({ id }) => id)
   const originals = commands.flatMap(originalsOf)
-  const [locked, posted, reversing] = (await all<unknown>([
+  const references = commands.flatMap((command) => receiptOf(command) ?? [])
+  const [locked, posted, reversing, receipts] = (await all<unknown>([
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
     originals.length > 0 ? readOriginals(client, event_id, originals) : new Map(),
-  ] as Promise<unknown>[])) as [QueryResult, QueryResult, Map<string, PostedTransaction>]
+    references.length > 0 ? readReceipts(client, event_id, references) : new Map(),
+  ] as Promise<unknown>[])) as [
+    QueryResult,
+    QueryResult,
+    Map<string, PostedTransaction>,
+    Map<string, Receipt>,
+  ]
 
   const catalogue = await currentCatalogue(client, event_id, posted.rows[0]?.version, catalogues)
   const hashes = new Map<string, Buffer>(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
   const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
-  const state = { event_id, catalogue, wallets, originals: reversing }
+  const state = { event_id, catalogue, wallets, originals: reversing, receipts }
   const { outcomes, transactions, changed } = decideAll(commands, hashes, state)
   if (transactions.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
@@ -166,11 +167,12 @@ type BatchState = {
   catalogue: Catalogue | undefined
   wallets: Map<string, Wallet>
   originals: Map<string, PostedTransaction>
+  receipts: Map<string, Receipt>
 }
 
 /** Decides in order, each command on what the ones before it left; a repeat finds the first. */
 function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
-  const { event_id, catalogue, wallets, originals } = state
+  const { event_id, catalogue, wallets, originals, receipts } = state
   const transactions: Transaction[] = []
   const changed = new Map<string, Wallet>()
   const outcomes = commands.map((command): Outcome => {
@@ -180,7 +182,7 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
       return first.equals(command.hash)
         ? { status: 'replayed', id: command.id }
         : clashOf(event_id, command)
-    const decision = decide(command, { catalogue, wallets, originals })
+    const decision = decide(command, { catalogue, wallets, originals, receipts })
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) {
       wallets.set(wallet.uid, wallet)
@@ -188,6 +190,8 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
     }
     for (const transaction of decision.transactions) hashes.set(transaction._id, transaction.hash)
     transactions.push(...decision.transactions)
+    const reference = receiptOf(command)
+    if (reference) receipts.set(reference, { ...decision.transactions[0]!, short_id: null })
     for (const { _id, reversal_of } of decision.transactions) {
       const original = reversal_of && originals.get(reversal_of)
       if (original) original.reversed_by = _id

@@ -12,6 +12,7 @@ import {
   decideSettlement,
   decideTakenBack,
 } from './provider_money.ts'
+import { creditedBefore } from './receipts.ts'
 import { decideRepeat } from './repeat.ts'
 import { decideReversal } from './reversal.ts'
 import { priceSale } from './sale.ts'
@@ -49,7 +50,7 @@ export function decide(command: Command, state: State): Decision {
   if (!wallet) return decline('client_not_found')
   switch (command.type) {
     case 'credit':
-      return decideCredit(command, wallet, catalogue)
+      return creditedBefore(command, state.receipts) ?? decideCredit(command, wallet, catalogue)
     case 'unpaid':
       return decideUnpaid(command, wallet, catalogue)
     case 'entrance':

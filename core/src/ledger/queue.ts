@@ -1,5 +1,6 @@
+import { all } from '../platform/all.ts'
 import { DomainError } from '../platform/errors.ts'
-import { all, ConnectionLost, uidsOf } from './batch.ts'
+import { ConnectionLost, uidsOf } from './batch.ts'
 import type { Command, Outcome } from './types.ts'
 
 export type Limits = {

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import type { Receipt } from './receipts.ts'
 import type { PostedTransaction, Wallet } from './types.ts'
 
 /** What a command is decided against. */
@@ -7,4 +8,6 @@ export type State = {
   wallets: ReadonlyMap<string, Wallet>
   /** Transactions that reversals and repeats name. */
   originals: ReadonlyMap<string, PostedTransaction>
+  /** What was credited for the receipts that commands name, by their reference. */
+  receipts: ReadonlyMap<string, Receipt>
 }

@@ -86,8 +86,13 @@ async function inCash({ db, event_id, actor, client, accounts }: OptionContext):
   const { archived, enabled, round } = accounts.event
   const catalogue = { archived, enabled, round, deleted: false } as Catalogue
   const command = { ...origin(actor, newId(), ['checkout', uid]), type: 'checkout' as const, uid }
-  const state = { catalogue, wallets: new Map([[uid, wallet]]), originals: new Map() }
-  const decision = decide(command, state)
+  const wallets = new Map([[uid, wallet]])
+  const decision = decide(command, {
+    catalogue,
+    wallets,
+    originals: new Map(),
+    receipts: new Map(),
+  })
   if (decision.status === 'declined')
     throw new DomainError(decision.code, decision.message, decision.details)
   const { amount } = decision.transactions[0]!

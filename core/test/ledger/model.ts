@@ -43,7 +43,12 @@ export class Model {
     const first = posted.get(item.id)
     if (first?.hash.equals(item.hash)) return { status: 'replayed', id: item.id }
     if (first) return { status: 'declined', code: 'idempotency_conflict', message: '' }
-    const decision = decide(item, { catalogue: this.#catalogue, wallets, originals })
+    const decision = decide(item, {
+      catalogue: this.#catalogue,
+      wallets,
+      originals,
+      receipts: new Map(),
+    })
     this.#watch(item, decision, wallets)
     if (decision.status === 'declined') return decision
     for (const wallet of decision.wallets) wallets.set(wallet.uid, frozen(wallet))

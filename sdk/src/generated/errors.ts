@@ -393,6 +393,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le nouveau bracelet a déjà été utilisé.",
     "de": "Das neue Armband wurde bereits verwendet."
   },
+  "payment_already_credited": {
+    "status": 409,
+    "en": "This card payment has been credited already.",
+    "fr": "Ce paiement par carte a déjà été crédité.",
+    "de": "Diese Kartenzahlung wurde bereits gutgeschrieben."
+  },
   "operation_not_repeatable": {
     "status": 409,
     "en": "This operation cannot be repeated.",
