@@ -230,6 +230,48 @@ test('all that match are done together, part by part, also what is on no page th
   await expect(toolbar).toBeHidden()
 })
 
+test('each press of next page is a page, also while the rows of the one before are on their way', async ({
+  page,
+  baseURL,
+  openAs,
+}) => {
+  const { sdk, event, query } = await makeRefundEvent(String(baseURL), simulator, { bands: 45 })
+  const third = await sdk.clients.list({ query: { ...query, skip: 20, limit: 10 } })
+  const is_third = async () => {
+    await expect(range).toHaveText('21–30 of 45')
+    await expect(page.getByRole('link', { name: /^\w+$/ })).toContainText(
+      third.clients.map(({ short_id }) => short_id),
+    )
+  }
+  const range = page.getByRole('navigation', { name: 'Pages' }).locator('span').first()
+  const next = page.getByRole('button', { name: 'Next page' })
+  await openAs(superadmin(), `/admin/events/${event._id}/clients?limit=10`)
+  await expect(range).toHaveText('1–10 of 45')
+
+  await next.evaluate((button: { click(): void }) => {
+    button.click()
+    button.click()
+  })
+  await is_third()
+
+  await page.goto(`/admin/events/${event._id}/clients?limit=10`)
+  await expect(range).toHaveText('1–10 of 45')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/clients?*', async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+  await next.click()
+  await expect(page).toHaveURL(/skip=10/)
+  await expect(range).toHaveText('1–10 of 45')
+  await next.click()
+  await expect(page).toHaveURL(/skip=20/)
+  released.resolve()
+  await is_third()
+  await next.click()
+  await expect(range).toHaveText('31–40 of 45')
+})
+
 test('a superadmin sees points of sale of every event, and an old address finds its event', async ({
   page,
   festival: { sdk, event },

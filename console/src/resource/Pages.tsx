@@ -7,6 +7,8 @@ import { type ListState, page_sizes } from './use_list_state.ts'
 
 type Page = {
   rows: readonly unknown[]
+  /** How many rows are before it; in lists that do not say it, as many as the address says. */
+  skip?: number
   count: number
   is_capped: boolean
   /** Where the page after it begins, in lists that say so; null after the last one. */
@@ -17,7 +19,13 @@ type Props = { state: ListState; page: Page; sizes?: number[] }
 /** Which rows of how many are shown, and the way to the others. */
 export function Pages({ state, page, sizes = page_sizes }: Props) {
   const { t } = useTranslation('resource')
-  const { skip, limit } = state.query as { skip: number; limit: number }
+  const { limit } = state.query
+  const { skip = state.query.skip } = page
+  const shown = {
+    skip,
+    next: page.next,
+    end: page.is_capped ? Number.POSITIVE_INFINITY : page.count,
+  }
   const number = new Intl.NumberFormat(`${currentLanguage()}-CH`)
   const range = {
     from: number.format(Math.min(skip + 1, page.count)),
@@ -48,14 +56,14 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
         icon={<ChevronLeftRegular />}
         aria-label={t('previous_page')}
         disabledFocusable={skip === 0}
-        onClick={() => state.goTo(Math.max(0, skip - limit))}
+        onClick={() => state.turn(-1, shown)}
       />
       <Button
         appearance="subtle"
         icon={<ChevronRightRegular />}
         aria-label={t('next_page')}
         disabledFocusable={isLast(page, skip)}
-        onClick={() => state.goTo(skip + limit, page.next)}
+        onClick={() => state.turn(1, shown)}
       />
     </nav>
   )

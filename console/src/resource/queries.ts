@@ -5,6 +5,8 @@ import type { AnyResource, AnyRow } from './define.ts'
 
 export type Page = {
   rows: AnyRow[]
+  /** How many rows are before it. */
+  skip: number
   count: number
   is_capped: boolean
   /** Where the page after it begins; null after the last one, undefined where a list does not say it. */
@@ -42,6 +44,7 @@ export async function askPage(
   const rows = answer[contract.rows] as AnyRow[]
   return {
     rows: rows.map(withId),
+    skip: Number(asked.skip ?? 0),
     count: Number(answer.count ?? 0),
     is_capped: answer.count_is_capped === true,
     next: 'after' in contract.query ? ((answer.next as string | undefined) ?? null) : undefined,

@@ -47,8 +47,17 @@ export function useListState({ contract, filters }: Listed) {
         ),
       ),
     sort: (key: string) => change(nextOrder(key, queryIn(location.search, { contract, filters }))),
-    goTo: (skip: number, after: string | null = null) =>
-      change({ skip: skip || null, after }, { is_page: true }),
+    /**
+     * So many pages on or back, from that of the address. What is shown may still be another one: how the page after that begins is no
+     * answer then.
+     */
+    turn(pages: 1 | -1, shown: { skip: number; end: number; next?: string | null | undefined }) {
+      const { skip, limit } = queryIn(location.search, { contract, filters })
+      const to = Math.max(0, skip + pages * limit)
+      if (to === skip || (pages === 1 && to >= shown.end)) return
+      const after = pages === 1 && skip === shown.skip ? (shown.next ?? null) : null
+      change({ skip: to || null, after }, { is_page: true })
+    },
     show: (limit: number) => change({ limit: limit === default_limit ? null : limit }),
   }
 }
