@@ -25,11 +25,17 @@ const checks = {
     FROM provider_movements m LEFT JOIN moved x ON x.transaction_id = m.transaction_id
     WHERE m.event_id = :event_id AND m.amount <> coalesce(CASE WHEN m.kind = 'payment' THEN x.taken ELSE x.given END, 0)
     ORDER BY 1 LIMIT :most`,
+  'payment of a terminal': `
+    SELECT 'mypos payment ' || t.card_transaction_id AS subject, (array_agg(t.amount ORDER BY t.date, t._id))[1]::bigint AS expected,
+      sum(t.amount)::bigint AS found
+    FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
+    GROUP BY t.card_transaction_id HAVING count(*) > 1 ORDER BY 1 LIMIT :most`,
 }
 
 /**
  * What providers hold or gave back, held against what was posted for it: a paid payment without its posting is a
- * difference, whatever kept it from being posted. Minor units.
+ * difference, whatever kept it from being posted, and so is a payment at a terminal that was credited twice. Minor units.
  */
 export async function providerDifferences(trx: Knex, event_id: string, most: number) {
   const found: { check: string; subject: string; expected: number; found: number }[] = []

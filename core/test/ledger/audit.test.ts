@@ -179,6 +179,35 @@ test('a movement of a provider without its posting is found, whatever kept it fr
   expect(proof.differences).toEqual([{ check, subject, expected: '20.00', found: '0.00' }])
 })
 
+test('a payment at a terminal that was credited twice is found, and none that was taken back and credited anew', async () => {
+  const fair = await world.fair()
+  const uid = await fair.band()
+  world.giveUp(fair)
+  const topUp = (amount: number, card_transaction_id: string) =>
+    fair.topUp(uid, amount, {
+      payment_type: 'mypos',
+      account: 'card_terminal',
+      card_transaction_id,
+    })
+  const wrong = posted(await topUp(30_00, 'R-1'))
+  posted(await fair.reverse(uid, wrong._id))
+  posted(await topUp(20_00, 'R-1'))
+  posted(await topUp(10_00, 'R-2'))
+  const { _id } = posted(await topUp(5_00, 'R-3'))
+  expect((await proveEvent(world.knex, fair.event_id))!.differences).toEqual([])
+
+  await world.knex.transaction(async (trx) => {
+    await trx.raw('SET LOCAL session_replication_role = replica')
+    await trx('transactions').where({ _id }).update({ card_transaction_id: 'R-2' })
+  })
+
+  const check = 'payment of a terminal'
+  const subject = 'mypos payment R-2'
+  expect((await proveEvent(world.knex, fair.event_id))!.differences).toEqual([
+    { check, subject, expected: '10.00', found: '15.00' },
+  ])
+})
+
 function walletOf(trx: Knex, { event_id }: Fair, uid: string) {
   return trx('wallets').where({ event_id, uid })
 }
