@@ -3,53 +3,6 @@ import { balance, dialog, head, opened, row, said } from './desk.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
-test('a cashier finds a wristband by its number or chip, and sees the desk and the own figures', async ({
-  page,
-  festival: { event, users, regular, newcomer },
-  openAs,
-}) => {
-  const list = `/admin/events/${event._id}/clients`
-  await openAs(users.cashier, '/login')
-  await expect(page).toHaveURL(list)
-  const menu = page.getByRole('navigation', { name: 'Screens' })
-  await expect(menu.getByRole('link')).toHaveText(['Statistics', 'Wristbands'])
-  await expect(page.getByRole('button', { name: 'Import' })).toBeHidden()
-
-  await expect(row(page, regular.short_id)).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type(`${regular.short_id.toLowerCase()}\n`)
-  await expect(page).toHaveURL(`${list}/${regular.uid}`)
-  await opened(page, regular)
-  await expect(balance(page)).toContainText("CHF 1'184.00")
-  await expect(balance(page)).toContainText('of which CHF 10.00 given by the organiser')
-  await expect(balance(page)).toContainText('Pass 3 jours')
-  await expect(page.getByRole('tab')).toHaveText([
-    /^Transactions/,
-    /^Refunds/,
-    /^Vouchers/,
-    /^Access/,
-  ])
-  await expect(page.getByRole('toolbar').getByRole('button')).toHaveText([
-    /Top up/,
-    /Refund/,
-    /Replace/,
-    /Block/,
-    /Sell entrance/,
-    /Age/,
-  ])
-  await look(page, 'staff-desk/cashier')
-
-  await page.keyboard.press('/')
-  await page.keyboard.type(`${newcomer.uid}\n`)
-  await opened(page, newcomer)
-  await page.keyboard.press('/')
-  await page.keyboard.type('ZZZZ9999\n')
-  await expect(page.getByText('No single wristband matches “ZZZZ9999”.')).toBeVisible()
-
-  await page.goto(`/admin#/clients/${regular.uid}`)
-  await opened(page, regular)
-})
-
 test('a cashier tops up, pays out and replaces a wristband by keyboard alone', async ({
   page,
   festival,

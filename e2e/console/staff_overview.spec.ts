@@ -272,6 +272,35 @@ test('each press of next page is a page, also while the rows of the one before a
   await expect(range).toHaveText('31–40 of 45')
 })
 
+test('all that match are chosen for what was searched when they were asked for', async ({
+  page,
+  baseURL,
+  openAs,
+}) => {
+  const { sdk, event, query } = await makeRefundEvent(String(baseURL), simulator, { bands: 12 })
+  const { clients } = await sdk.clients.list({ query: { ...query, limit: 1 } })
+  await openAs(superadmin(), `/admin/events/${event._id}/clients?limit=10`)
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/clients\?.*limit=1000/, async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const every = page.waitForResponse(/\/clients\?.*limit=1000/)
+  await page.getByRole('button', { name: 'Select all 12 that match' }).click()
+
+  await page.getByRole('searchbox').fill(clients[0]!.short_id)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  released.resolve()
+  await (await every).finished()
+
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('toolbar', { name: /selected/ })).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  // They are still chosen where they were.
+  await expect(page.getByText('All 12 that match are selected.')).toBeVisible()
+})
+
 test('a superadmin sees points of sale of every event, and an old address finds its event', async ({
   page,
   festival: { sdk, event },

@@ -19,14 +19,14 @@ export function ClientList() {
   const { t } = useTranslation('desk')
   const { right, event_id } = useScope()
   const navigate = useNavigate()
-  const find = useFind(event_id!, (uid) => navigate(uid))
+  const { find, error, reset } = useFind(event_id!, (uid) => navigate(uid))
   return (
     <>
       <ListScreen
         resource={clients}
         hrefOf={({ _id }) => _id}
         sizes={sizes}
-        onEnter={(typed) => find.mutate(typed)}
+        onEnter={find}
         selectionBar={
           right >= rights.admin
             ? (rows, onDone) => <ClientBulk rows={rows} onDone={onDone} />
@@ -43,7 +43,7 @@ export function ClientList() {
           )
         }
       />
-      <FailureDialog error={find.error} onClose={find.reset} />
+      <FailureDialog error={error} onClose={reset} />
     </>
   )
 }

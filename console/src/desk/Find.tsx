@@ -15,7 +15,7 @@ export function Find() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const find = useFind(event_id!, (uid) => {
+  const { find, ...asked } = useFind(event_id!, (uid) => {
     setTyped('')
     box.current?.blur()
     navigate(`/admin/events/${event_id}/clients/${uid}`)
@@ -25,10 +25,10 @@ export function Find() {
     event.preventDefault()
     box.current?.focus()
   })
-  const problem = find.error ? (
-    <ErrorText error={find.error} />
+  const problem = asked.error ? (
+    <ErrorText error={asked.error} />
   ) : (
-    find.data === null && t('find.nothing', { typed: find.variables })
+    asked.data === null && t('find.nothing', { typed: asked.variables })
   )
   return (
     <Field
@@ -42,10 +42,10 @@ export function Find() {
         value={typed}
         onChange={(_event, { value }) => {
           setTyped(value)
-          find.reset()
+          asked.reset()
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter' && typed.trim()) find.mutate(typed.trim())
+          if (key === 'Enter' && typed.trim()) find(typed.trim())
         }}
       />
     </Field>

@@ -23,13 +23,19 @@ export function useSelection(resource: AnyResource, { query }: ListState, rows: 
   const { skip, limit, after, sort_key, sort_order, ...filters } = query
   const of_all = JSON.stringify(filters)
   const of_page = JSON.stringify(query)
-  const { ids, every } =
-    selected.of === (selected.every ? of_all : of_page) ? selected : { ids: none, every: null }
+  const is_shown = selected.of === (selected.every ? of_all : of_page)
+  const every = is_shown ? selected.every : null
+  // While another page is on its way its address is there before its rows: what is chosen of those that go is not chosen any more.
+  const ids = is_shown ? idsAmong(every ?? rows, selected.ids) : none
   const load = useMutation({
-    mutationFn: () => everyRow(resource, event_id, query, setLoaded),
+    // They are chosen for the filters with which they were asked for, whatever is shown when they are there.
+    mutationFn: async () => ({
+      found: await everyRow(resource, event_id, query, setLoaded),
+      of: of_all,
+    }),
     onMutate: () => setLoaded(0),
-    onSuccess: (found) =>
-      setSelected({ ids: new Set(found.map(({ _id }) => _id)), every: found, of: of_all }),
+    onSuccess: ({ found, of }) =>
+      setSelected({ ids: new Set(found.map(({ _id }) => _id)), every: found, of }),
   })
   return {
     ids,
@@ -47,6 +53,10 @@ export function useSelection(resource: AnyResource, { query }: ListState, rows: 
     loaded,
     load,
   }
+}
+
+function idsAmong(rows: AnyRow[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(rows.map(({ _id }) => _id).filter((id) => ids.has(id)))
 }
 
 /** All rows that match, page by page; one that moves to another page meanwhile is there once. */
