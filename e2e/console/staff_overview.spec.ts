@@ -148,6 +148,33 @@ test('anything is found from anywhere by its name or number', async ({
   await look(page, 'staff-shortcuts/open')
 })
 
+test('Enter opens what was found for all that was typed, and nothing that was found for less', async ({
+  page,
+  festival: { event, regular, newcomer, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}/vouchers`)
+  await expect(page.getByRole('heading', { name: 'Vouchers' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to or find anything' })
+  await field.fill(regular.short_id)
+  await expect(page.getByRole('option', { name: regular.short_id })).toHaveCount(4)
+  const released = Promise.withResolvers<void>()
+  await page.route('**/search?*', async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+
+  const asked = page.waitForRequest(/\/search\?/)
+  await field.fill(newcomer.short_id)
+  await field.press('Enter')
+  await asked
+  await expect(field).toHaveValue(newcomer.short_id)
+  released.resolve()
+
+  await expect(page).toHaveURL(`/admin/events/${event._id}/clients/${newcomer.uid}`)
+})
+
 test('many records are deleted and restored by one call', async ({
   page,
   festival: { sdk, event },

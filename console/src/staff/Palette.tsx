@@ -1,6 +1,6 @@
 import { Dialog, DialogSurface, SearchBox } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { local } from '../storage.ts'
@@ -11,7 +11,14 @@ import { addressOf, menuFor } from './screens.ts'
 import { type Hit, hitAddress, quickActions, searchQuery } from './search.ts'
 
 type Props = { me: Me; event_id: string | undefined; is_open: boolean; onClose: () => void }
-type Entry = { key: string; title: string; aside: string; address: string; is_action?: true }
+type Entry = {
+  key: string
+  title: string
+  aside: string
+  address: string
+  is_screen?: true
+  is_action?: true
+}
 
 /** Goes anywhere and finds anything: screens by their names, and whatever the search of the API finds. */
 export function Palette(props: Props) {
@@ -36,20 +43,35 @@ function Search({ me, event_id, onClose }: Props) {
   // Outside of an event, a device is assigned to the one that was looked at last.
   const event = event_id ?? local.get('event') ?? undefined
   const entries = [...useScreens(me, event_id, typed), ...useHits(found.data, me, event)]
-  const [at, setAt] = useState(0)
-  const chosen = entries[Math.min(at, entries.length - 1)]
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = entries.find(({ key }) => key === picked) ?? entries[0]
+  // What was found for less of it stays in sight, and is no answer to the whole.
+  const is_answered = asked === typed.trim() && !found.isLoading && !found.isPlaceholderData
+  const [is_wanted, setWanted] = useState(false)
   const go = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
     navigate(entry.address)
   }
+  useEffect(() => {
+    if (!is_wanted || !is_answered) return
+    setWanted(false)
+    if (chosen) {
+      onClose()
+      navigate(chosen.address)
+    }
+  }, [is_wanted, is_answered, chosen, onClose, navigate])
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    if (event.key === 'Enter') go(chosen)
+    if (event.key === 'Enter') {
+      if (is_answered || chosen?.is_screen || chosen?.key === picked) go(chosen)
+      else setWanted(true)
+    }
     const step = steps[event.key]
-    if (!step || entries.length === 0) return
+    if (!step || !chosen) return
     event.preventDefault()
-    setAt((Math.min(at, entries.length - 1) + step + entries.length) % entries.length)
+    const place = (entries.indexOf(chosen) + step + entries.length) % entries.length
+    setPicked(entries[place]!.key)
   }
   return (
     <>
@@ -66,18 +88,19 @@ function Search({ me, event_id, onClose }: Props) {
         value={typed}
         onChange={(_event, { value }) => {
           setTyped(value)
-          setAt(0)
+          setPicked(null)
+          setWanted(false)
         }}
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label={t('palette.found')} className={styles.list}>
-        {entries.map((entry, place) => (
+        {entries.map((entry) => (
           <Row
             key={entry.key}
             id={`${id}-${entry.key}`}
             entry={entry}
             is_chosen={entry === chosen}
-            onPoint={() => setAt(place)}
+            onPoint={() => setPicked(entry.key)}
             onClick={() => go(entry)}
           />
         ))}
@@ -108,7 +131,8 @@ function Row({ id, entry, is_chosen, onPoint, onClick }: RowProps) {
       className={[styles.entry, is_chosen && styles.chosen, entry.is_action && styles.action]
         .filter(Boolean)
         .join(' ')}
-      onMouseMove={onPoint}
+      // A list that changes beneath a pointer that rests has been pointed at by nobody.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint()}
       onClick={onClick}
     >
       <span className={styles.title}>{entry.title}</span>
@@ -130,6 +154,7 @@ function useScreens(me: Me, event_id: string | undefined, typed: string): Entry[
       title: t(`screens.${screen.name as 'home'}`),
       aside: t(`groups.${group}`),
       address: addressOf(screen, event),
+      is_screen: true as const,
     }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, wanted === '' ? 40 : 6)
