@@ -249,6 +249,27 @@ describe('a wristband', () => {
     expect(await admin.events.audit({ path: { id: event_id } })).toMatchObject({ ok: true })
   })
 
+  test.each([
+    ['clients.checkout', admin.clients.checkout],
+    ['clients.checkout_force', admin.clients.checkout_force],
+    ['desk.refund', admin.desk.refund],
+    ['desk.forced_refund', admin.desk.forced_refund],
+  ])('is paid out by %s as much as was shown, or not at all', async (_name, operation) => {
+    const band = await newClient()
+    await load(api, event_id, band.uid, 20_03)
+    const pay = (amount: number) =>
+      operation({ ...pathOf(band), query: { amount } }, { idempotency_key: 'shown' })
+    await cashier.clients.credit({ ...pathOf(band), body: { type: 'credit', amount: 5 } })
+
+    const { details } = await refused(pay(20.05), 'payout_changed', 409)
+    expect(details).toEqual({ amount: 25.05 })
+    expect((await admin.clients.get(pathOf(band))).balance).toBe(25.03)
+
+    expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { balance: 0 } })
+    // The same again, as whoever lost the answer would ask.
+    expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { replayed: true } })
+  })
+
   test('that staff has loaded by TWINT is paid in cash: no provider knows whom to pay', async () => {
     const band = await newClient()
     const body = { type: 'credit' as const, amount: 10, payment_type: 'twint' as const }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { newBands } from './bands.ts'
+import { newBands, sellTo } from './bands.ts'
 import { balance, dialog, opened, row, said } from './desk.ts'
 import type { Festival } from './festival.ts'
 import { look } from './look.ts'
@@ -138,6 +138,29 @@ test('a receipt that was typed before says which wristband has its money', async
   await expect(refusal).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(balance(page)).toContainText('CHF 50.00')
+})
+
+test('what is handed over is what was shown: a sale that comes in meanwhile is told first', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users } = festival
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await openAs(users.cashier, `/admin/events/${event._id}/clients/${band!.uid}`)
+  await opened(page, band!)
+  await page.keyboard.press('r')
+  const pay = (amount: string) =>
+    dialog(page).getByRole('button', { name: `Pay CHF ${amount} in cash` })
+  await expect(pay('40.00')).toBeEnabled()
+  const { amount } = await sellTo(festival, band!)
+
+  await pay('40.00').click()
+
+  await expect(dialog(page)).toContainText('The amount to pay out has changed meanwhile.')
+  const left = (40 - amount).toFixed(2)
+  await pay(left).click()
+  await expect(said(page)).toContainText(`hand over CHF ${left} in cash`)
 })
 
 test('an admin pays one payment back, then by every way that is open, then in cash on purpose', async ({

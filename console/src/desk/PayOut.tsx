@@ -43,7 +43,7 @@ export function PayOut() {
       }}
       act={async (call) => {
         if (choice === 'cash') {
-          const done = await refunds.inCash({ is_warned: way?.warning != null }, call)
+          const done = await refunds.inCash(way!, call)
           if (!done) await asked.refetch()
           return done
         }

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../staff/sdk.ts'
-import { type Done, useDesk } from './client.ts'
+import { type Done, type RefundOption, useDesk } from './client.ts'
 
 type Call = { idempotency_key: string }
 type Paid = Schema<'ClientRefund'>
@@ -24,14 +24,16 @@ export function useRefunds() {
 
   return {
     /** Answers nothing where nothing was paid, because it could go back by TWINT. */
-    async inCash({ is_warned }: { is_warned: boolean }, call: Call): Promise<Done | null> {
-      const input = { path, query }
+    async inCash({ amount: shown, warning }: RefundOption, call: Call): Promise<Done | null> {
+      // A sale that comes in meanwhile changes what is left, and the till is open already.
+      const input = { path, query: { ...query, amount: shown } }
+      const is_warned = warning != null
       const { amount, transaction } = !is_warned
         ? await staffSdk.clients.checkout(input, call)
         : is_admin
           ? await staffSdk.clients.checkout_force(input, call)
           : await staffSdk.clients.checkout(
-              { path, query: { ...query, refund_by_cash: true } },
+              { path, query: { ...input.query, refund_by_cash: true } },
               call,
             )
       if (!transaction) return null

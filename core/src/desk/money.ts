@@ -45,13 +45,13 @@ export const repeat_operation = ledger<'desk.repeat_operation'>((ctx, { path, bo
 })
 
 /** Pays the refundable remainder out in cash, unless it can go back by TWINT: then it says so and moves nothing. */
-export const refund = ledger<'desk.refund'>((ctx, { path, headers }) =>
-  payUnlessByTwint(ctx, path.uid, headers, 'refund'),
+export const refund = ledger<'desk.refund'>((ctx, asked) =>
+  payUnlessByTwint(ctx, { ...asked, as: 'refund' }),
 )
 
 /** Pays in cash what could go back by TWINT too; everything else that keeps money where it is stays as it is. */
-export const forced_refund = ledger<'desk.forced_refund'>((ctx, { path, headers }) =>
-  payAllTheSame(ctx, path.uid, headers, 'forced_refund'),
+export const forced_refund = ledger<'desk.forced_refund'>((ctx, asked) =>
+  payAllTheSame(ctx, { ...asked, as: 'forced_refund' }),
 )
 
 /** The wristband, and what names an operation: the caller's own id, or what follows from the caller's key. */

@@ -161,6 +161,8 @@ function decideCheckout(command: Checkout, wallet: Wallet, { round }: Catalogue)
   const amount = refundable(wallet)
   if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   const { payout, postings } = cashPayout(amount, round)
+  if (command.payout !== undefined && command.payout !== payout)
+    return decline('payout_changed', undefined, { amount: payout / 100 })
   const after = { ...wallet, balance: wallet.balance - amount }
   return postOne(command, wallet, after, {
     type: command.as ?? 'checkout',

@@ -149,6 +149,8 @@ export type GiveVouchers = CommandBase & {
 export type Checkout = CommandBase & {
   type: 'checkout'
   uid: string
+  /** What the caller showed and will hand out. */
+  payout?: Cents | undefined
   as?: 'refund' | 'forced_refund'
 }
 export type Transfer = CommandBase & {

@@ -2,7 +2,7 @@ import { textsFor } from '../i18n/texts.ts'
 import type { Checkout } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
-import { roundTo } from '../platform/money.ts'
+import { type Cents, roundTo } from '../platform/money.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
@@ -11,46 +11,52 @@ import { openRefundContext } from './by_provider/refund_context.ts'
 import { openRoutes } from './by_provider/routes.ts'
 
 type Headers = Record<string, string | undefined>
-/** What the payout is posted as; a checkout otherwise. */
-type As = Checkout['as']
+type Asked = {
+  path: { uid: string }
+  /** What was shown and will be handed out, in minor units. */
+  query: { amount?: Cents }
+  headers: Headers
+  /** What the payout is posted as; a checkout otherwise. */
+  as?: Checkout['as']
+}
 
 /** Pays the refundable remainder out in cash; says so first where it can go back by TWINT. */
-export const checkout = ledger<'clients.checkout'>(async (ctx, { path, query, headers }) => {
-  const { uid } = path
-  if (!query.refund_by_cash) return payUnlessByTwint(ctx, uid, headers)
-  await findClient(ctx.db, ctx.event_id, uid)
-  return payOut(ctx, uid, headers)
+export const checkout = ledger<'clients.checkout'>(async (ctx, asked) => {
+  if (!asked.query.refund_by_cash) return payUnlessByTwint(ctx, asked)
+  await findClient(ctx.db, ctx.event_id, asked.path.uid)
+  return payOut(ctx, asked)
 })
 
 /** Pays the refundable remainder out in cash, even where it could go back by TWINT, and says so. */
-export const checkout_force = ledger<'clients.checkout_force'>((ctx, { path, headers }) =>
-  payAllTheSame(ctx, path.uid, headers),
-)
+export const checkout_force = ledger<'clients.checkout_force'>(payAllTheSame)
 
 /** Moves nothing where the money can go back by TWINT, and says so instead. */
-export async function payUnlessByTwint(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
+export async function payUnlessByTwint(ctx: LedgerCtx, asked: Asked) {
   const { event_id, db } = ctx
+  const { uid } = asked.path
   const client = presentClient(await findClient(db, event_id, uid))
   const by_twint = await wayBackByTwint(ctx, uid)
-  if (!by_twint) return payOut(ctx, uid, headers, as)
+  if (!by_twint) return payOut(ctx, asked)
   const { round } = await db('events').where({ _id: event_id }).first('round')
   return { amount: roundTo(client.refundable, round), ...by_twint }
 }
 
 /** Pays in cash, and says whether it could have gone back by TWINT. */
-export async function payAllTheSame(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
+export async function payAllTheSame(ctx: LedgerCtx, asked: Asked) {
+  const { uid } = asked.path
   await findClient(ctx.db, ctx.event_id, uid)
   const by_twint = await wayBackByTwint(ctx, uid)
-  return { ...(await payOut(ctx, uid, headers, as)), ...by_twint }
+  return { ...(await payOut(ctx, asked)), ...by_twint }
 }
 
-async function payOut(ctx: LedgerCtx, uid: string, headers: Headers, as?: As) {
+async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Asked) {
   const { event_id, actor, ledger, db } = ctx
   const outcome = await ledger.post(event_id, {
     ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), [as ?? 'checkout', uid]),
     type: 'checkout',
     as,
     uid,
+    payout: query.amount,
   })
   const transaction = await answerOf(db, event_id, outcome)
   return { amount: transaction.amount, transaction }

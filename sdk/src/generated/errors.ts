@@ -327,6 +327,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le prix a changé.",
     "de": "Der Preis hat sich geändert."
   },
+  "payout_changed": {
+    "status": 409,
+    "en": "The amount to pay out has changed meanwhile.",
+    "fr": "Le montant à verser a changé entre-temps.",
+    "de": "Der auszuzahlende Betrag hat sich inzwischen geändert."
+  },
   "deposit_return_exceeded": {
     "status": 409,
     "en": "More containers returned than this wristband may return.",
