@@ -35,20 +35,26 @@ export const lines_of_one = `SELECT ${line_columns}, coalesce(p.quantity, 0) AS 
 const no_line = `'', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0`
 
 type Source = { t: string; sign: 1 | -1; from: string; where: string }
-/** Transactions with their postings `p`, as SQL that stands between FROM and GROUP BY. */
-type Lines = (source: Source) => string
+/** Transactions with their postings `p`, as SQL that stands between FROM and GROUP BY, and what says their hour. */
+type Lines = (source: Source) => { hour: string; from: string }
 
 // Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
 // then read all that the event has posted anew for each of its transactions.
 const postingsOf = (t: string) =>
   `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
-const lookedUp: Lines = ({ t, from, where }) => `${from} ${postingsOf(t)} WHERE ${where}`
+const lookedUp: Lines = ({ t, from, where }) => ({
+  hour: hourOf(`${t}.date`),
+  from: `${from} ${postingsOf(t)} WHERE ${where}`,
+})
 /** Postings that `ids` chooses, met by a table of their transactions; whoever plans it must rule out a loop over one for the other. */
 const together =
   (ids: IdRange): Lines =>
-  ({ t, from, where }) =>
-    `(SELECT ${t}.* FROM ${from} WHERE ${where} AND ${ids(`${t}._id`)} OFFSET 0) ${t}
-      JOIN (SELECT * FROM postings WHERE event_id = :event_id AND ${ids('transaction_id')} OFFSET 0) p ON p.transaction_id = ${t}._id`
+  ({ t, from, where }) => ({
+    hour: `${t}.hour`,
+    from: `(SELECT ${t}._id, ${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type
+      FROM ${from} WHERE ${where} AND ${ids(`${t}._id`)} OFFSET 0) ${t}
+      JOIN (SELECT * FROM postings WHERE event_id = :event_id AND ${ids('transaction_id')} OFFSET 0) p ON p.transaction_id = ${t}._id`,
+  })
 
 /** What the transactions `t` moved, line by line, and a line for each itself; `sign` is -1 where it is taken back. */
 function linesOf({ t, sign, from, where }: Source): string {
@@ -64,12 +70,13 @@ function linesOf({ t, sign, from, where }: Source): string {
 /** The postings by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
 function postingSums(source: Source, of: Lines = lookedUp): string {
   const { t, sign } = source
-  const own = `${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type`
+  const { hour, from } = of(source)
+  const own = `${t}.bar_id, ${hour} AS hour, ${t}.type, ${t}.payment_type`
   const line =
     'p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id, p.name, p.quantity, p.amount'
   return `SELECT p.bar_id, p.hour, p.type, coalesce(p.payment_type, '') AS payment_type, ${line_columns},
       ${sign} * p.times * coalesce(p.quantity, 0) AS quantity, ${sign} * p.times * p.amount AS amount
-    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${of(source)} GROUP BY 1, 2, 3, 4, ${line}) p`
+    FROM (SELECT ${own}, ${line}, count(*) AS times FROM ${from} GROUP BY 1, 2, 3, 4, ${line}) p`
 }
 
 /** The transactions themselves, of which `counted` answers how many are alike, as SQL. */

@@ -25,7 +25,8 @@ export function addWallets(range: RollupRange): string {
       FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v LEFT JOIN touched t USING (uid)
       UNION ALL
       SELECT t.uid, t.uid, t.uid, k.number, coalesce(k.has_twint, FALSE), t.first_hour, t.moved_twint FROM touched t
-      LEFT JOIN LATERAL (SELECT number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = t.uid OFFSET 0) k ON TRUE
+      LEFT JOIN (SELECT uid, number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM touched)) OFFSET 0) k
+        USING (uid)
       WHERE (t.uid IN (SELECT uid FROM linked)) IS NOT TRUE),
     -- Those who come together have their bits together, however much is summed up at once.
     numbered AS (
