@@ -268,6 +268,7 @@ describe('a wristband', () => {
     expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { balance: 0 } })
     // The same again, as whoever lost the answer would ask.
     expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { replayed: true } })
+    await refused(pay(25), 'idempotency_conflict', 409)
   })
 
   test('that staff has loaded by TWINT is paid in cash: no provider knows whom to pay', async () => {

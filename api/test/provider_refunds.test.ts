@@ -167,6 +167,27 @@ describe('one client', () => {
     expect([await balance(0), await balance(1)]).toEqual([30, 0])
   })
 
+  test('is credited each payment that comes without a reference, or with an empty one', async () => {
+    const at_terminal = { type: 'credit' as const, payment_type: 'mypos' as const, amount: 10 }
+    const empty = { ...at_terminal, card_transaction_id: '' }
+    const cash = { type: 'credit' as const, payment_type: 'cash' as const, amount: 10 }
+    for (const round of [1, 2]) {
+      const transactions = [at_terminal, empty, cash, empty].map((one) => ({
+        ...one,
+        ...path(),
+        _id: newId(),
+      }))
+
+      const { results } = await cashier().transactions.batch({ body: { transactions } })
+
+      expect(results.map(({ status }) => status)).toEqual(Array(4).fill('posted'))
+      expect(await balance()).toBe(40 * round)
+    }
+    expect(await admin().events.audit({ path: { id: festival.event_id } })).toMatchObject({
+      ok: true,
+    })
+  })
+
   test('is paid back one payment, once for one key', async () => {
     const [transaction_id] = [await topUp(30), await topUp(20)]
     const asked = {

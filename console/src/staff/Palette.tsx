@@ -1,6 +1,6 @@
 import { Dialog, DialogSurface, SearchBox } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { local } from '../storage.ts'
@@ -48,19 +48,19 @@ function Search({ me, event_id, onClose }: Props) {
   // What was found for less of it stays in sight, and is no answer to the whole.
   const is_answered = asked === typed.trim() && !found.isLoading && !found.isPlaceholderData
   const [is_wanted, setWanted] = useState(false)
-  const go = (entry: Entry | undefined) => {
-    if (!entry) return
-    onClose()
-    navigate(entry.address)
-  }
+  const go = useCallback(
+    (entry: Entry | undefined) => {
+      if (!entry) return
+      onClose()
+      navigate(entry.address)
+    },
+    [onClose, navigate],
+  )
   useEffect(() => {
     if (!is_wanted || !is_answered) return
     setWanted(false)
-    if (chosen) {
-      onClose()
-      navigate(chosen.address)
-    }
-  }, [is_wanted, is_answered, chosen, onClose, navigate])
+    go(chosen)
+  }, [is_wanted, is_answered, chosen, go])
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     if (event.key === 'Enter') {

@@ -28,7 +28,7 @@ const checks = {
   'payment of a terminal': `
     SELECT 'mypos payment ' || t.card_transaction_id AS subject, (array_agg(t.amount ORDER BY t.date, t._id))[1]::bigint AS expected,
       sum(t.amount)::bigint AS found
-    FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL
+    FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND t.card_transaction_id <> ''
       AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
     GROUP BY t.card_transaction_id HAVING count(*) > 1 ORDER BY 1 LIMIT :most`,
 }

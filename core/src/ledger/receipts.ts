@@ -9,10 +9,10 @@ export type Receipt = Pick<Transaction, '_id' | 'uid' | 'amount' | 'date'> & {
   short_id: string | null
 }
 
-/** The reference of the payment at a card terminal that a command credits. */
+/** The reference of the payment at a card terminal that a command credits; an empty one names none. */
 export function receiptOf(command: Command): string | undefined {
   if (command.type !== 'credit' || command.payment_type !== 'mypos') return undefined
-  return command.card_transaction_id
+  return command.card_transaction_id || undefined
 }
 
 /** A payment is credited once: its money came once, and goes back to its card once. */
@@ -20,7 +20,8 @@ export function creditedBefore(
   command: Command,
   receipts: ReadonlyMap<string, Receipt>,
 ): Declined | undefined {
-  const before = receipts.get(receiptOf(command) ?? '')
+  const reference = receiptOf(command)
+  const before = reference && receipts.get(reference)
   if (!before) return undefined
   const { _id: transaction_id, uid, short_id, amount, date } = before
   return decline('payment_already_credited', undefined, {

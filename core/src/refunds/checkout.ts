@@ -52,7 +52,11 @@ export async function payAllTheSame(ctx: LedgerCtx, asked: Asked) {
 async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Asked) {
   const { event_id, actor, ledger, db } = ctx
   const outcome = await ledger.post(event_id, {
-    ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), [as ?? 'checkout', uid]),
+    ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), [
+      as ?? 'checkout',
+      uid,
+      query.amount,
+    ]),
     type: 'checkout',
     as,
     uid,
