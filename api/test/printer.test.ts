@@ -59,6 +59,19 @@ describe('a receipt printer', () => {
     })
   })
 
+  test.each([
+    [{}, 'ok'],
+    [{ paper_out: true }, 'paper_out'],
+    [{ cover_open: true }, 'cover_open'],
+  ] as const)(
+    'that sends its status before its answers is understood (%o)',
+    async (set, status) => {
+      printer.set({ ...set, status_back: true })
+
+      expect(await ask()).toMatchObject({ reachable: true, status, detail: expect.any(String) })
+    },
+  )
+
   test.each<[Partial<PrinterSwitches>, object]>([
     [{ paper_out: true }, { status: 'paper_out', error_code: 'printer_paper_out' }],
     [{ cover_open: true }, { status: 'cover_open', error_code: 'printer_cover_open' }],

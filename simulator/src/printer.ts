@@ -10,6 +10,8 @@ export type PrinterSwitches = {
   paper_out: boolean
   cover_open: boolean
   offline: boolean
+  /** Sends its state by itself, as Epson's do when it changes, before it answers. */
+  status_back: boolean
   behaviour: 'answers' | 'silent' | 'resets' | 'nonsense'
 }
 
@@ -17,6 +19,7 @@ const as_delivered: PrinterSwitches = {
   paper_out: false,
   cover_open: false,
   offline: false,
+  status_back: false,
   behaviour: 'answers',
 }
 
@@ -32,7 +35,7 @@ export async function startPrinter(port: number) {
     socket.on('data', (bytes) => {
       received.push(bytes)
       if (switches.behaviour === 'silent') return
-      for (const n of questionsIn(bytes)) socket.write(Buffer.from([answerTo(n, switches)]))
+      for (const n of questionsIn(bytes)) answer(socket, n, switches)
     })
   })
   server.listen(port, '127.0.0.1')
@@ -89,7 +92,12 @@ const behaviours: Record<PrinterSwitches['behaviour'], string> = {
 }
 
 function switchesOf({ behaviour, ...ticked }: PrinterSwitches) {
-  const labels = { paper_out: 'Out of paper', cover_open: 'Cover open', offline: 'Offline' }
+  const labels = {
+    paper_out: 'Out of paper',
+    cover_open: 'Cover open',
+    offline: 'Offline',
+    status_back: 'Sends its status before it is asked',
+  }
   const boxes = Object.entries(labels).map(
     ([name, label]) => html`
       <label class="option"><input type="checkbox" name="${name}" ${
@@ -103,6 +111,16 @@ function switchesOf({ behaviour, ...ticked }: PrinterSwitches) {
       <button class="button first" type="submit">Set</button>
       <p class="note">For scripts: <code>PUT /control/printer</code></p>
     </form>`
+}
+
+/** Automatic Status Back: 4 bytes, of which only the first has bit 4 set. The network may cut them anywhere. */
+const status_packet = [0x14, 0x00, 0x00, 0x0f]
+
+function answer(socket: Socket, n: number, switches: PrinterSwitches) {
+  const unasked = switches.status_back ? [...status_packet, ...status_packet] : []
+  const bytes = Buffer.from([...unasked, answerTo(n, switches)])
+  socket.write(bytes.subarray(0, 2))
+  if (bytes.length > 2) setTimeout(() => socket.write(bytes.subarray(2)), 20)
 }
 
 /** DLE EOT n. */

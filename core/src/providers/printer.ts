@@ -58,10 +58,10 @@ type State = Pick<PrinterTest, 'status' | 'error_code' | 'detail'>
 async function stateOf(socket: Socket, type: PrinterType): Promise<State> {
   if (!telling.includes(type))
     return { status: 'unknown', error_code: null, detail: `connected; ${type} tells no state` }
-  const answers = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const nextByte = createByteReader(socket)
   const bytes: number[] = []
   for (const n of [printer, cause, paper]) {
-    const byte = await ask(socket, answers, n)
+    const byte = await ask(socket, nextByte, n)
     if (byte === undefined) return silent(type)
     if (!isStatus(byte)) {
       const detail = `answered 0x${byte.toString(16)}, which is no ESC/POS state`
@@ -74,15 +74,45 @@ async function stateOf(socket: Socket, type: PrinterType): Promise<State> {
 
 const [printer, cause, paper] = [1, 2, 4]
 
-/** DLE EOT n: one byte comes back. Undefined when none does before the time is over. */
-async function ask(socket: Socket, answers: AsyncIterator<Buffer>, n: number) {
+type ReadByte = () => Promise<number | undefined>
+
+/** Reads the socket byte by byte, wherever the network cut what was sent; undefined at its end. */
+function createByteReader(socket: Socket): ReadByte {
+  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let waiting: number[] = []
+  return async () => {
+    while (waiting.length === 0) {
+      const { value, done } = await chunks.next()
+      if (done) return undefined
+      waiting = [...value]
+    }
+    return waiting.shift()
+  }
+}
+
+const status_packet_bytes = 4
+
+/**
+ * DLE EOT n: one byte comes back. Automatic Status Back packets before it are skipped. Undefined when no answer comes in
+ * time.
+ */
+async function ask(socket: Socket, nextByte: ReadByte, n: number) {
   try {
     socket.write(Buffer.from([0x10, 0x04, n]))
-    const { value, done } = await answers.next()
-    return done ? undefined : value[0]
+    let byte = await nextByte()
+    while (byte !== undefined && beginsStatusPacket(byte)) {
+      for (let skipped = 1; skipped < status_packet_bytes; skipped++) await nextByte()
+      byte = await nextByte()
+    }
+    return byte
   } catch {
     return undefined
   }
+}
+
+/** The first byte of Automatic Status Back differs from an answer in bit 1, which is 0. */
+function beginsStatusPacket(byte: number) {
+  return (byte & 0b1001_0011) === 0b0001_0000
 }
 
 /** Four of the eight bits never change. */
