@@ -45,6 +45,15 @@ describe('pairing', () => {
     expect(await terminals.get({ path })).toMatchObject({ is_paired: true, state: 'paired' })
   })
 
+  test.each(['CHF', 'EUR'])('asks in the currency of the event: %s', async (currencyCode) => {
+    const { event_id } = await createFestival(api, { currencyCode })
+    await event_terminals.set({ path: { id: event_id }, body: { mypos_terminals: [`T-${tid}`] } })
+
+    await terminals.pair({ path })
+
+    expect(await myPos.currencyOf(tid)).toBe(currencyCode)
+  })
+
   test('asked for twice gives the same code', async () => {
     const first = await terminals.pair({ path })
 

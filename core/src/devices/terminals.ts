@@ -94,7 +94,7 @@ export { remove as delete }
 export const status = none<'terminals.status'>(async (ctx, { path }) => {
   const row = await find(ctx.db, path.id)
   if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
-  const found = await provider(ctx.config).probePairing(row.terminal_id)
+  const found = await provider(ctx.config, row).probePairing(row.terminal_id)
   const wanted = row.state === 'pairing' ? 'paired' : 'not_paired'
   if (found === wanted)
     return statusOf(await settle(ctx, row, wanted === 'paired' ? 'paired' : 'unpaired'))
@@ -115,7 +115,7 @@ export const unpair = none<'terminals.unpair'>((ctx, { path }) => ask(ctx, path.
 export const cancel = none<'terminals.cancel'>(async (ctx, { path }) => {
   const row = await find(ctx.db, path.id)
   if (row.state !== 'pairing' && row.state !== 'unpairing') return statusOf(row)
-  const found = await provider(ctx.config).probePairing(row.terminal_id)
+  const found = await provider(ctx.config, row).probePairing(row.terminal_id)
   const is_paired = found === 'unknown' ? isPaired(row) : found === 'paired'
   return statusOf(await settle(ctx, row, is_paired ? 'paired' : 'unpaired'))
 })
@@ -131,7 +131,7 @@ async function ask(ctx: NoneCtx, id: string, direction: Direction) {
   // A second click finds the code of the first, also while that one is still asking: a new one would make it void.
   if (row.state === waiting && fresh)
     return row.code ? statusOf(row) : waitForCode(ctx, id, waiting)
-  const myPos = provider(ctx.config)
+  const myPos = provider(ctx.config, row)
   if (!(await claim(ctx, row, waiting))) return ask(ctx, id, direction)
   const answer = await myPos.requestPairingCode(row.terminal_id, direction)
   const mine = { _id: id, state: waiting, code: null }
@@ -195,10 +195,11 @@ function recordState(ctx: Ctx, terminal: Terminal, state: Terminal['state']) {
   })
 }
 
-function provider(config: Config): TerminalProvider {
-  if (!config.mypos)
+/** myPOS refuses to pair a terminal in another currency than its own, which is the event's. */
+function provider({ mypos: account }: Config, { event_currency }: Terminal): TerminalProvider {
+  if (!account)
     throw new DomainError('provider_parameters_not_found', 'the installation has no myPOS account')
-  return mypos(config.mypos)
+  return mypos({ ...account, ...(event_currency && { currency: event_currency }) })
 }
 
 /** Card terminals with the names of their events. */
@@ -206,7 +207,7 @@ function named(db: Knex) {
   return Terminal.query(db)
     .alias('t')
     .leftJoinRelated('event as e')
-    .select('t.*', 'e.name as event_name')
+    .select('t.*', 'e.name as event_name', 'e.currencyCode as event_currency')
 }
 
 async function find(db: Knex, id: string): Promise<Terminal> {
@@ -245,7 +246,8 @@ function isPaired({ state }: Terminal) {
 }
 
 function present(row: Terminal): Schema<'Terminal'> {
-  return { ...row, is_paired: isPaired(row) }
+  const { event_currency: _, ...shown } = row
+  return { ...shown, is_paired: isPaired(row) } as Schema<'Terminal'>
 }
 
 function statusOf(row: Terminal): Schema<'TerminalStatus'> {

@@ -6,6 +6,8 @@ import { Event } from './event.ts'
 type TerminalRow = Omit<Schema<'Terminal'>, 'is_paired'> & {
   code: string | null
   code_expires_at: string | null
+  /** Joined from its event; null where it belongs to none. */
+  event_currency?: string | null
 }
 type DeviceTokenRow = Omit<Schema<'Token'>, 'token'> & { token_sealed: string; token_hash: Buffer }
 

@@ -88,6 +88,8 @@ export type MyposConfig = {
   key_index: number
   private_key_pem: string
   mypos_public_key_pem?: string
+  /** The order in which the common values of a request are sent and signed; the adapter's own when absent. */
+  signing_order?: string[]
   timeout_ms: number
 }
 /** Where and as whom myPOS is asked to pay back. */
@@ -98,6 +100,8 @@ export type MyposRestConfig = {
   devices_url: string
   client_id: string
   client_secret: string
+  /** What a token is asked for; nothing where it is empty, and as myPOS's own SDK does when absent. */
+  scope?: string
   timeout_ms: number
 }
 
@@ -209,8 +213,18 @@ function mypos(env: NodeJS.ProcessEnv): MyposConfig | null {
     ...(env.MYPOS_PUBLIC_KEY_FILE && {
       mypos_public_key_pem: readFileSync(env.MYPOS_PUBLIC_KEY_FILE, 'utf8'),
     }),
+    ...(env.MYPOS_SIGNING_ORDER && { signing_order: signingOrder(env.MYPOS_SIGNING_ORDER) }),
     timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
   }
+}
+
+const signed_fields = ['key_index', 'login', 'ruid', 'tid', 'version']
+
+function signingOrder(text: string): string[] {
+  const order = text.split(',').map((name) => name.trim())
+  if (order.toSorted().join() !== signed_fields.join())
+    throw new Error(`MYPOS_SIGNING_ORDER: name each of ${signed_fields.join(', ')} once`)
+  return order
 }
 
 function myposRest(env: NodeJS.ProcessEnv): MyposRestConfig | null {
@@ -220,6 +234,7 @@ function myposRest(env: NodeJS.ProcessEnv): MyposRestConfig | null {
     devices_url: env.MYPOS_DEVICES_URL || 'https://devices-api.mypos.com',
     client_id: env.MYPOS_CLIENT_ID,
     client_secret: env.MYPOS_CLIENT_SECRET,
+    ...(env.MYPOS_SCOPE !== undefined && { scope: env.MYPOS_SCOPE }),
     timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
   }
 }

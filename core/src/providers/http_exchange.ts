@@ -34,6 +34,32 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer | Doubt
   }
 }
 
+const spoken = ['error', 'title', 'message', 'error_description', 'description', 'detail', 'reason']
+
+/** What a provider says in an answer of failure, in its own words: the sentences of its JSON, its SOAP fault, or its page. */
+export function wordsOf(body: string): string {
+  const sentences = [...new Set(sentencesIn(parsed(body)))]
+  const text = sentences.join(': ') || body.slice(0, 4_000).replaceAll(/<[^<>]{0,500}>/g, ' ')
+  return text
+    .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === 'string') return value ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return spoken.flatMap((name) => sentencesIn((value as Record<string, unknown>)[name]))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A doubt about a request that may have arrived. */
 export function doubtful(reason: Doubtful['reason'], detail: string): Doubtful {
   return { outcome: 'unknown', reason, detail, unsent: false }

@@ -6,6 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import { wordsOf } from './http_exchange.ts'
 import type {
   PairingCode,
   TerminalDoubt,
@@ -25,6 +26,8 @@ export interface MyPosConfig {
   private_key_pem: string
   /** myPOS's public key or certificate. Without it answers are believed unverified. */
   mypos_public_key_pem?: string
+  /** The common values in the order in which they are sent and signed: public samples differ in it. */
+  signing_order?: string[]
   timeout_ms: number
   /** ISO 4217 letters; myPOS refuses a terminal that counts in another currency. */
   currency?: string
@@ -119,6 +122,9 @@ function readProbeStatus(status: number): TerminalPairing {
   return saysNothing.has(status) ? 'unknown' : 'paired'
 }
 
+const version = '3.0'
+const default_order = ['key_index', 'version', 'login', 'tid', 'ruid']
+
 function caller(config: MyPosConfig): (call: Call) => Promise<Answer | Doubt> {
   const privateKey = createPrivateKey(config.private_key_pem)
   const publicKey = config.mypos_public_key_pem && createPublicKey(config.mypos_public_key_pem)
@@ -126,9 +132,11 @@ function caller(config: MyPosConfig): (call: Call) => Promise<Answer | Doubt> {
 
   return async ({ method, tid, values }) => {
     const ruid = randomUUID()
-    // The documentation signs in the order sent, working clients sign in this one: send in this one.
-    const { key_index, login } = config
-    const fields = { key_index: String(key_index), version: '3.0', login, tid, ruid, ...values }
+    const { key_index, login, signing_order = default_order } = config
+    const common: Record<string, string> = { key_index: `${key_index}`, version, login, tid, ruid }
+    // Signed in the order in which they are sent, which every sample agrees on.
+    const ordered = signing_order.map((name) => [name, common[name]!])
+    const fields: Record<string, string> = { ...Object.fromEntries(ordered), ...values }
     const signature = sign('sha256', signed(Object.values(fields)), privateKey).toString('base64')
 
     const sent = await post(url, envelope(method, { ...fields, signature }), config.timeout_ms)
@@ -160,7 +168,11 @@ async function post(url: URL, xml: string, timeout_ms: number): Promise<{ body: 
       signal: AbortSignal.timeout(timeout_ms),
     })
     const body = await readBody(response)
-    if (!response.ok) return { doubt: 'http_error', detail: `HTTP ${response.status}` }
+    if (!response.ok) {
+      const said = wordsOf(body ?? '')
+      const detail = `HTTP ${response.status}${said && `: ${said}`}`
+      return { doubt: 'http_error', detail }
+    }
     if (body === undefined) return { doubt: 'garbled_answer', detail: 'the answer is too long' }
     return { body }
   } catch (error) {

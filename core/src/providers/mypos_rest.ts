@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MyposRestConfig } from '../platform/config.ts'
-import { exchange, type HttpRequest } from './http_exchange.ts'
+import { exchange, type HttpRequest, wordsOf } from './http_exchange.ts'
+import { exchangeByNode } from './node_exchange.ts'
 import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
 import { guarded } from './resilience.ts'
 
@@ -21,18 +22,19 @@ type Pending = { outcome: 'pending'; detail: string }
 export function myposRest(config: MyposRestConfig): (request: RestRequest) => Promise<RestAnswer> {
   const { client_id, devices_url } = config
   const guard = guarded({ name: `mypos ${client_id}@${new URL(devices_url).host}` })
-  const tokens = tokensOf(config)
+  const account = accountOf(config)
+  const { tokens } = account
 
   const withToken = async (request: RestRequest): Promise<RestAnswer> => {
     const token = await tokens.get(config)
     if (token.outcome !== 'done') return token
-    const answer = await ask(config, request, token.value)
+    const answer = await ask(config, account, { request, token: token.value })
     if (!answer.is_token_stale) return answer
     tokens.drop(token.value)
     // Refused at the door, so nothing was looked at: with a fresh token it is still sent once.
     if (answer.outcome !== 'rejected' && request.body) return answer
     const fresh = await tokens.get(config)
-    return fresh.outcome === 'done' ? ask(config, request, fresh.value) : fresh
+    return fresh.outcome === 'done' ? ask(config, account, { request, token: fresh.value }) : fresh
   }
   return (request) =>
     request.body
@@ -41,31 +43,39 @@ export function myposRest(config: MyposRestConfig): (request: RestRequest) => Pr
 }
 
 type Token = { outcome: 'done'; value: string } | Rejected | Doubtful
-type Tokens = ReturnType<typeof openTokens>
+type Account = {
+  tokens: ReturnType<typeof openTokens>
+  /** This account answered that a list needs a request body. */
+  lists_need_body: boolean
+}
 
 // One per account, however many adapters are built for it. The secret is part of the name, but not readable there.
-const accounts = new Map<string, Tokens>()
+const accounts = new Map<string, Account>()
 
-function tokensOf({ auth_url, client_id, client_secret }: MyposRestConfig): Tokens {
+function accountOf({ auth_url, client_id, client_secret }: MyposRestConfig): Account {
   const name = createHash('sha256')
     .update(`${auth_url} ${client_id} ${client_secret}`)
     .digest('hex')
-  const tokens = accounts.get(name) ?? openTokens()
-  accounts.set(name, tokens)
-  return tokens
+  const account = accounts.get(name) ?? { tokens: openTokens(), lists_need_body: false }
+  accounts.set(name, account)
+  return account
 }
 
 function openTokens() {
   let kept: { value: string; until_ms: number } | undefined
   let underway: Promise<Token> | undefined
+  let scope: string | undefined
 
   return {
     /** The token that is kept, or a new one; whoever needs one meanwhile waits for the same. */
     async get(config: MyposRestConfig): Promise<Token> {
       if (kept && Date.now() < kept.until_ms) return { outcome: 'done', value: kept.value }
-      underway ??= fetchToken(config)
+      underway ??= fetchToken(config, scope ?? config.scope ?? sdk_scope)
         .then((token) => {
-          if (token.outcome === 'done') kept = token
+          if (token.outcome === 'done') {
+            kept = token
+            scope = token.scope
+          }
           return token
         })
         .finally(() => {
@@ -80,9 +90,24 @@ function openTokens() {
   }
 }
 
-type NewToken = { outcome: 'done'; value: string; until_ms: number } | Rejected | Doubtful
+/** myPOS's own SDK asks for this one. */
+const sdk_scope = 'webhooks'
 
-async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
+type NewToken =
+  | { outcome: 'done'; value: string; until_ms: number; scope: string }
+  | Rejected
+  | Doubtful
+
+/** Asks for a token with a scope, or with none where it is empty; the other way where myPOS refuses the scope. */
+async function fetchToken(config: MyposRestConfig, scope: string): Promise<NewToken> {
+  const first = await requestToken(config, scope)
+  const is_scope_refused = first.outcome === 'rejected' && /scope/i.test(first.detail)
+  if (!is_scope_refused) return first
+  const second = await requestToken(config, scope === '' ? sdk_scope : '')
+  return second.outcome === 'done' ? second : first
+}
+
+async function requestToken(config: MyposRestConfig, scope: string): Promise<NewToken> {
   const { auth_url, client_id, client_secret } = config
   const asked_ms = Date.now()
   const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
@@ -93,7 +118,10 @@ async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }).toString(),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope && { scope }),
+    }).toString(),
   })
   // Whatever went wrong here, the call that wanted the token has not been made.
   if ('outcome' in sent) return { ...sent, unsent: true }
@@ -102,9 +130,10 @@ async function fetchToken(config: MyposRestConfig): Promise<NewToken> {
     const lifetime_s = Number(expires_in) > 0 ? Number(expires_in) : 3600
     // Renewed a little early: a token must not end on its way.
     const until_ms = asked_ms + Math.max(lifetime_s - 60, lifetime_s / 2) * 1000
-    return { outcome: 'done', value: access_token, until_ms }
+    return { outcome: 'done', value: access_token, until_ms, scope }
   }
-  const detail = `no token: HTTP ${sent.status}`
+  const said = sent.status === 200 ? '' : wordsOf(sent.text).replaceAll(client_secret, '***')
+  const detail = `no token: HTTP ${sent.status}${said && `: ${said}`}`
   if (sent.status === 429) return { outcome: 'unknown', reason: 'throttled', detail, unsent: true }
   if (sent.status >= 400 && sent.status < 500)
     return { outcome: 'rejected', reason: 'unauthorized', detail }
@@ -116,30 +145,44 @@ type TokenAnswer = RestAnswer & { is_token_stale?: boolean }
 
 async function ask(
   config: MyposRestConfig,
-  request: RestRequest,
-  token: string,
+  account: Account,
+  { request, token }: { request: RestRequest; token: string },
 ): Promise<TokenAnswer> {
   const { path, query, body } = request
   const url = urlOf(config.devices_url, path)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
-  const sent = await send(url, config.timeout_ms, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json',
-      'api-key': config.client_id,
-      'x-request-id': randomUUID(),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return 'outcome' in sent ? sent : readAnswer(sent)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    'api-key': config.client_id,
+    'x-request-id': randomUUID(),
+  }
+  const with_body = { ...headers, 'content-type': 'application/json' }
+  const { timeout_ms } = config
+  if (body) {
+    const payload = JSON.stringify(body)
+    return readSent(
+      await send(url, timeout_ms, { method: 'POST', headers: with_body, body: payload }),
+    )
+  }
+  const list_with_body = { method: 'GET', headers: with_body, body: '{}' } as const
+  if (account.lists_need_body)
+    return readSent(await send(url, timeout_ms, list_with_body, exchangeByNode))
+  const sent = await send(url, timeout_ms, { method: 'GET', headers })
+  const wants_body =
+    'status' in sent && sent.status === 400 && /request body/i.test(wordsOf(sent.text))
+  if (!wants_body) return readSent(sent)
+  account.lists_need_body = true
+  return readSent(await send(url, timeout_ms, list_with_body, exchangeByNode))
 }
 
-function readAnswer({ status, body }: HttpAnswer): TokenAnswer {
-  const { code: number, error_code, message, error } = fieldsOf(body)
+const readSent = (sent: HttpAnswer | Doubtful): TokenAnswer =>
+  'outcome' in sent ? sent : readAnswer(sent)
+
+function readAnswer({ status, body, text }: HttpAnswer): TokenAnswer {
+  const { code: number, error_code } = fieldsOf(body)
   const code = Number(number ?? error_code ?? 0)
-  const said = [message, error].find((text) => typeof text === 'string' && text) ?? ''
+  const said = status >= 300 || code > 0 ? wordsOf(text) : ''
   const detail = `HTTP ${status}${code ? `, code ${code}` : ''}${said ? `: ${said}` : ''}`.slice(
     0,
     300,
@@ -154,7 +197,7 @@ function readAnswer({ status, body }: HttpAnswer): TokenAnswer {
   if (code === 15 || code === 17) return { outcome: 'pending', detail }
   if (doubtful_codes.has(code)) return doubt('provider_error', detail)
   if (refusing.has(status) || (status < 300 && code > 0 && code < 100))
-    return { outcome: 'rejected', reason: refusalOf(status, code, said as string), detail }
+    return { outcome: 'rejected', reason: refusalOf(status, code, said), detail }
   if (status >= 300) return doubt('http_error', detail)
   return body === garbled ? doubt('garbled_answer', detail) : { outcome: 'done', body }
 }
@@ -178,7 +221,7 @@ function refusalOf(status: number, code: number, said: string): ProviderRefusal 
   return code === 13 || code === 14 ? 'refused' : 'bad_request'
 }
 
-type HttpAnswer = { status: number; body: unknown }
+type HttpAnswer = { status: number; body: unknown; text: string }
 
 const max_answer_bytes = 2_000_000
 const garbled = Symbol('garbled')
@@ -189,11 +232,12 @@ async function send(
   url: URL,
   timeout_ms: number,
   sending: Sending,
+  by = exchange,
 ): Promise<HttpAnswer | Doubtful> {
-  const answer = await exchange({ ...sending, url, timeout_ms, max_answer_bytes })
+  const answer = await by({ ...sending, url, timeout_ms, max_answer_bytes })
   if (answer.outcome !== 'answered') return answer
-  const { status, body } = answer
-  return { status, body: body === '' ? undefined : parsed(body) }
+  const { status, body: text } = answer
+  return { status, body: text === '' ? undefined : parsed(text), text }
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -68,4 +68,27 @@ test('what is no host of a simulator is refused under its own name', () => {
   expect(() => readConfig({ ...env, KERMESSE_TRIAL_HOSTS: 'sandbox' })).toThrow(
     'KERMESSE_TRIAL_HOSTS: sandbox is neither a host',
   )
+})
+
+test('the order in which pairing requests are signed names each value once', async () => {
+  const MYPOS_PRIVATE_KEY_FILE = join(DATA_DIR, 'mypos.key')
+  await writeFile(MYPOS_PRIVATE_KEY_FILE, 'key')
+  const account = {
+    ...env,
+    MYPOS_URL: 'https://a.example',
+    MYPOS_LOGIN: 'a',
+    MYPOS_PRIVATE_KEY_FILE,
+  }
+  const orderOf = (MYPOS_SIGNING_ORDER: string) =>
+    readConfig({ ...account, MYPOS_SIGNING_ORDER }).mypos?.signing_order
+
+  expect(orderOf('')).toBeUndefined()
+  expect(orderOf('version, login,key_index,tid,ruid')).toEqual([
+    'version',
+    'login',
+    'key_index',
+    'tid',
+    'ruid',
+  ])
+  expect(() => orderOf('version,login')).toThrow('MYPOS_SIGNING_ORDER: name each of')
 })

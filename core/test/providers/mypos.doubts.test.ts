@@ -38,6 +38,19 @@ test.each([
   expect(pairing).toBe('unknown')
 })
 
+test('a refusal of the service is kept in its own words', async () => {
+  await using gateway = await listen((_request, response) => {
+    response.writeHead(500)
+    response.end('<e:Fault><faultstring>Login is\nblocked until noon</faultstring></e:Fault>')
+  })
+  const provider = mypos({ ...config, base_url: gateway.url })
+
+  expect(await provider.requestPairingCode(tid, 'pair')).toMatchObject({
+    outcome: 'unknown',
+    detail: 'HTTP 500: Login is blocked until noon',
+  })
+})
+
 test('silence ends at the deadline', async () => {
   await myPos.fail(tid, 'hang', 2)
   const hasty = mypos({ ...config, timeout_ms: 100 })

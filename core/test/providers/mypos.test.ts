@@ -161,6 +161,18 @@ describe('refusals', () => {
 })
 
 describe('configuration', () => {
+  test('values are signed in another order where the account expects it', async () => {
+    const login = 'other-order@example.test'
+    const signing_order = ['version', 'login', 'key_index', 'tid', 'ruid']
+    await myPos.trust(login, myPos.public_key_pem, signing_order)
+
+    const usual = await mypos({ ...config, login }).requestPairingCode(tid, 'pair')
+    const other = await mypos({ ...config, login, signing_order }).requestPairingCode(tid, 'pair')
+
+    expect(usual).toMatchObject({ outcome: 'rejected', reason: 'bad_signature' })
+    expect(other).toMatchObject({ outcome: 'done' })
+  })
+
   test('without a public key of myPOS answers are believed unverified', async () => {
     await myPos.fail(tid, 'bad_signature')
     const trusting = mypos({ ...config, mypos_public_key_pem: undefined })

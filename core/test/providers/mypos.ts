@@ -11,8 +11,8 @@ export async function startMyPos() {
   const { control, stop, url } = simulator
   const merchant = newKeys()
 
-  const trust = (login: string, public_key_pem: string) =>
-    control('PUT', `/merchants/${encodeURIComponent(login)}`, { public_key_pem })
+  const trust = (login: string, public_key_pem: string, signing_order?: string[]) =>
+    control('PUT', `/merchants/${encodeURIComponent(login)}`, { public_key_pem, signing_order })
 
   const config: MyPosConfig = {
     base_url: url,
@@ -41,6 +41,13 @@ export async function startMyPos() {
         terminals: { tid: string; state: string }[]
       }
       return terminals.find((terminal) => terminal.tid === tid)?.state
+    },
+    /** In which currency the terminal counts. */
+    async currencyOf(tid: string): Promise<string | undefined> {
+      const { terminals } = (await control('GET', '/terminals')) as {
+        terminals: { tid: string; currency: string }[]
+      }
+      return terminals.find((terminal) => terminal.tid === tid)?.currency
     },
   }
 }

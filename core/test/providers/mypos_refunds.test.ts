@@ -213,44 +213,118 @@ describe('in doubt', () => {
   })
 })
 
-describe('a token', () => {
-  const tokens = async () =>
-    ((await simulator.control('GET', '/account')) as { tokens_issued: number }).tokens_issued
+const tokensIssued = async () =>
+  ((await simulator.control('GET', '/account')) as { tokens_issued: number }).tokens_issued
 
+describe('a token', () => {
   test('is fetched once for whatever goes on at the same time', async () => {
-    const before = await tokens()
+    const before = await tokensIssued()
 
     const orders = await Promise.all(['92000001', '92000002', '92000003'].map(sale))
     const answers = await Promise.all(orders.map((one) => provider.refund(one)))
 
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill('pending'))
-    expect((await tokens()) - before).toBe(1)
+    expect((await tokensIssued()) - before).toBe(1)
   })
 
   test.each(['token_expired_401', 'token_expired_503'])(
     'that has ended (%s) is renewed, and the refund is made once',
     async (mode) => {
       await provider.findRefund(order)
-      const before = await tokens()
+      const before = await tokensIssued()
       await fail(mode)
 
       const answer = await provider.refund(order)
 
       expect(answer).toMatchObject({ outcome: 'pending' })
       expect(await paidBack()).toEqual([1250])
-      expect((await tokens()) - before).toBe(1)
+      expect((await tokensIssued()) - before).toBe(1)
     },
   )
 
   test('that ended for several at once is renewed once', async () => {
     await provider.findRefund(order)
-    const before = await tokens()
+    const before = await tokensIssued()
     await simulator.control('DELETE', '/tokens')
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => provider.findRefund(order)))
 
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('done'))
-    expect((await tokens()) - before).toBe(1)
+    expect((await tokensIssued()) - before).toBe(1)
+  })
+})
+
+describe('an account of another kind', () => {
+  const rules = (more: object) =>
+    simulator.control('PUT', `/clients/${config.client_id}`, { client_secret: 'secret', ...more })
+
+  test.each([
+    ['asks for the scope of myPOS’s own SDK', 'webhooks', undefined, 1],
+    ['asks for the scope of its setting', 'payments', 'payments', 1],
+    ['asks for no scope where the setting is empty', '', '', 1],
+    ['asks without a scope where that one is refused', '', undefined, 1],
+    ['asks with the scope where none is refused', 'webhooks', '', 1],
+  ])('%s', async (_what, expected, scope, issued) => {
+    await rules({ scope: expected })
+    const before = await tokensIssued()
+
+    const report = await myposRefunds({
+      ...config,
+      ...(scope !== undefined && { scope }),
+    }).findRefund(order)
+
+    expect(report).toMatchObject({ outcome: 'done', state: 'absent' })
+    expect((await tokensIssued()) - before).toBe(issued)
+  })
+
+  test('keeps to the scope that was accepted when the token has ended', async () => {
+    await rules({ scope: '' })
+    await provider.findRefund(order)
+    const calls = vi.spyOn(globalThis, 'fetch').mockClear()
+
+    await simulator.control('DELETE', '/tokens')
+    await provider.findRefund(order)
+
+    const asked = calls.mock.calls.filter(([url]) => String(url).endsWith('/oauth/token'))
+    calls.mockRestore()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that refuses every scope is told in its own words', async () => {
+    await rules({ scope: 'something-else' })
+
+    expect(await provider.findRefund(order)).toMatchObject({
+      outcome: 'rejected',
+      reason: 'unauthorized',
+      detail: expect.stringContaining('invalid_scope: this client may not ask for "webhooks"'),
+    })
+  })
+
+  test('that wants a request body with every list gets one, and no refund twice', async () => {
+    await rules({ lists_need_body: true })
+
+    const before = await provider.findRefund(order)
+    const provider_id = await payBack(order)
+    const again = await provider.probe()
+
+    expect(before).toMatchObject({ outcome: 'done', state: 'absent' })
+    expect(provider_id).toEqual(expect.any(String))
+    expect(again).toMatchObject({ outcome: 'done' })
+    expect(await paidBack()).toEqual([1250])
+  })
+
+  test('that is not there any more is a doubt, also with a request body', async () => {
+    await rules({ lists_need_body: true })
+    await provider.findRefund(order)
+    await fail('hang', { call: 'transactions', times: 3 })
+
+    const silent = await myposRefunds({ ...config, timeout_ms: 200 }).findRefund(order)
+    await simulator.control('DELETE', '/rest/failures')
+    await fail('drop', { call: 'transactions', times: 3 })
+    const cut = await provider.findRefund(order)
+
+    expect(silent).toMatchObject({ outcome: 'unknown', reason: 'timeout' })
+    expect(cut).toMatchObject({ outcome: 'unknown', reason: 'unreachable', unsent: false })
   })
 })
 

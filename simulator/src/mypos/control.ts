@@ -16,7 +16,7 @@ function keyRoutes({ keys }: World): ServerRoute[] {
       h.response(keys.public_key_pem).type('application/x-pem-file'),
     ),
     route('PUT', `${base}/merchants/{login}`, ({ params, payload }, h) => {
-      const { public_key_pem, key_index = 1 } = fieldsOf(payload)
+      const { public_key_pem, key_index = 1, signing_order } = fieldsOf(payload)
       try {
         keys.trust(String(params.login), {
           key_index: String(key_index),
@@ -25,6 +25,8 @@ function keyRoutes({ keys }: World): ServerRoute[] {
       } catch {
         return refuse(h, 400, 'public_key_pem must be an RSA public key or certificate in PEM')
       }
+      if (Array.isArray(signing_order))
+        keys.setOrder(String(params.login), signing_order.map(String))
       return done(h)
     }),
   ]

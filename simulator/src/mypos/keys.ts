@@ -7,6 +7,9 @@ export interface Keys {
   sign(values: string[]): string
   /** Believes whoever posts a key, as there is no myPOS account to upload it to. Throws on no key. */
   trust(login: string, key: { key_index: string; public_key_pem: string }): void
+  /** Expects the common values of a merchant's requests to be signed in this order. */
+  setOrder(login: string, order: string[]): void
+  orderOf(login: string): string[]
   isSignedBy(login: string, request: SignedRequest): boolean
 }
 
@@ -18,6 +21,7 @@ export interface SignedRequest {
 
 interface Saved {
   private_key_pem: string
+  orders?: Record<string, string[]>
   merchants: Record<string, Record<string, string>>
 }
 
@@ -39,6 +43,13 @@ export function openKeys(store: Store): Keys {
       store.set('mypos.keys', saved)
     },
 
+    setOrder(login, order) {
+      saved.orders = { ...saved.orders, [login]: order }
+      store.set('mypos.keys', saved)
+    },
+
+    orderOf: (login) => saved.orders?.[login] ?? usual_order,
+
     isSignedBy(login, { key_index, values, signature }) {
       const pem = saved.merchants[login]?.[key_index]
       if (!pem) return false
@@ -46,6 +57,9 @@ export function openKeys(store: Store): Keys {
     },
   }
 }
+
+/** As a public client signs. */
+export const usual_order = ['key_index', 'version', 'login', 'tid', 'ruid']
 
 const joined = (values: string[]) => Buffer.from(values.join(';'), 'utf8')
 

@@ -2,6 +2,7 @@ import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { rawRoute, route } from '../route.ts'
 import { readCall, type SoapCall, writeFault, writeResult } from '../soap.ts'
 import type { FailureMode } from './failures.ts'
+import { usual_order as common } from './keys.ts'
 import type { World } from './world.ts'
 import { wsdl } from './wsdl.ts'
 
@@ -51,8 +52,6 @@ interface Verdict {
   values?: [name: string, value: string][]
 }
 
-const common = ['key_index', 'version', 'login', 'tid', 'ruid']
-
 // In the order in which their values are signed, after the common ones.
 const methods = new Map([
   ['MPRSubscribe', ['currency', 'action']],
@@ -88,7 +87,8 @@ function judge(remote: Remote, { method, fields }: SoapCall, failure?: FailureMo
   if (invalid.length > 0) return { status: 4, status_msg: `invalid: ${invalid.join(', ')}` }
 
   const get = (name: string) => fields.get(name)!
-  const request = { values: signed.map(get), signature: get('signature') }
+  const order = [...remote.keys.orderOf(get('login')), ...own]
+  const request = { values: order.map(get), signature: get('signature') }
   if (!remote.keys.isSignedBy(get('login'), { key_index: get('key_index'), ...request })) {
     return { status: 2, status_msg: 'bad signature' }
   }

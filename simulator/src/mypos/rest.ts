@@ -33,6 +33,7 @@ async function receive(world: World, served: Served, request: Request, h: Respon
   if (failure?.mode === 'http_500') return h.response('Internal Server Error').code(500)
   try {
     assertMay(world, served.call, request, failure)
+    await assertBody(world, served.call, request)
     const body = served.run(world, request, listingOf(failure))
     if (failure?.mode === 'time_out_after_accept') return h.abandon
     if (failure?.mode === 'drop_after_accept') return cut(request, h)
@@ -74,12 +75,23 @@ function assertMay({ tokens }: World, call: RestCall, request: Request, failure?
   if (failure?.mode === 'insufficient_funds') throw new CardRefused(400, 9, 'insufficient funds')
 }
 
+/** Some accounts refuse a list without a request body, although it is a GET. */
+async function assertBody({ tokens }: World, call: RestCall, { raw, headers }: Request) {
+  const { lists_need_body } = tokens.rulesOf(String(headers['api-key'] ?? ''))
+  if (!lists_need_body || call === 'token' || call === 'refund') return
+  const chunks: Uint8Array[] = []
+  for await (const chunk of raw.req) chunks.push(chunk)
+  if (!/^\s*[{[]/.test(Buffer.concat(chunks).toString()))
+    throw new CardRefused(400, 400, 'A non-empty request body is required.')
+}
+
 const token: Run = ({ tokens }, { headers, payload }) => {
-  if (fieldsOf(payload).grant_type !== 'client_credentials')
+  const { grant_type, scope } = fieldsOf(payload)
+  if (grant_type !== 'client_credentials')
     throw new CardRefused(400, 400, 'grant_type must be client_credentials')
-  const issued = tokens.issue(String(headers.authorization ?? ''))
+  const issued = tokens.issue(String(headers.authorization ?? ''), String(scope ?? ''))
   if (!issued) throw new CardRefused(401, 401, 'unknown client')
-  return { ...issued, token_type: 'Bearer', scope: 'devices' }
+  return { ...issued, token_type: 'Bearer', scope: scope || 'devices' }
 }
 
 const listDevices: Run = (world, { query }) => {

@@ -55,7 +55,11 @@ function accountRoutes({ sales, tokens }: World): ServerRoute[] {
       return done(h)
     }),
     route('PUT', `${base}/clients/{client_id}`, ({ params, payload }, h) => {
-      tokens.setClient(String(params.client_id), String(fieldsOf(payload).client_secret ?? ''))
+      const { client_secret = '', scope, lists_need_body } = fieldsOf(payload)
+      tokens.setClient(String(params.client_id), String(client_secret), {
+        ...(typeof scope === 'string' && { scope }),
+        ...(lists_need_body === true && { lists_need_body }),
+      })
       return done(h)
     }),
     route('DELETE', `${base}/tokens`, (_request, h) => {
