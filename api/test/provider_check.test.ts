@@ -140,7 +140,7 @@ test('a ticket office is opened and read, and words that nobody knows are told',
 
     const { held, results } = await follow(ask, 'infomaniak', async () => {})
 
-    expect(held).toEqual({ I1: true, I2: true, I4: true, I5: false })
+    expect(held).toEqual({ I1: true, I2: true, I4: true, I5: false, I9: true })
     expect(JSON.stringify(results)).toContain('transferred → unknown')
     expect(await shop.scans()).toEqual([])
   } finally {

@@ -148,7 +148,7 @@ describe('a ticket office with a token of the Manager', () => {
 test.each([{}, { api_token: 'manager-token' }])(
   'answers below `data` are understood, signing in included: %o',
   async (more: { api_token?: string }) => {
-    await shop.put({ is_wrapped: true, ...more })
+    await shop.put({ wrapping: 'data', ...more })
     await shop.sell(ticket(1), ticket(2))
     await configure(more.api_token ? { API_TOKEN: more.api_token } : {})
 

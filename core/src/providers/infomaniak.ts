@@ -1,6 +1,6 @@
-import http from 'node:http'
-import https from 'node:https'
 import type { Language } from '../i18n/shape.ts'
+import { wordsOf } from './http_exchange.ts'
+import { exchangeByNode } from './node_exchange.ts'
 import {
   type ProviderTicket,
   type ScanResult,
@@ -19,8 +19,13 @@ export type InfomaniakConfig = {
   password: string
   /** Of Infomaniak's Manager; signs the ticket office in instead of user and password. */
   api_token?: string
+  /** ISO 4217 letters, of the event. */
+  currency: string
   timeout_ms: number
 }
+
+/** Their numbers of currencies. They have no others, and nothing that is read here is a price. */
+const currency_numbers: Record<string, string> = { CHF: '1', EUR: '2' }
 
 const max_answer_bytes = 10_000_000
 const page = 100
@@ -32,14 +37,18 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
   // The token as it is, without a word before it, as public clients send it.
   const office = (credential: string): Record<string, string> =>
     config.api_token ? { Authorization: credential } : { credential }
+  const common = { key: config.key, currency: currency_numbers[config.currency] ?? '1' }
   const get = (path: string, headers: Record<string, string> = {}) =>
-    call(config, path, { key: config.key, currency: '1', ...headers })
+    call(config, path, { ...common, ...headers })
+  // The caller with a token must name the first day; nothing was sold before that one.
+  const pageOf = (offset: number, limit: number) =>
+    `limit=${limit}&offset=${offset}${config.api_token ? `&begin=${first_day}` : ''}`
 
   return {
     async signIn() {
       const { user, password, api_token } = config
       if (api_token) return api_token
-      const answer = unwrapped(await get('/login', { user, password }))
+      const answer = unwrapped(await get('/login', { user, password }), 'token')
       const token = typeof answer === 'string' ? answer : text(fields(answer).token)
       if (!token) throw new TicketingError('garbled_answer', 'signed in, but without a token')
       return token
@@ -49,7 +58,9 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
       const all: Show[] = []
       for (;;) {
         const path = `/events?limit=${page}&offset=${all.length}`
-        const some = list(await get(path, { 'Accept-Language': locales[language] })).map(readShow)
+        const some = list(await get(path, { 'Accept-Language': locales[language] }), 'events').map(
+          readShow,
+        )
         // A provider that knows no pages answers the same again.
         if (some.length === 0 || some[0]!.date_id === all[0]?.date_id) return all
         all.push(...some)
@@ -59,24 +70,31 @@ export function infomaniak(config: InfomaniakConfig): TicketingProvider {
 
     async zones(date_id, language) {
       const path = `/event/${encodeURIComponent(date_id)}/zones`
-      return list(await get(path, { 'Accept-Language': locales[language] })).map(readZone)
+      return list(await get(path, { 'Accept-Language': locales[language] }), 'zones').map(readZone)
     },
 
     async tickets(credential, offset, limit) {
-      const page = `limit=${limit}&offset=${offset}`
-      // Whoever comes with a token says from when on; nothing was sold before that day.
-      const query = config.api_token ? `${page}&begin=${first_day}` : page
-      return list(await get(`/tickets?${query}`, office(credential))).map(readTicket)
+      const path = `/tickets?${pageOf(offset, limit)}`
+      return list(await get(path, office(credential)), 'tickets').map(readTicket)
+    },
+
+    async passes(credential, offset, limit) {
+      const path = `/passes?${pageOf(offset, limit)}`
+      const answer = await call(config, path, { ...common, ...office(credential) }, without_passes)
+      return answer === undefined ? [] : list(answer, 'passes').map(readPass)
     },
 
     async scan(credential, barcode, direction) {
       const path = direction ? `/ticket/scan-${direction}` : '/ticket/scan'
-      const headers = { key: config.key, currency: '1', ...office(credential) }
+      const headers = { ...common, ...office(credential) }
       const { status, body } = await post(config, path, headers, { barcode })
       return { outcome: scan_outcomes[status] ?? 'refused', detail: describe(status, body) }
     },
   }
 }
+
+/** Answers of an account or a version of the API that has no passes. */
+const without_passes = [403, 404, 405, 501]
 
 const scan_outcomes: Partial<Record<number, ScanResult['outcome']>> = {
   200: 'accepted',
@@ -88,7 +106,7 @@ const scan_outcomes: Partial<Record<number, ScanResult['outcome']>> = {
 
 /** The provider's own sentence where it has one. */
 function describe(status: number, body: string): string {
-  const [, said] = /"description"\s*:\s*"([^"]{1,200})"/.exec(body) ?? []
+  const said = wordsOf(body)
   return text(said ? `HTTP ${status}: ${said}` : `HTTP ${status}`)
 }
 
@@ -110,7 +128,7 @@ function readZone(one: unknown): ShowZone {
   return {
     zone_id: id(zone_id),
     name: text(name),
-    categories: list(categories).map((category) => {
+    categories: list(categories, 'categories').map((category) => {
       const { category_id, name: category_name, type } = fields(category)
       return { category_id: id(category_id), name: text(category_name), type: text(type) }
     }),
@@ -147,20 +165,32 @@ function readTicket(one: unknown): ProviderTicket {
   }
 }
 
+/** A ticket for several dates. Its ids are numbered apart from those of tickets. */
+function readPass(one: unknown): ProviderTicket {
+  const { pass_id, dates, date_ids, ...ticket } = fields(one)
+  const read = readTicket({ ...ticket, ticket_id: pass_id ?? ticket.ticket_id })
+  const named = [date_ids, dates].find(Array.isArray)?.flatMap((date: unknown) => {
+    const date_id = typeof date === 'object' && date !== null ? (date as Fields).date_id : date
+    return text(date_id) || []
+  })
+  return { ...read, provider_id: `pass-${read.provider_id}`, ...(named && { date_ids: named }) }
+}
+
 function fields(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TicketingError('garbled_answer', 'no object where one should be')
   return value as Fields
 }
 
-/** Answers come bare, or below `data`. */
-function unwrapped(value: unknown): unknown {
+/** Answers come bare, below `data`, or below the name of what they list; also one in the other. */
+function unwrapped(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return 'data' in value ? value.data : value
+  if ('data' in value) return unwrapped(value.data, name)
+  return name === 'token' ? value : ((value as Fields)[name] ?? value)
 }
 
-function list(value: unknown): unknown[] {
-  const found = unwrapped(value)
+function list(value: unknown, name: string): unknown[] {
+  const found = unwrapped(value, name)
   if (!Array.isArray(found)) throw new TicketingError('garbled_answer', 'no list in the answer')
   return found
 }
@@ -180,10 +210,17 @@ function id(value: unknown): string {
   return found
 }
 
-async function call(config: InfomaniakConfig, path: string, headers: Record<string, string>) {
+/** Reads an answer; undefined where its status is one of `absent`. */
+async function call(
+  config: InfomaniakConfig,
+  path: string,
+  headers: Record<string, string>,
+  absent: number[] = [],
+) {
   const { status, body } = await send(config, path, headers)
+  if (absent.includes(status)) return undefined
   assertServed(status, body, headers)
-  if (status !== 200) throw new TicketingError('unreachable', `HTTP ${status}`)
+  if (status !== 200) throw new TicketingError('unreachable', describe(status, body))
   try {
     return JSON.parse(body) as unknown
   } catch {
@@ -202,7 +239,7 @@ async function post(
   assertServed(sent.status, sent.body, headers)
   const { status } = sent
   if (status >= 500 || status < 200 || (status >= 300 && status < 400))
-    throw new TicketingError('unreachable', `HTTP ${status}`)
+    throw new TicketingError('unreachable', describe(status, sent.body))
   return sent
 }
 
@@ -210,54 +247,30 @@ async function post(
 function assertServed(status: number, body: string, headers: Record<string, string>) {
   if (status === 401 && (headers.credential || headers.Authorization))
     throw new TicketingError('credential_expired', 'the credential is not accepted any more')
-  if (status === 401 || status === 403)
-    throw new TicketingError('refused', `HTTP ${status}: ${body.slice(0, 200)}`)
-  if (status === 429) throw new TicketingError('busy', 'too many calls in this minute')
+  if (status === 401 || status === 403) throw new TicketingError('refused', describe(status, body))
+  if (status === 429) throw new TicketingError('busy', describe(status, body))
 }
 
 type HttpAnswer = { status: number; body: string }
 
-/** Through node's own client: fetch writes header names in lower case, and their proxy is said to mind. */
-function send(
-  config: InfomaniakConfig,
+/** Their proxy is said to read the case of header names, which `fetch` changes. */
+async function send(
+  { base_url, timeout_ms }: InfomaniakConfig,
   path: string,
-  headers: object,
-  payload?: string,
+  headers: Record<string, string>,
+  body?: string,
 ): Promise<HttpAnswer> {
-  const { base_url, timeout_ms } = config
-  return new Promise<HttpAnswer>((resolve, reject) => {
-    const url = new URL(base_url.replace(/\/+$/, '') + path)
-    const { request: open } = url.protocol === 'http:' ? http : https
-    const content = payload !== undefined && {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(payload),
-    }
-    const signal = AbortSignal.timeout(timeout_ms)
-    const request = open(url, {
-      method: payload === undefined ? 'GET' : 'POST',
-      headers: { ...headers, Accept: 'application/json', ...content },
-      signal,
-    })
-    request.on('error', reject)
-    request.on('response', (response) => {
-      const chunks: Buffer[] = []
-      let size_bytes = 0
-      response.on('error', reject)
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        size_bytes += chunk.length
-        if (size_bytes > max_answer_bytes)
-          request.destroy(new TicketingError('garbled_answer', 'the answer is too long'))
-      })
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-      )
-    })
-    request.end(payload)
-  }).catch((error: Error) => {
-    if (error instanceof TicketingError) throw error
-    if (error.name === 'TimeoutError' || error.name === 'AbortError')
-      throw new TicketingError('timeout', `no answer within ${timeout_ms} ms`)
-    throw new TicketingError('unreachable', error.message)
+  const content = body !== undefined && { 'Content-Type': 'application/json' }
+  const answer = await exchangeByNode({
+    url: new URL(base_url.replace(/\/+$/, '') + path),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, Accept: 'application/json', ...content },
+    body,
+    timeout_ms,
+    max_answer_bytes,
   })
+  if (answer.outcome === 'answered') return answer
+  const { reason, detail } = answer
+  const is_known = reason === 'timeout' || reason === 'garbled_answer'
+  throw new TicketingError(is_known ? reason : 'unreachable', detail)
 }

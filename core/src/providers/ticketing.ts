@@ -45,6 +45,8 @@ export type ProviderTicket = {
   /** The provider's own word for it. */
   provider_status: string
   date_id: string | null
+  /** Of a pass: every date for which it is good, where the provider says so. */
+  date_ids?: string[]
   zone_id: string | null
   category_id: string | null
   event_name: string
@@ -66,6 +68,8 @@ export interface TicketingProvider {
   zones(date_id: string, language: Language): Promise<ShowZone[]>
   /** One page of all tickets that were ever sold, from `offset` on. */
   tickets(credential: string, offset: number, limit: number): Promise<ProviderTicket[]>
+  /** One page of all passes for several dates, from `offset` on; none where the provider has no passes. */
+  passes(credential: string, offset: number, limit: number): Promise<ProviderTicket[]>
   /** Says that a ticket passed, which way where a gate knows; told twice, it is `there_already`. */
   scan(credential: string, bar_code: string, direction: 'in' | 'out' | null): Promise<ScanResult>
 }

@@ -3,7 +3,7 @@ import { saveZones } from '../../src/admission/ticketing/save_zones.ts'
 import { wantTickets } from '../../src/admission/ticketing/sync_state.ts'
 import { sweep } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { evening, startInfomaniak, ticket } from '../providers/infomaniak.ts'
+import { evening, pass, startInfomaniak, ticket } from '../providers/infomaniak.ts'
 import { daysFromNow, openStage, recordJobs } from '../stage.ts'
 
 const provider = await startInfomaniak()
@@ -106,6 +106,59 @@ test('every page is read', async () => {
     error_code: null,
     synced_at: expect.anything(),
   })
+})
+
+test.each(['none', 'data', 'name'])('a list that stands below %s is read', async (wrapping) => {
+  const { put, sell, sync, state, tickets } = await createSeller()
+  await put({ wrapping, passes: [pass(1)] })
+  await sell(ticket(1))
+
+  await sync()
+
+  expect(await state()).toMatchObject({ error_code: null, count: 2 })
+  expect(await tickets()).toHaveLength(2)
+})
+
+test('passes for several dates are copied beside the tickets, each once, when one of their dates is ours', async () => {
+  const { put, sell, sync, tickets, event_id } = await createSeller()
+  await sell(ticket(1))
+  await put({
+    passes: [
+      pass(1, { date_ids: [500, 501] }),
+      pass(2, { date_ids: [777] }),
+      pass(3, { zone_id: undefined }),
+    ],
+  })
+
+  await sync()
+
+  const zone = await knex('zones').where({ event_id }).first('_id')
+  expect(await tickets()).toMatchObject([
+    { provider_id: '1', bar_code: 'BC1' },
+    { provider_id: 'pass-1', bar_code: 'PASS1', status: 'valid', zone_id: zone._id },
+    { provider_id: 'pass-3', bar_code: 'PASS3', status: 'valid', zone_id: null },
+  ])
+})
+
+test('an account without passes is read to its end', async () => {
+  const { sell, sync, state, fetched } = await createSeller()
+  await sell(ticket(1))
+
+  await sync()
+
+  expect(await state()).toMatchObject({ error_code: null, count: 1 })
+  expect((await fetched()).passes).toBeNull()
+})
+
+test.each([
+  ['CHF', '1'],
+  ['EUR', '2'],
+])('an event in %s asks for prices in currency %s', async (currencyCode, number) => {
+  const { sync, fetched } = await createSeller({ currencyCode })
+
+  await sync()
+
+  expect((await fetched()).currencies).toEqual([number])
 })
 
 test('tickets that are sold while the pages are read hide none of the others', async () => {

@@ -22,6 +22,8 @@ export async function startInfomaniak() {
         put,
         addShow: (show: object) => control('POST', `/shops/${key}/events`, show),
         sell: (...tickets: object[]) => control('POST', `/shops/${key}/tickets`, { tickets }),
+        fetched: async () =>
+          (await control('GET', `/shops/${key}`)) as { passes: unknown; currencies: string[] },
         scans: async () => ((await control('GET', `/shops/${key}`)) as { scans: object[] }).scans,
         logins: async () => ((await control('GET', `/shops/${key}`)) as { logins: number }).logins,
       }
@@ -60,6 +62,19 @@ export function ticket(n: number, more: object = {}) {
     date_id: 501,
     zone_id: 1,
     category_id: 11,
+    ...more,
+  }
+}
+
+/** A pass for the evening, in its first zone. */
+export function pass(n: number, more: object = {}) {
+  return {
+    pass_id: n,
+    order_id: 1,
+    barcode: `PASS${n}`,
+    status: 'valid',
+    zone_id: 1,
+    date_ids: [501],
     ...more,
   }
 }

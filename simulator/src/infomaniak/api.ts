@@ -29,6 +29,7 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
     if (mode === 'rate_limited') throw new Refused(429, 'too many requests')
     const shop = shopOf(shops, call, request)
     if (!shops.admit(shop)) throw new Refused(429, 'too many requests')
+    shops.noteCurrency(shop, String(request.headers.currency ?? ''))
     const body = call.run({
       shop,
       shops,
@@ -40,7 +41,7 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
     })
     if (mode === 'lost_answer') return h.abandon
     if (mode === 'sells_meanwhile') shops.sellNewest(shop)
-    const text = JSON.stringify(shop.is_wrapped ? { result: 'success', data: body } : body)
+    const text = JSON.stringify(wrapped(shop, call, body))
     return h
       .response(mode === 'garbled' ? text.slice(0, text.length / 2) : text)
       .type('application/json')
@@ -48,6 +49,12 @@ function answer({ shops, failures }: World, call: Call, request: Request, h: Res
     if (!(error instanceof Refused)) throw error
     return h.response({ error: { description: error.message } }).code(error.status)
   }
+}
+
+function wrapped({ wrapping }: Shop, { path }: Call, body: unknown) {
+  if (wrapping === 'none' || (wrapping === 'name' && !Array.isArray(body))) return body
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return { result: 'success', [wrapping === 'data' ? 'data' : name]: body }
 }
 
 /** Who calls: the key, and for the ticket office's own calls a credential that still holds. */

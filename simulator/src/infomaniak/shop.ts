@@ -39,6 +39,9 @@ export interface Ticket {
   is_inside?: boolean
 }
 
+/** A ticket for several dates of a show. */
+export type Pass = Omit<Ticket, 'ticket_id' | 'date_id'> & { pass_id: number; date_ids?: number[] }
+
 /** What a gate said of a ticket, and what it was answered. */
 export interface Scan {
   barcode: string
@@ -55,6 +58,8 @@ export interface Shop {
   credential: string | null
   events: Show[]
   tickets: Ticket[]
+  /** Null where the account has none, and no list of them. */
+  passes: Pass[] | null
   /** The latest last. */
   scans: Scan[]
   /** How often someone signed in. */
@@ -63,8 +68,10 @@ export interface Shop {
   calls_per_minute: number
   /** Of the Manager: opens the ticket office beside the key, as it is. */
   api_token: string | null
-  /** Answers stand below `data`. */
-  is_wrapped: boolean
+  /** Below which name answers stand: none, `data`, or that of what is listed. */
+  wrapping: 'none' | 'data' | 'name'
+  /** The currency that each call asked for, by its number; the latest last. */
+  currencies: string[]
   /** No page is longer, whatever is asked for. */
   largest_page: number
   /** The documents name it for shows, and not for tickets. */

@@ -10,6 +10,8 @@ export interface Shops {
   put(shop: Partial<Shop> & { key: string }): Shop
   /** Counts a call; false when there were too many in the last minute. */
   admit(shop: Shop): boolean
+  /** Keeps the number of the currency that a call asked for. */
+  noteCurrency(shop: Shop, number: string): void
   /** Sells one more ticket like the first one, and lists it before all others. */
   sellNewest(shop: Shop): void
   /** Hands out a new credential; the one before is void. */
@@ -43,6 +45,9 @@ export function openShops(store: Store): Shops {
       calls.set(key, [...recent, now])
       return true
     },
+    noteCurrency({ key, currencies }, number) {
+      if (currencies.at(-1) !== number) put({ key, currencies: [...currencies, number] })
+    },
     sellNewest({ key, tickets }) {
       const ticket_id = 1 + Math.max(...tickets.map((one) => one.ticket_id))
       const barcode = `BC${ticket_id}`
@@ -63,11 +68,13 @@ const empty: Omit<Shop, 'key'> = {
   credential: null,
   events: [],
   tickets: [],
+  passes: null,
+  currencies: [],
   scans: [],
   logins: 0,
   calls_per_minute: 60,
   largest_page: 20_000,
   knows_offset: true,
   api_token: null,
-  is_wrapped: false,
+  wrapping: 'none',
 }

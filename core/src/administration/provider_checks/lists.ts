@@ -78,5 +78,10 @@ export async function checkInfomaniak(ctx: Ctx, event: EventRow): Promise<Check>
       )
       return `${tickets.length} tickets, ${bare} without a bar code`
     })
+  if (credential !== '')
+    await look('I9', 'passes are listed', async () => {
+      const passes = await provider.passes(credential, 0, 50)
+      return passes.length > 0 ? `${passes.length} passes` : null
+    })
   return { ...nothing, provider: 'infomaniak', next: 'done', results }
 }

@@ -9,6 +9,7 @@ import { TicketingError, type TicketingProvider } from '../../providers/ticketin
 export type TicketingSettings = {
   infomaniak?: { BASE_URL?: string; USERNAME?: string; PERIOD_ID?: string }
   secrets: Record<string, string>
+  currencyCode?: string | null
   is_trial: boolean
 }
 
@@ -33,6 +34,7 @@ export function providerOf(
     user: settings.USERNAME ?? '',
     password: secret('infomaniak.PASSWORD'),
     api_token: secret('infomaniak.API_TOKEN') || undefined,
+    currency: event.currencyCode ?? 'CHF',
     timeout_ms,
   })
 }

@@ -14,8 +14,9 @@ export async function saveTickets(trx: Knex, event_id: string, tickets: Provider
   const ids = new Map<string, string>(
     zones.map(({ _id, date_id, zone_id }) => [`${date_id} ${zone_id}`, _id]),
   )
-  const isOurs = ({ bar_code, date_id }: ProviderTicket) =>
-    bar_code !== null && (date_id === null || dates.has(date_id))
+  const isOurs = ({ bar_code, date_id, date_ids }: ProviderTicket) =>
+    bar_code !== null &&
+    (date_ids?.some((one) => dates.has(one)) ?? (date_id === null || dates.has(date_id)))
   const ours = tickets.filter(isOurs)
   const gone = tickets.flatMap((one) => (isOurs(one) ? [] : [one.provider_id]))
   await trx('tickets')
@@ -25,16 +26,14 @@ export async function saveTickets(trx: Knex, event_id: string, tickets: Provider
     .update({ status: 'cancelled' })
   // Twice in one page would be twice in one statement.
   const rows = new Map(
-    ours.map(({ date_id, zone_id, ...ticket }) => [
-      ticket.provider_id,
-      {
-        ...ticket,
-        ticket_provider,
-        event_id,
-        _id: newId(),
-        zone_id: ids.get(`${date_id} ${zone_id}`) ?? null,
-      },
-    ]),
+    ours.map(({ date_id, date_ids, zone_id, ...ticket }) => {
+      const date = date_ids?.find((one) => ids.has(`${one} ${zone_id}`)) ?? date_id
+      const zone = ids.get(`${date} ${zone_id}`) ?? null
+      return [
+        ticket.provider_id,
+        { ...ticket, ticket_provider, event_id, _id: newId(), zone_id: zone },
+      ]
+    }),
   )
   if (rows.size === 0) return
   const { _id, event_id: _, provider_id, ...changing } = [...rows.values()][0]!

@@ -52,12 +52,24 @@ async function wishOf(knex: Knex, { event_id, _id }: Lease): Promise<string> {
 async function copyPages(ctx: RunCtx, lease: Lease, event: TicketingSettings): Promise<number> {
   const provider = providerOf(event, ctx)
   const credential = await openCredential(ctx, lease.event_id, provider)
+  const tickets = await copyList(ctx, lease, (offset, limit) =>
+    credential.use((one) => provider.tickets(one, offset, limit)),
+  )
+  const passes = await copyList(ctx, lease, (offset, limit) =>
+    credential.use((one) => provider.passes(one, offset, limit)),
+  )
+  return tickets + passes
+}
+
+async function copyList(
+  ctx: RunCtx,
+  lease: Lease,
+  readPage: (offset: number, limit: number) => Promise<ProviderTicket[]>,
+): Promise<number> {
   const seen = new Set<string>()
   for (let offset = 0, limit = page; ; ) {
     stopHere(ctx)
-    const tickets = await whenFree(ctx, () =>
-      credential.use((one) => provider.tickets(one, offset, limit)),
-    )
+    const tickets = await whenFree(ctx, () => readPage(offset, limit))
     // Only a page without anything new is the end: pages may be shorter than we ask for, and begin with what the one before
     // ended with where something was sold in between.
     const fresh = tickets.filter(({ provider_id }) => !seen.has(provider_id))
