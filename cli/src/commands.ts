@@ -981,6 +981,11 @@ export const commands = {
     columns: ['kind', 'title', 'subtitle', 'event_name', 'id'],
     hidden: true,
   },
+  'deletions.preview': {
+    items: 'records',
+    columns: ['_id', 'name', 'is_running', 'wristbands', 'balance', 'sessions', 'items'],
+    examples: ['kermesse deletions preview --resource events --ids ID1,ID2'],
+  },
   'audit_log.list': {
     items: 'audit_log',
     columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
@@ -1039,5 +1044,6 @@ export const resources = {
   providers: 'Accounts with payment and ticketing providers',
   poll: 'The job that settles payments',
   search: 'Finding anything by a text',
+  deletions: 'What a deletion would stop',
   audit_log: 'Who changed what',
 } satisfies Resources

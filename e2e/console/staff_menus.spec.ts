@@ -40,6 +40,7 @@ test('points of sale are listed, made, deleted and restored, and each opens its 
   await page.goto(list)
   await page.getByRole('button', { name: 'Actions for Terrasse' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Terrasse')).toBeHidden()
   await page.goto(`${list}?deleted_only=true`)
   await page.getByRole('button', { name: 'Actions for Terrasse' }).click()
@@ -349,6 +350,7 @@ test('menus and points of sale come from spreadsheets, each refused row with its
 
   await page.getByRole('checkbox', { name: 'Select Pizzeria' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Pizzeria')).toBeHidden()
 })
 

@@ -1,3 +1,4 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import pg from 'pg'
 import { look } from './look.ts'
 import { makeRefundEvent } from './refunds.ts'
@@ -205,10 +206,50 @@ test('many records are deleted and restored by one call', async ({
   answered.resolve()
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   expect(calls).toEqual(['/vouchers/bulk'])
+  await expect(page.getByText('2 records were deleted').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Bulk/ })).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.goto(`/admin/events/${event._id}/vouchers?search=Bulk&deleted_only=true`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Nothing matches.')).toBeVisible()
+})
+
+test('a deletion that signs people out is confirmed first, and counts every record that was asked for', async ({
+  page,
+  festival: { sdk },
+  openAs,
+}) => {
+  const mark = `leaver-${Date.now()}`
+  const { _id: event_id } = await sdk.events.create({ body: { name: `Event of ${mark}` } })
+  const query = { event_id }
+  const { _id: bar_id } = await sdk.bars.create({ query, body: { name: 'Bar' } })
+  const password = 'only-for-this-test'
+  const { server, admin } = rights
+  for (const n of [1, 2, 3])
+    await sdk.users.create({
+      query,
+      body: { email: `${mark}-${n}`, password, right: server, bar_id },
+    })
+  // The last admin of an event cannot be deleted.
+  await sdk.users.create({ query, body: { email: `${mark}-admin`, password, right: admin } })
+  await sdk.users.login({ body: { email: `${mark}-1`, password } })
+  await openAs(superadmin(), `/admin/users?search=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Delete 4 records?')
+  await expect(question).toContainText('1 open session ends')
+  await look(page, 'staff-users/delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+
+  await expect(question).toContainText('3 of 4 done')
+  await expect(question).toContainText(`${mark}-admin`)
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
 })
 
 test('all that match are done together, part by part, also what is on no page that was seen', async ({

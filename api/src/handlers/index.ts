@@ -1,3 +1,4 @@
+import * as deletions from '@kermesse/core/administration/deletion_preview'
 import * as event_backups from '@kermesse/core/administration/event_backups'
 import * as event_certificate from '@kermesse/core/administration/event_certificate'
 import { cockpit } from '@kermesse/core/administration/event_cockpit'
@@ -192,6 +193,7 @@ export const handlers = {
   refund_errors: { ...refund_errors, ...refund_decisions },
   reports,
   search,
+  deletions,
   sessions,
   smartphones,
   system,

@@ -53,17 +53,19 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
   const { t } = useTranslation('desk')
   const { currency } = useScope()
   const cache = useQueryClient()
-  const { mutate, ask, data: refused, done, error, isPending } = useBulk(clients)
-  const act = () =>
-    mutate(
-      { action, rows },
-      {
-        onSuccess: async (left) => {
-          await refreshClients(cache)
-          if (left.length === 0) onDone()
-        },
-      },
-    )
+  const { mutate, ask, data, done, error, isPending, refreshLists } = useBulk<Action>(
+    clients,
+    (_action, { refused }) => {
+      void refreshClients(cache)
+      if (refused.length === 0) onDone()
+    },
+  )
+  const act = () => mutate({ action, rows })
+  const refused = data?.refused
+  const close = () => {
+    onClose()
+    if (refused) void refreshLists()
+  }
   const sum = plus(...rows.map(({ balance }) => Number(balance)))
   const named = { count: rows.length, balance: formatMoney(sum, currency) }
   return (
@@ -77,12 +79,12 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
       }
       error={error}
       is_busy={isPending}
-      onClose={onClose}
+      onClose={close}
       content_class={dialog.content}
       actions={
         <>
           {/* What is under way goes on: nothing here would call it off. */}
-          <Button disabled={isPending} onClick={onClose}>
+          <Button disabled={isPending} onClick={close}>
             {t(refused ? 'bulk.close' : 'cancel')}
           </Button>
           {!refused && (

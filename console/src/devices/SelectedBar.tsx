@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkProgress } from '../resource/BulkProgress.tsx'
 import type { AnyResource, AnyRow } from '../resource/define.ts'
-import { RefusedList } from '../resource/RefusedList.tsx'
+import { RefusedDialog } from '../resource/RefusedDialog.tsx'
 import { useBulk } from '../resource/use_bulk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { ModalDialog } from '../ui/ModalDialog.tsx'
 import styles from './Devices.module.css'
 
 type Props = { resource: AnyResource; rows: AnyRow[]; warning: string; onDone: () => void }
@@ -17,18 +16,15 @@ export function SelectedBar({ resource, rows, warning, onDone }: Props) {
   const { t } = useTranslation('machines')
   const words = useTranslation('resource').t
   const [is_asking, setAsking] = useState(false)
-  const { mutate, data: refused, done, error, isPending } = useBulk(resource)
+  const { mutate, data, done, error, isPending, refreshLists } = useBulk<'delete'>(
+    resource,
+    (_action, { refused }) => {
+      setAsking(false)
+      if (refused.length === 0) onDone()
+    },
+  )
   const count = rows.length
-  const remove = () =>
-    mutate(
-      { action: 'delete', rows },
-      {
-        onSuccess: (left) => {
-          setAsking(false)
-          if (left.length === 0) onDone()
-        },
-      },
-    )
+  const remove = () => mutate({ action: 'delete', rows })
   return (
     <div className={styles.bar} role="toolbar" aria-label={words('selected', { count })}>
       <span className={styles.count}>{words('selected', { count })}</span>
@@ -54,20 +50,13 @@ export function SelectedBar({ resource, rows, warning, onDone }: Props) {
           {isPending && <BulkProgress done={done} asked={count} />}
         </ConfirmDialog>
       )}
-      {refused && refused.length > 0 && (
-        <ModalDialog
-          title={words('bulk.title', { done: count - refused.length, asked: count })}
-          is_alert
-          onClose={onDone}
-          actions={
-            <Button appearance="primary" onClick={onDone}>
-              {words('close')}
-            </Button>
-          }
-        >
-          <RefusedList refused={refused} />
-        </ModalDialog>
-      )}
+      <RefusedDialog
+        outcome={data}
+        onClose={() => {
+          onDone()
+          void refreshLists()
+        }}
+      />
     </div>
   )
 }

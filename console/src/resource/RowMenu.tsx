@@ -8,6 +8,7 @@ import { type Act, type Action, actionsOf } from '../commands/action.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { MoreMenu } from '../ui/MoreMenu.tsx'
 import { may } from './access.ts'
+import { DeletionDialog, isConfirmedFirst } from './DeletionDialog.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
 import { askRecord } from './queries.ts'
 import { useScope } from './scope.ts'
@@ -26,10 +27,13 @@ export function RowMenu({ resource, row, href, children }: Props) {
   const { t } = useTranslation('resource')
   const { event_id, right } = useScope()
   const navigate = useNavigate()
-  const { mutate, ask, error, reset } = useRemoval(resource)
+  const { mutate, mutateAsync, ask, error, reset } = useRemoval(resource)
+  const [is_asking, setAsking] = useState(false)
   const [shown, setShown] = useState<Action[] | null>(null)
   const name = resource.nameOf(row)
   const back = row.deleted === true ? 'restore' : 'delete'
+  const remove = () =>
+    isConfirmedFirst(resource) ? setAsking(true) : mutate({ verb: 'delete', row })
   const acts: Act[] = []
   if (may(resource, 'get', right))
     acts.push([t('open'), () => askRecord(resource, event_id, row._id)])
@@ -44,7 +48,7 @@ export function RowMenu({ resource, row, href, children }: Props) {
         )}
         {children}
         {row.deleted !== true && may(resource, 'delete', right) && (
-          <MenuItem icon={<DeleteRegular />} onClick={() => mutate({ verb: 'delete', row })}>
+          <MenuItem icon={<DeleteRegular />} onClick={remove}>
             {t('delete')}
           </MenuItem>
         )}
@@ -56,7 +60,16 @@ export function RowMenu({ resource, row, href, children }: Props) {
         {acts.length > 0 && <AsCommandItem onOpen={() => setShown(actionsOf(acts))} />}
       </MoreMenu>
       <ShownCommand actions={shown} onClose={() => setShown(null)} />
-      <FailureDialog error={error} onClose={reset} />
+      {is_asking ? (
+        <DeletionDialog
+          resource={resource}
+          rows={[row]}
+          run={() => mutateAsync({ verb: 'delete', row })}
+          onClose={() => setAsking(false)}
+        />
+      ) : (
+        <FailureDialog error={error} onClose={reset} />
+      )}
     </>
   )
 }

@@ -1,56 +1,40 @@
-import { Button, Toast, ToastTitle, useToastController } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { ArrowUndoRegular, DeleteRegular, DismissRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../commands/AsCommand.tsx'
-import { toaster_id } from '../staff/toaster.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
-import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { may } from './access.ts'
 import { BulkProgress } from './BulkProgress.tsx'
+import { DeletionDialog, isConfirmedFirst } from './DeletionDialog.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
-import { RefusedList } from './RefusedList.tsx'
+import { RefusedDialog } from './RefusedDialog.tsx'
 import styles from './SelectionBar.module.css'
 import { useScope } from './scope.ts'
-import { most_at_once, type Refused, useBulk } from './use_bulk.ts'
+import { type BulkOutcome, most_at_once, useBulk } from './use_bulk.ts'
+import { type Removal, useUndo } from './use_removal.tsx'
 
 type Props = { resource: AnyResource; rows: AnyRow[]; onDone: () => void }
 
-/** How many rows are selected, and what can be done with all of them in one call. */
+/** The number of selected rows, and what can be done with all of them. */
 export function SelectionBar({ resource, rows, onDone }: Props) {
   const { t } = useTranslation('resource')
   const { right } = useScope()
-  const { mutate, ask, data, done, error, reset, isPending } = useBulk(resource)
-  const { dispatchToast } = useToastController(toaster_id)
+  const [is_asking, setAsking] = useState(false)
+  const removal = useBulkRemoval(resource, onDone)
+  const { mutate, ask, data, done, error, reset, isPending, variables } = removal
   const all_deleted = rows.every(({ deleted }) => deleted === true)
   const none_deleted = rows.every(({ deleted }) => deleted !== true)
   const verbs = (['delete', 'restore'] as const).filter(
     (verb) => (verb === 'delete' ? none_deleted : all_deleted) && may(resource, verb, right),
   )
-  const act = (action: 'delete' | 'restore') =>
-    mutate(
-      { action, rows },
-      {
-        onSuccess: (refused) => {
-          if (refused.length > 0) return
-          dispatchToast(
-            <Toast>
-              <ToastTitle>{t(`bulk.done.${action}`, { count: rows.length })}</ToastTitle>
-            </Toast>,
-            { intent: 'success', timeout: 3000 },
-          )
-          onDone()
-        },
-      },
-    )
+  const remove = () =>
+    isConfirmedFirst(resource) ? setAsking(true) : mutate({ action: 'delete', rows })
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('selected', { count: rows.length })}>
       <span className={styles.count}>{t('selected', { count: rows.length })}</span>
       {verbs.includes('delete') && (
-        <Button
-          icon={<DeleteRegular />}
-          disabledFocusable={isPending}
-          onClick={() => act('delete')}
-        >
+        <Button icon={<DeleteRegular />} disabledFocusable={isPending} onClick={remove}>
           {t('delete')}
         </Button>
       )}
@@ -58,7 +42,7 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
         <Button
           icon={<ArrowUndoRegular />}
           disabledFocusable={isPending}
-          onClick={() => act('restore')}
+          onClick={() => mutate({ action: 'restore', rows })}
         >
           {t('restore')}
         </Button>
@@ -73,39 +57,50 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
         disabledFocusable={isPending}
         onClick={onDone}
       />
-      {isPending && <BulkProgress done={done} asked={rows.length} />}
-      <FailureDialog error={error} onClose={reset} />
-      {data && data.length > 0 && (
-        <RefusedDialog
-          refused={data}
-          asked={rows.length}
-          onClose={() => {
-            reset()
-            onDone()
-          }}
+      {is_asking ? (
+        <DeletionDialog
+          resource={resource}
+          rows={rows}
+          run={() => removal.mutateAsync({ action: 'delete', rows })}
+          done={done}
+          onClose={() => setAsking(false)}
         />
+      ) : (
+        <>
+          {isPending && <BulkProgress done={done} asked={variables.rows.length} />}
+          <FailureDialog error={error} onClose={reset} />
+        </>
       )}
+      <RefusedDialog
+        outcome={data}
+        onClose={() => {
+          onDone()
+          void removal.refreshLists()
+        }}
+      />
     </div>
   )
 }
 
-type RefusedProps = { refused: Refused[]; asked: number; onClose: () => void }
-
-/** What was done with how many, and row by row why not with the others. */
-function RefusedDialog({ refused, asked, onClose }: RefusedProps) {
+/** Deletes or restores many; what was changed can be undone. */
+function useBulkRemoval(resource: AnyResource, onDone: () => void) {
   const { t } = useTranslation('resource')
-  return (
-    <ModalDialog
-      title={t('bulk.title', { done: asked - refused.length, asked })}
-      is_alert
-      onClose={onClose}
-      actions={
-        <Button appearance="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
-      <RefusedList refused={refused} />
-    </ModalDialog>
-  )
+  const offerUndo = useUndo(resource)
+  const bulk = useBulk<Removal>(resource, (action, outcome: BulkOutcome) => {
+    const { changed, refused } = outcome
+    const back = action === 'delete' ? 'restore' : 'delete'
+    if (changed.length > 0)
+      offerUndo(
+        `${action} ${changed.map(({ _id }) => _id).join()}`,
+        t(`bulk.done.${action}`, { count: changed.length }),
+        back,
+        async () => {
+          const undone = await bulk.run({ action: back, rows: changed })
+          await bulk.refreshLists()
+          return undone.refused
+        },
+      )
+    if (refused.length === 0) onDone()
+  })
+  return bulk
 }

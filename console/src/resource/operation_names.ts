@@ -8,6 +8,7 @@ type Unlogged =
   | `${string}.${'bulk' | 'validate' | 'login'}`
   | `notifications.${string}`
   | 'clients.import_preview'
+  | 'deletions.preview'
   | 'printer.test'
   | 'sessions.end'
   | 'smartphones.report'

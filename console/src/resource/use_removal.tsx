@@ -8,53 +8,88 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toaster_id } from '../staff/toaster.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
 import { call, ofEvent, pathOf } from './queries.ts'
+import { RefusedList } from './RefusedList.tsx'
 import { useScope } from './scope.ts'
+import type { Refused } from './use_bulk.ts'
 
-/** Deletes or restores a record at once, says so, and offers to take it back. */
+export type Removal = 'delete' | 'restore'
+
+/** Deletes or restores a record at once, says so, and offers undo. */
 export function useRemoval(resource: AnyResource) {
   const { event_id } = useScope()
   const { t } = useTranslation('resource')
-  const { dispatchToast, dismissToast } = useToastController(toaster_id)
   const cache = useQueryClient()
-  const ask = (verb: Verb, row: AnyRow) => askRemoval(resource, event_id, verb, row._id)
-  const change = async (verb: Verb, row: AnyRow) => {
+  const offerUndo = useUndo(resource)
+  const ask = (verb: Removal, row: AnyRow) => askRemoval(resource, event_id, verb, row._id)
+  const undo = async (verb: Removal, row: AnyRow) => {
     await ask(verb, row)
     await refresh(cache, resource)
+    return []
   }
   const removal = useMutation({
-    mutationFn: ({ verb, row }: { verb: Verb; row: AnyRow }) => change(verb, row),
-    onSuccess: (_result, { verb, row }) => {
-      const toastId = `${verb} ${row._id}`
+    mutationFn: async ({ verb, row }: { verb: Removal; row: AnyRow }) => {
+      await ask(verb, row)
       const back = verb === 'delete' ? 'restore' : 'delete'
-      const undo = () => {
-        dismissToast(toastId)
-        void change(back, row)
-      }
       const name = resource.nameOf(row)
-      dispatchToast(
-        <Toast>
-          <ToastTitle>
-            {verb === 'delete' ? t('deleted', { name }) : t('restored', { name })}
-          </ToastTitle>
-          {resource.contract.access[back] && (
-            <ToastFooter>
-              <Button appearance="transparent" onClick={undo}>
-                {t('undo')}
-              </Button>
-            </ToastFooter>
-          )}
-        </Toast>,
-        { toastId, intent: 'success', timeout: 8000 },
-      )
+      const sentence = verb === 'delete' ? t('deleted', { name }) : t('restored', { name })
+      offerUndo(`${verb} ${row._id}`, sentence, back, () => undo(back, row))
+      await refresh(cache, resource)
     },
   })
   return { ...removal, ask }
 }
-type Verb = 'delete' | 'restore'
 
-function askRemoval(resource: AnyResource, event_id: string | undefined, verb: Verb, id: string) {
+/** Returns a function that shows a toast with what was done, and an undo button where the reader may undo it. */
+export function useUndo(resource: AnyResource) {
+  const { dispatchToast, dismissToast } = useToastController(toaster_id)
+  return (toastId: string, sentence: string, back: Removal, undo: () => Promise<Refused[]>) =>
+    dispatchToast(
+      <Toast>
+        <ToastTitle>{sentence}</ToastTitle>
+        {resource.contract.access[back] && (
+          <ToastFooter>
+            <Undo undo={undo} onDone={() => dismissToast(toastId)} />
+          </ToastFooter>
+        )}
+      </Toast>,
+      { toastId, intent: 'success', timeout: 8000, pauseOnHover: true },
+    )
+}
+
+type UndoProps = {
+  /** Undoes it; resolves with the rows that were refused. */
+  undo: () => Promise<Refused[]>
+  onDone: () => void
+}
+
+function Undo({ undo, onDone }: UndoProps) {
+  const { t } = useTranslation('resource')
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: undo,
+    onSuccess: (refused) => refused.length === 0 && onDone(),
+  })
+  if (error || data)
+    return (
+      <div role="alert">
+        {t('undo_failed')} {error ? <ErrorText error={error} /> : <RefusedList refused={data!} />}
+      </div>
+    )
+  return (
+    <Button appearance="transparent" disabledFocusable={isPending} onClick={() => mutate()}>
+      {t('undo')}
+    </Button>
+  )
+}
+
+function askRemoval(
+  resource: AnyResource,
+  event_id: string | undefined,
+  verb: Removal,
+  id: string,
+) {
   const input = { path: pathOf(resource, id), query: ofEvent(resource, verb, event_id) }
   return call(resource.name, verb)(input)
 }

@@ -246,6 +246,7 @@ export const operations = {
   'refund_errors.set_account': at('refund_errors', 'the menu of a row'),
   'refund_errors.decide': at('refund_errors', 'the menu of a row'),
   'search.all': at('frame', 'Ctrl-K'),
+  'deletions.preview': at('frame', 'the question before a deletion'),
   ...listed('audit_log'),
 } satisfies Record<OperationId, ScreenPlace | Absence>
 

@@ -306,5 +306,6 @@ export const routes: Record<OperationId, Route> = {
   'refund_errors.set_account': {"method":"PUT","path":"/refund_errors/{id}/account"},
   'refund_errors.decide': {"method":"POST","path":"/refund_errors/{id}/decide"},
   'search.all': {"method":"GET","path":"/search"},
+  'deletions.preview': {"method":"POST","path":"/deletions/preview"},
   'audit_log.list': {"method":"GET","path":"/audit_log"},
 }

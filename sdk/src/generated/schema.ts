@@ -5613,6 +5613,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deletions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what deleting records would stop
+         * @description Counts what depends on each record now: open sessions, wristbands and their balances, items on sale. Deletes nothing. Records
+         *     that are missing, already deleted or of another event are left out of the answer. An admin previews points of sale and users;
+         *     events and device tokens need a superadmin.
+         */
+        post: operations["deletions.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit_log": {
         parameters: {
             query?: never;
@@ -5995,6 +6017,36 @@ export interface components {
             token: string;
             /** @description Which terminal signs in; a token that names terminals takes no other. */
             terminal?: string;
+        };
+        DeletionQuery: {
+            /**
+             * @description The kind of the records.
+             * @enum {string}
+             */
+            resource: "events" | "bars" | "users" | "tokens";
+            /** @description The records to preview. */
+            ids: components["schemas"]["Id"][];
+        };
+        DeletionImpact: {
+            _id: components["schemas"]["Id"];
+            /** @description The name of the record; of a user the username, of a device token its event. */
+            name: string;
+            /** @description Whether its event takes place now and is enabled. */
+            is_running: boolean;
+            /** @description Wristbands of the event. */
+            wristbands: number;
+            /** @description The sum of their balances. */
+            balance: components["schemas"]["Money"];
+            /** @description The currency of its event. */
+            currencyCode: string | null;
+            /** @description Open sessions of staff and devices. Those of a user or of a device token end, and restoring the record does not bring them back; those at an event or a point of sale go on after a restore. */
+            sessions: number;
+            /** @description Smartphones assigned to it. */
+            smartphones: number;
+            /** @description Card terminals assigned to it. */
+            terminals: number;
+            /** @description Items on sale at the point of sale. */
+            items: number;
         };
         SearchHit: {
             /** @enum {string} */
@@ -19105,6 +19157,38 @@ export interface operations {
                     "application/json": {
                         /** @description By kind, the best first. */
                         hits: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "deletions.preview": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionQuery"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order of `ids`. */
+                        records: components["schemas"]["DeletionImpact"][];
                     };
                 };
             };
