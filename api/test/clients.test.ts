@@ -238,7 +238,7 @@ describe('a wristband', () => {
     )
   })
 
-  test('is paid out to the step of the event, and ends at zero', async () => {
+  test('is paid out in coins, and ends at zero', async () => {
     const band = await newClient()
     await load(api, event_id, band.uid, 12_33)
     const query = { refund_by_cash: true }

@@ -1,3 +1,4 @@
+import { newId } from '@kermesse/core/platform/ids'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
@@ -183,9 +184,9 @@ describe('a card terminal at an event', async () => {
     const there = await createFestival(api)
     const { sessions, bands, entrance } = there
     const sale = { type: 'entrance' as const, entrance_id: entrance, payment_type: 'card' as const }
-    await api
-      .sdk(sessions.cashier)
-      .transactions.create({ body: { ...sale, uid: bands[0]!.uid, terminal_code } })
+    // What a device did offline is a fact, whatever terminal it names.
+    const transactions = [{ ...sale, _id: newId(), uid: bands[0]!.uid, terminal_code }]
+    await api.sdk(sessions.cashier).transactions.batch({ body: { transactions } })
     const { mypos } = api.sdk(sessions.admin)
 
     expect((await mypos.list()).mypos).toMatchObject([{ terminal_code, terminal_id: null }])

@@ -110,6 +110,23 @@ export async function createBands(knex: Knex, event_id: string, count: number): 
   return bands
 }
 
+let terminals = 0
+
+/** A card terminal of an event; answers its code. */
+export async function lendTerminal(
+  knex: Knex,
+  event_id: string,
+  terminal_code = `lent-${++terminals}`,
+): Promise<string> {
+  await knex('terminals').insert({
+    _id: newId(),
+    terminal_code,
+    terminal_id: `id of ${terminal_code}`,
+    event_id,
+  })
+  return terminal_code
+}
+
 /** A user of each right; whoever is below admin stands at the bar. */
 async function createPeople(
   knex: Knex,

@@ -2,7 +2,13 @@ import { proveEvent } from '@kermesse/core/ledger/audit'
 import { foldHours } from '@kermesse/core/ledger/rollups/fold'
 import { expect, test, vi } from 'vitest'
 import { refused, startApi } from './api.ts'
-import { createBands, createFestival, createSuperadmin, daysFromNow } from './festival.ts'
+import {
+  createBands,
+  createFestival,
+  createSuperadmin,
+  daysFromNow,
+  lendTerminal,
+} from './festival.ts'
 
 const api = await startApi()
 const superadmin = api.sdk((await createSuperadmin(api)).token)
@@ -273,14 +279,16 @@ test('what is left of TWINT is told apart from what is left of cash, at every mo
 })
 
 test('people, smartphones and terminals are counted by the hour, and by the day where the range is long', async () => {
-  const { office, server, cashier, bands, bar, beer, topUp, sell, fold } = await openEvent({
-    dayStartTime: '06:00',
-    timezone: 'UTC',
-  })
+  const { office, server, cashier, bands, bar, beer, topUp, sell, fold, event_id } =
+    await openEvent({
+      dayStartTime: '06:00',
+      timezone: 'UTC',
+    })
   const noon = (hours: number) => {
     const date = new Date(Date.now() - 2 * 86_400_000)
     return new Date(date.setUTCHours(12 + hours, 30, 0, 0)).toISOString()
   }
+  await lendTerminal(api.knex, event_id, 'T-1')
   await topUp(100, noon(0))
   await sell(noon(3))
   const credit = { type: 'credit' as const, uid: bands[1]!.uid, payment_type: 'mypos' as const }

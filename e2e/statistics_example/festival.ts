@@ -50,6 +50,7 @@ export async function openFestival({ sdk, signIn, simulator, url }: Stage) {
     query,
     ids,
     bands,
+    terminal_code: await lendTerminal(sdk, event_id, `T-${tag}`),
     url,
     payrexx: await openPayrexx(sdk, {
       simulator,
@@ -58,6 +59,15 @@ export async function openFestival({ sdk, signIn, simulator, url }: Stage) {
     }),
     bank: (report: { path: string; body: string; type: string }) => post(simulator, report),
   }
+}
+
+async function lendTerminal(sdk: Sdk, event_id: string, terminal_code: string) {
+  await sdk.terminals.create({ body: { terminal_code, terminal_id: `7${randomInt(1e6, 1e7)}` } })
+  await sdk.event_terminals.set({
+    path: { id: event_id },
+    body: { mypos_terminals: [terminal_code] },
+  })
+  return terminal_code
 }
 
 async function makeCatalogue(sdk: Sdk, event_id: string) {

@@ -70,7 +70,7 @@ function beforeTheySpend(festival: SmallFestival) {
     chloe_loads: () =>
       load(kitchen, 'CHLOE', 30, story.chloe_loads.when, {
         payment_type: 'mypos',
-        terminal_code: 'T-1',
+        terminal_code: festival.terminal_code,
         card_transaction_id: `STORY-${event_id}`,
       }),
     finn_is_invited: () =>

@@ -5,12 +5,14 @@ import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { idFromKey, toItem } from '../transactions/commands.ts'
+import { checkNamedTerminal } from '../transactions/terminals.ts'
 import { isPosted, postCommand } from '../transactions/transactions.ts'
 
 /** Sells an entrance at a gate that sells; the ledger knows its price, its ages, its least right and how it is paid. */
 export const sell = ledger<'entrance_groups.sell'>(async (ctx, { path, body, headers }) => {
   const { event_id, db } = ctx
   await findEvent(db, event_id, { to_change: true })
+  await checkNamedTerminal(ctx, body)
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
   // What was sold stays sold: the gate may have closed between the sale and its repeat.
   if (!(await isPosted(db, event_id, id))) await checkGate(db, event_id, path.id, body)

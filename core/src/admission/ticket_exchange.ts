@@ -11,6 +11,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import type { TicketStatus } from '../providers/ticketing.ts'
 import { origin } from '../transactions/commands.ts'
+import { checkNamedTerminal } from '../transactions/terminals.ts'
 import { isPosted } from '../transactions/transactions.ts'
 import { findClient, presentFor } from '../wallets/clients.ts'
 import { isShown } from './entrance_sales.ts'
@@ -47,6 +48,7 @@ export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
   if (body.entrance_group_id && !(await isPosted(db, event_id, id)))
     await checkGate(ctx, body.entrance_group_id, ticket)
   await checkPayment(ctx, body)
+  await checkNamedTerminal(ctx, body)
   await findClient(db, event_id, body.uid)
   const item = itemOf(ctx, id, ticket, body)
   const outcome = await ledger.postWith(event_id, {

@@ -2,14 +2,13 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { payAllTheSame, payUnlessByTwint } from '../refunds/checkout.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { checkTerminal, checkTypedTerminal } from '../transactions/terminals.ts'
+import { checkNamedTerminal } from '../transactions/terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 /** Sells a wristband an entrance beside those that it has. */
 export const add_entrance = ledger<'desk.add_entrance'>(async (ctx, { path, body, headers }) => {
   const { _id, payment_type = 'cash', ...asked } = body
-  checkTerminal(ctx.actor, asked)
-  await checkTypedTerminal(ctx, asked)
+  await checkNamedTerminal(ctx, asked)
   return postCommand(ctx, {
     ...namedBy(ctx, path, headers, _id, { payment_type, ...asked }),
     ...asked,

@@ -1,3 +1,4 @@
+import { smallestCoin } from '@kermesse/sdk/rules/currencies'
 import type { Cents } from '../platform/money.ts'
 
 export type Consumption = {
@@ -50,7 +51,10 @@ export type Catalogue = {
   archived: boolean
   enabled: boolean
   deleted: boolean
+  /** The step of typed prices. */
   round: Cents
+  /** The smallest coin of the currency: the step of cash that is paid out. */
+  coin: Cents
   maxLoadAmount: Cents
   checks_returns: boolean
   bars: Map<string, Bar>
@@ -76,6 +80,7 @@ export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue
     enabled: row.enabled,
     deleted: row.deleted,
     round: row.round,
+    coin: smallestCoin(row.currencyCode),
     maxLoadAmount: row.maxLoadAmount,
     checks_returns: !row.card.disable_delta_check_negative_transaction,
     bars: new Map(
@@ -110,6 +115,7 @@ type CatalogueRow = Pick<
   Catalogue,
   'version' | 'archived' | 'enabled' | 'deleted' | 'round' | 'maxLoadAmount'
 > & {
+  currencyCode: string
   card: { disable_delta_check_negative_transaction?: boolean }
   bars: {
     _id: string
@@ -127,7 +133,7 @@ type CatalogueRow = Pick<
 
 // One statement, so one snapshot: a price and the version that it belongs to cannot come apart.
 const catalogueSql = `
-  SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.round, e."maxLoadAmount", e.card,
+  SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.round, e."maxLoadAmount", e."currencyCode", e.card,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', b._id, 'hybrid_payment', b.hybrid_payment,
         'deposits', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
           WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit'),

@@ -2,7 +2,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { derivedId } from '../platform/ids.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decideCredit, decideUnpaid } from './credit.ts'
-import { accountOf, decline, insufficient } from './decline.ts'
+import { accountOf, decline, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
 import {
@@ -157,10 +157,12 @@ function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): 
   return { ...entrance, transactions: [...credit.transactions, ...entrance.transactions] }
 }
 
-function decideCheckout(command: Checkout, wallet: Wallet, { round }: Catalogue): Decision {
+function decideCheckout(command: Checkout, wallet: Wallet, { coin }: Catalogue): Decision {
   const amount = refundable(wallet)
   if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
-  const { payout, postings } = cashPayout(amount, round)
+  const { payout, postings } = cashPayout(amount, coin)
+  // The balance would be taken, and nothing handed out.
+  if (payout === 0) return lessThanACoin(wallet, coin)
   if (command.payout !== undefined && command.payout !== payout)
     return decline('payout_changed', undefined, { amount: payout / 100 })
   const after = { ...wallet, balance: wallet.balance - amount }

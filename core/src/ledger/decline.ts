@@ -3,6 +3,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
 import type { Cents } from '../platform/money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
+import { refundable } from './wallet.ts'
 
 /** A refusal: nothing moves, and the same id may succeed later. */
 export function decline(code: ErrorCode, message?: string, details?: Details): Declined {
@@ -27,6 +28,15 @@ export function tooHigh(max: Cents, { balance }: Wallet): Declined {
   return decline('load_too_high', undefined, {
     max: max / 100,
     room: Math.max(0, max - balance) / 100,
+  })
+}
+
+/** Too little for cash: says what is there and what the smallest coin is, in major units. */
+export function lessThanACoin(wallet: Wallet, coin: Cents): Declined {
+  return decline('payout_below_smallest_coin', undefined, {
+    balance: wallet.balance / 100,
+    refundable: refundable(wallet) / 100,
+    smallest_coin: coin / 100,
   })
 }
 

@@ -26,11 +26,11 @@ const checks = {
     WHERE m.event_id = :event_id AND m.amount <> coalesce(CASE WHEN m.kind = 'payment' THEN x.taken ELSE x.given END, 0)
     ORDER BY 1 LIMIT :most`,
   'payment of a terminal': `
-    SELECT 'mypos payment ' || t.card_transaction_id AS subject, (array_agg(t.amount ORDER BY t.date, t._id))[1]::bigint AS expected,
+    SELECT 'mypos payment ' || min(t.card_transaction_id) AS subject, (array_agg(t.amount ORDER BY t.date, t._id))[1]::bigint AS expected,
       sum(t.amount)::bigint AS found
-    FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND t.card_transaction_id <> ''
+    FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND receipt_key(t.card_transaction_id) <> ''
       AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
-    GROUP BY t.card_transaction_id HAVING count(*) > 1 ORDER BY 1 LIMIT :most`,
+    GROUP BY receipt_key(t.card_transaction_id) HAVING count(*) > 1 ORDER BY 1 LIMIT :most`,
 }
 
 /**

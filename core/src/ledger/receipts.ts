@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { all } from '../platform/all.ts'
 import { decline } from './decline.ts'
+import { receiptKey } from './receipt_key.ts'
 import type { Command, Declined, Transaction } from './types.ts'
 
 /** The top-up that a receipt of a card terminal stands for; the amount in minor units. */
@@ -9,10 +10,10 @@ export type Receipt = Pick<Transaction, '_id' | 'uid' | 'amount' | 'date'> & {
   short_id: string | null
 }
 
-/** The reference of the payment at a card terminal that a command credits; an empty one names none. */
+/** The reference of the payment at a card terminal that a command credits, to compare; an empty one names none. */
 export function receiptOf(command: Command): string | undefined {
   if (command.type !== 'credit' || command.payment_type !== 'mypos') return undefined
-  return command.card_transaction_id || undefined
+  return receiptKey(command.card_transaction_id ?? '') || undefined
 }
 
 /** A payment is credited once: its money came once, and goes back to its card once. */
@@ -56,8 +57,8 @@ const lockSql = `SELECT pg_advisory_xact_lock(l.key) FROM (
 
 // The first of several comes last, and is the one that is kept. `IS NOT DISTINCT FROM` for the reason that `findPosted` has.
 const receiptsSql = `
-  SELECT t.card_transaction_id AS reference, t._id, t.uid, c.short_id, t.amount, t.date FROM transactions t
+  SELECT receipt_key(t.card_transaction_id) AS reference, t._id, t.uid, c.short_id, t.amount, t.date FROM transactions t
   LEFT JOIN clients c ON c.event_id = t.event_id AND c.uid = t.uid
-  WHERE t.card_transaction_id = ANY($2) AND t.event_id IS NOT DISTINCT FROM $1::uuid AND t.type = 'credit' AND t.payment_type = 'mypos'
+  WHERE receipt_key(t.card_transaction_id) = ANY($2) AND t.event_id IS NOT DISTINCT FROM $1::uuid AND t.type = 'credit' AND t.payment_type = 'mypos'
     AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
   ORDER BY t.date DESC, t._id DESC`

@@ -1,4 +1,5 @@
 import { type Cents, roundTo } from '../platform/money.ts'
+import { cleanReceipt } from './receipt_key.ts'
 import type { Command, Decision, Posting, Transaction, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
@@ -62,9 +63,9 @@ export function giveInContainers(wallet: Wallet, amount: Cents): Wallet {
   }
 }
 
-/** What cash pays out for a refundable remainder: rounded to the event's step, the difference told apart. */
-export function cashPayout(amount: Cents, step: Cents): { payout: Cents; postings: Posting[] } {
-  const payout = roundTo(amount, step)
+/** Returns the cash for a refundable remainder, rounded to the smallest coin, and its postings; the difference goes to `rounding`. */
+export function cashPayout(amount: Cents, coin: Cents): { payout: Cents; postings: Posting[] } {
+  const payout = roundTo(amount, coin)
   const paid = Math.min(amount, payout)
   const postings: Posting[] = []
   if (paid > 0) postings.push({ from: 'wallet', to: 'cash', amount: paid })
@@ -80,6 +81,7 @@ export function newTransaction(
   after: Wallet | null,
   rest: Partial<Transaction> & Pick<Transaction, 'type' | 'amount' | 'postings'>,
 ): Transaction {
+  const { card_transaction_id } = command
   return {
     _id: command.id,
     payment_type: null,
@@ -99,7 +101,7 @@ export function newTransaction(
     table_number: command.table_number ?? null,
     smartphone_number: command.smartphone_number ?? null,
     terminal_code: command.terminal_code ?? null,
-    card_transaction_id: command.card_transaction_id ?? null,
+    card_transaction_id: (card_transaction_id && cleanReceipt(card_transaction_id)) || null,
     twint_direct_merchant_tran_id: command.twint_direct_merchant_tran_id ?? null,
     hash: command.hash,
     ...rest,

@@ -1,8 +1,10 @@
+import { smallestCoin } from '@kermesse/sdk/rules/currencies'
 import { textsFor } from '../i18n/texts.ts'
 import type { Checkout } from '../ledger/types.ts'
+import { cashPayout } from '../ledger/wallet.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
-import { type Cents, roundTo } from '../platform/money.ts'
+import type { Cents } from '../platform/money.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
@@ -37,8 +39,8 @@ export async function payUnlessByTwint(ctx: LedgerCtx, asked: Asked) {
   const client = presentClient(await findClient(db, event_id, uid))
   const by_twint = await wayBackByTwint(ctx, uid)
   if (!by_twint) return payOut(ctx, asked)
-  const { round } = await db('events').where({ _id: event_id }).first('round')
-  return { amount: roundTo(client.refundable, round), ...by_twint }
+  const { currencyCode } = await db('events').where({ _id: event_id }).first('currencyCode')
+  return { amount: cashPayout(client.refundable, smallestCoin(currencyCode)).payout, ...by_twint }
 }
 
 /** Pays in cash, and says whether it could have gone back by TWINT. */

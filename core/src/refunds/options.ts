@@ -1,4 +1,5 @@
 import { errors } from '@kermesse/sdk/generated/errors'
+import { smallestCoin } from '@kermesse/sdk/rules/currencies'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Catalogue } from '../ledger/catalogue.ts'
 import { decide } from '../ledger/decide.ts'
@@ -83,8 +84,9 @@ async function orWhyNot(
 async function inCash({ db, event_id, actor, client, accounts }: OptionContext): Promise<Option> {
   const { uid } = client
   const wallet = (await db('wallets').where({ event_id, uid }).first()) as Wallet
-  const { archived, enabled, round } = accounts.event
-  const catalogue = { archived, enabled, round, deleted: false } as Catalogue
+  const { archived, enabled, currencyCode = 'CHF' } = accounts.event
+  const coin = smallestCoin(currencyCode)
+  const catalogue = { archived, enabled, coin, deleted: false } as Catalogue
   const command = { ...origin(actor, newId(), ['checkout', uid]), type: 'checkout' as const, uid }
   const wallets = new Map([[uid, wallet]])
   const decision = decide(command, {

@@ -198,7 +198,8 @@ async function ownersOf(trx: Knex, event_id: string, movements: Movement[]) {
     `SELECT reference, bool_or(event_id = :event_id) AS is_ours FROM (
        SELECT reference, event_id FROM payments WHERE reference = ANY(:references)
        UNION ALL SELECT reference, event_id FROM provider_refunds WHERE reference = ANY(:references)
-       UNION ALL SELECT card_transaction_id, event_id FROM transactions WHERE card_transaction_id = ANY(:references)) known
+       UNION ALL SELECT r.reference, t.event_id FROM unnest(:references::text[]) r(reference)
+         JOIN transactions t ON receipt_key(t.card_transaction_id) = receipt_key(r.reference) AND t.card_transaction_id IS NOT NULL) known
      GROUP BY reference`,
     { event_id, references },
   )

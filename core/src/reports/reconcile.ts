@@ -61,7 +61,8 @@ const part = `CASE WHEN kind = 'payment' THEN 0 ELSE amount END`
 const window = `row_number() OVER (PARTITION BY provider, kind, source, ${part} ORDER BY date, amount)`
 export const pairsSql = (listed: string) => `
   WITH here AS MATERIALIZED (
-    SELECT row_number() OVER () AS n, row_number() OVER (PARTITION BY provider, kind, provider_id ORDER BY date) AS copy, x.*
+    SELECT row_number() OVER () AS n, row_number() OVER (PARTITION BY provider, kind, receipt_key(provider_id) ORDER BY date) AS copy,
+      receipt_key(provider_id) AS key, x.*
     FROM (
       SELECT p.provider, p.kind, p.provider_id, p.amount, p.currency, p.date, c.short_id,
         coalesce(pr.source_reference, pay.reference) AS source
@@ -88,7 +89,7 @@ export const pairsSql = (listed: string) => `
         AND NOT EXISTS (SELECT FROM provider_movements p WHERE p.event_id = t.event_id AND p.transaction_id = t._id)
         AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)) x),
   there AS MATERIALIZED (
-    SELECT row_number() OVER () AS n, m.provider, m.kind, m.provider_id, m.amount, m.currency, m.date, m.reference,
+    SELECT row_number() OVER () AS n, m.provider, m.kind, m.provider_id, receipt_key(m.provider_id) AS key, m.amount, m.currency, m.date, m.reference,
       coalesce(pr.source_reference, m.reference) AS source, c.short_id, pay.status
     FROM ${listed} m
     LEFT JOIN provider_refunds pr ON pr.event_id = :event_id AND pr.reference = m.reference
@@ -97,7 +98,7 @@ export const pairsSql = (listed: string) => `
     WHERE m.provider = ANY(:providers::text[])
       AND m.date BETWEEN ${around} AND (pay._id IS NULL OR pay.method = ANY(:methods::text[]))),
   by_name AS MATERIALIZED (
-    SELECT h.n AS h, t.n AS t FROM here h JOIN there t USING (provider, kind, provider_id) WHERE h.copy = 1),
+    SELECT h.n AS h, t.n AS t FROM here h JOIN there t USING (provider, kind, key) WHERE h.copy = 1),
   here_left AS (SELECT *, ${window} AS k FROM here WHERE NOT EXISTS (SELECT FROM by_name b WHERE b.h = here.n)),
   there_left AS (SELECT *, ${window} AS k FROM there WHERE NOT EXISTS (SELECT FROM by_name b WHERE b.t = there.n)),
   paired AS (

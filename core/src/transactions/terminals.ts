@@ -22,11 +22,16 @@ export function checkTerminal({ terminals }: Actor, { terminal_code }: Input) {
     throw new DomainError('forbidden', `this token does not sell on terminal ${terminal_code}`)
 }
 
-/** Refuses a terminal that the event never had: with a wrong one, money never finds its way back to the card. */
-export async function checkTypedTerminal(
-  { db, event_id }: Pick<LedgerCtx, 'db' | 'event_id'>,
-  { terminal_code }: Input,
+/**
+ * Refuses a terminal that the token does not sell on, or that the event never had: with a wrong one, money never finds its way
+ * back to the card. Not for what a device did offline: that was handed out.
+ */
+export async function checkNamedTerminal(
+  { actor, db, event_id }: Pick<LedgerCtx, 'actor' | 'db' | 'event_id'>,
+  asked: Input,
 ) {
+  checkTerminal(actor, asked)
+  const { terminal_code } = asked
   if (!terminal_code) return
   const found = await terminalsOf(db, event_id).where({ terminal_code }).first('terminal_id')
   if (!found) throw new DomainError('terminal_not_found')

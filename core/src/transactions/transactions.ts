@@ -12,6 +12,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { idFromKey, origin, toItem } from './commands.ts'
 import { checkDesk } from './desk_reversal.ts'
+import { checkNamedTerminal } from './terminals.ts'
 import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
@@ -67,7 +68,9 @@ export const get = read<'transactions.get'>(async (ctx, { path }) => {
 /** Sells, tops up, takes back or pays out: one movement. */
 export const create = ledger<'transactions.create'>(async (ctx, { body, headers }) => {
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
-  return postCommand(ctx, toItem(ctx.actor, body, id))
+  const item = toItem(ctx.actor, body, id)
+  await checkNamedTerminal(ctx, body)
+  return postCommand(ctx, item)
 })
 
 /** Posts what a device did while offline: in order, each with its own result. */

@@ -10,7 +10,7 @@ import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { checkTerminal, checkTypedTerminal } from '../transactions/terminals.ts'
+import { checkNamedTerminal } from '../transactions/terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 type Client = Schema<'Client'>
@@ -142,8 +142,7 @@ export const credit = ledger<'clients.credit'>(async (ctx, { path, body, headers
   const id = idFromKey(ctx, headers['idempotency-key'], uid)
   const asked = [type, uid, amount, payment_type, receipt]
   const base = { ...origin(ctx.actor, id, asked), ...receipt, uid, amount }
-  checkTerminal(ctx.actor, receipt)
-  await checkTypedTerminal(ctx, receipt)
+  await checkNamedTerminal(ctx, receipt)
   if (type === 'credit')
     return postCommand(ctx, { ...base, type, payment_type, account: accountOf(payment_type) })
   needRight(ctx.actor, 'admin', 'only an admin gives credit')

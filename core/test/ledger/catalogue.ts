@@ -227,6 +227,7 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
     enabled: true,
     deleted: false,
     round: 5,
+    coin: 5,
     maxLoadAmount: 1000_00,
     checks_returns: true,
     bars: byId(

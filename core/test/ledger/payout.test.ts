@@ -8,19 +8,20 @@ import { openWorld } from './world.ts'
 const world = await openWorld()
 
 test.each([
-  { step: '0.05', round: 5, left: 16_97, payout: 16_95 },
-  { step: '0.05', round: 5, left: 16_98, payout: 17_00 },
-  { step: '0.10', round: 10, left: 16_94, payout: 16_90 },
-  { step: '0.10', round: 10, left: 16_95, payout: 17_00 },
-  { step: '0.5', round: 50, left: 16_74, payout: 16_50 },
-  { step: '0.5', round: 50, left: 16_75, payout: 17_00 },
-  { step: '1', round: 100, left: 16_49, payout: 16_00 },
-  { step: '1', round: 100, left: 16_50, payout: 17_00 },
-  { step: '1', round: 100, left: 49, payout: 0 },
-  { step: '0.05', round: 5, left: 3, payout: 5 },
-  { step: '0.05', round: 5, left: 20_00, payout: 20_00 },
-])('$left left are paid out as $payout in steps of $step', async ({ round, left, payout }) => {
-  const fair = await world.fair({ round })
+  { currencyCode: 'CHF', left: 16_97, payout: 16_95 },
+  { currencyCode: 'CHF', left: 16_98, payout: 17_00 },
+  { currencyCode: 'CHF', left: 3, payout: 5 },
+  { currencyCode: 'CHF', left: 20_00, payout: 20_00 },
+  { currencyCode: 'EUR', left: 16_97, payout: 16_97 },
+  { currencyCode: 'EUR', left: 1, payout: 1 },
+  { currencyCode: 'NZD', left: 16_94, payout: 16_90 },
+  { currencyCode: 'NZD', left: 16_95, payout: 17_00 },
+  { currencyCode: 'DKK', left: 16_74, payout: 16_50 },
+  { currencyCode: 'DKK', left: 16_75, payout: 17_00 },
+  { currencyCode: 'SEK', left: 16_49, payout: 16_00 },
+  { currencyCode: 'SEK', left: 16_50, payout: 17_00 },
+])('$left $currencyCode left are paid out as $payout', async ({ currencyCode, left, payout }) => {
+  const fair = await world.fair({ currencyCode })
   const band = await fair.band({ paid: left })
 
   const checkout = posted(await fair.checkout(band))
@@ -31,6 +32,32 @@ test.each([
   expect(sums.cash).toBe(payout - left)
   expect(sums.rounding ?? 0).toBe(left - payout)
   expect(equation).toMatchObject({ money_in: left, paid_out: payout, rounding: left - payout })
+})
+
+test('typed prices have a step of their own, which no cash is rounded to', async () => {
+  const fair = await world.fair({ currencyCode: 'CHF', round: 100 })
+  const band = await fair.band({ paid: 10_50 })
+
+  expect(posted(await fair.checkout(band))).toMatchObject({ amount: 10_50, balance: 0 })
+  expect((await world.prove(fair))!.equation).toMatchObject({ rounding: 0 })
+})
+
+test.each([
+  { currencyCode: 'CHF', left: 2, smallest_coin: 0.05 },
+  { currencyCode: 'SEK', left: 49, smallest_coin: 1 },
+])('$left $currencyCode are less than a coin, and stay', async (row) => {
+  const { currencyCode, left, smallest_coin } = row
+  const fair = await world.fair({ currencyCode })
+  const band = await fair.band({ paid: left, given: 4_00 })
+  const [balance, refundable] = [4 + left / 100, left / 100]
+
+  for (const as of [undefined, 'refund', 'forced_refund'] as const) {
+    const details = { balance, refundable, smallest_coin }
+    expect(await fair.checkout(band, as)).toMatchObject(
+      refused('payout_below_smallest_coin', details),
+    )
+  }
+  expect((await fair.wallet(band)).balance).toBe(4_00 + left)
 })
 
 test('only what the visitor paid is paid out', async () => {

@@ -43,6 +43,9 @@ function expectHonest(draft: Transaction) {
   const given = effectOf({ postings: draft.postings.filter(isGift) }, ['wallet', 'deposits'])
   if (!moves_along) expect(given).toBe(draft.unpaid)
   expect(Number.isSafeInteger(draft.amount)).toBe(true)
+  // Cash comes in coins, and never as nothing.
+  const is_payout = ['checkout', 'refund', 'forced_refund'].includes(draft.type)
+  if (is_payout && !draft.reversal_of) expect(draft.amount % 5 === 0 && draft.amount > 0).toBe(true)
 }
 
 /** What lines bring to these accounts, less what they take. */

@@ -333,6 +333,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le montant à verser a changé entre-temps.",
     "de": "Der auszuzahlende Betrag hat sich inzwischen geändert."
   },
+  "payout_below_smallest_coin": {
+    "status": 409,
+    "en": "What is left is too little to be paid out in cash. It stays on the wristband.",
+    "fr": "Ce qui reste est trop peu pour être versé en espèces. Le solde reste sur le bracelet.",
+    "de": "Das Restguthaben ist für eine Auszahlung in bar zu klein. Es bleibt auf dem Armband."
+  },
   "deposit_return_exceeded": {
     "status": 409,
     "en": "More containers returned than this wristband may return.",

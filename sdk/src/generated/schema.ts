@@ -3652,7 +3652,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash
-         * @description Without `refund_by_cash` it moves nothing where the money can go back by TWINT, and says so. Rounded to the step of the event; the wallet ends at zero.
+         * @description Without `refund_by_cash` it moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; the wallet ends at zero. What that leaves nothing of is refused with the balance: `payout_below_smallest_coin`.
          */
         post: operations["clients.checkout"];
         delete?: never;
@@ -3678,7 +3678,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash all the same
-         * @description Pays what `checkout` would only warn about, and still says that it could have gone back by TWINT. Rounded to the step of the event; the wallet ends at zero.
+         * @description Pays what `checkout` would only warn about, and still says that it could have gone back by TWINT. Rounded to the smallest coin of the currency; the wallet ends at zero. What that leaves nothing of is refused with the balance: `payout_below_smallest_coin`.
          */
         post: operations["clients.checkout_force"];
         delete?: never;
@@ -4261,8 +4261,8 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash
-         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the step of the event;
-         *     organiser's credit stays.
+         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin
+         *     of the currency; what that leaves nothing of is refused with the balance (`payout_below_smallest_coin`). Organiser's credit stays.
          */
         post: operations["desk.refund"];
         delete?: never;
@@ -5732,7 +5732,7 @@ export interface components {
         Color: "purple" | "red" | "orange" | "gray" | "green";
         /**
          * Format: money
-         * @description Amounts are rounded to this step, half up.
+         * @description Prices that are typed in are rounded to this step, half up. Cash is paid out in the smallest coin of the currency.
          * @enum {number}
          */
         RoundStep: 0.05 | 0.1 | 0.5 | 1;
@@ -5825,7 +5825,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -7979,6 +7979,7 @@ export interface components {
             amount?: number;
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];
             card_transaction_id?: string;
         };
@@ -8187,7 +8188,7 @@ export interface components {
             payment_type?: "cash" | "card" | "mypos" | "twint";
             /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when. */
+            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
         TransferInput: {
@@ -8734,8 +8735,9 @@ export interface components {
             order_number?: string;
             table_number?: string;
             smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
             terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. */
+            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
         /** @enum {string} */
@@ -8932,6 +8934,7 @@ export interface components {
             amount?: number;
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];
             card_transaction_id?: string;
         };

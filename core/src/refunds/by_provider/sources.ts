@@ -36,7 +36,8 @@ export const sources = `
       AND t.card_transaction_id IS NOT NULL
     JOIN terminals r ON r.terminal_code = t.terminal_code
     -- A terminal's number stands for one payment, however often somebody has typed it.
-    WHERE NOT EXISTS (SELECT FROM transactions o WHERE o.event_id = :event_id AND o.card_transaction_id = t.card_transaction_id
+    WHERE NOT EXISTS (SELECT FROM transactions o WHERE o.event_id = :event_id
+      AND receipt_key(o.card_transaction_id) = receipt_key(t.card_transaction_id)
       AND o.type = 'credit' AND o.payment_type = 'mypos' AND o.card_transaction_id IS NOT NULL
       AND (o.date, o._id) < (t.date, t._id))),
   gone AS (

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { receiptKey } from '../../src/ledger/receipt_key.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { Fair } from './fair.ts'
+import { posted, refused } from './items.ts'
+import { openWorld } from './world.ts'
+
+const world = await openWorld()
+
+/** One reference, as people and scanners write it. */
+const spellings = [
+  'RCPT-12ab',
+  'rcpt-12AB',
+  ' RCPT-12ab ',
+  'RCPT - 12 ab',
+  'RCPT-12ab\u200b',
+  '\ufeffRCPT-12ab',
+  'RCPT\u2060-12ab',
+  'RCPT-12\u00a0ab',
+  'RCPT-\u00ad12ab',
+  'RCPT-12ab\u202c',
+  'RCPT-12ab\t\n',
+]
+
+const topUp = (fair: Fair, uid: string, card_transaction_id: string) =>
+  fair.topUp(uid, 30_00, { payment_type: 'mypos', account: 'card_terminal', card_transaction_id })
+
+describe('a payment at a terminal', () => {
+  test.each(spellings.slice(1))('is credited once, whether %j or not', async (typed) => {
+    const fair = await world.fair()
+    const [first, second] = await fair.bands(2)
+    posted(await topUp(fair, first!, spellings[0]!))
+
+    expect(await topUp(fair, second!, typed)).toMatchObject(refused('payment_already_credited'))
+    expect(await topUp(fair, second!, spellings[0]!)).toMatchObject(
+      refused('payment_already_credited'),
+    )
+  })
+
+  test('that was credited before spellings were compared is found by each of them', async () => {
+    const fair = await world.fair()
+    const [first, second] = await fair.bands(2)
+    const { _id } = posted(await topUp(fair, first!, newId()))
+    await rewrite(_id, ' rcpt-12\u200bAB')
+
+    for (const typed of spellings)
+      expect(await topUp(fair, second!, typed)).toMatchObject(refused('payment_already_credited'))
+  })
+
+  test('that was credited twice under two spellings is named by the audit', async () => {
+    const fair = await world.fair()
+    const [first, second] = await fair.bands(2)
+    world.giveUp(fair)
+    posted(await topUp(fair, first!, 'RCPT-12ab'))
+    const { _id } = posted(await topUp(fair, second!, newId()))
+    await rewrite(_id, 'rcpt-12 AB')
+
+    expect((await world.prove(fair))!.differences).toMatchObject([
+      { check: 'payment of a terminal', expected: '30.00', found: '60.00' },
+    ])
+  })
+
+  test('is written down without the spaces that were typed along', async () => {
+    const fair = await world.fair()
+    const uid = await fair.band()
+
+    expect(posted(await topUp(fair, uid, ' 12 34\u200b56 '))).toMatchObject({
+      card_transaction_id: '123456',
+    })
+    const nothing = posted(await topUp(fair, uid, ' \u200b '))
+    expect(nothing).toMatchObject({ card_transaction_id: null })
+    expect(posted(await topUp(fair, uid, ' '))).toMatchObject({ card_transaction_id: null })
+  })
+
+  test('has the same key here and in the database, whatever sign it has', async () => {
+    const signs = Array.from({ length: 0xd7ff }, (_, n) => String.fromCharCode(n + 1))
+    const { rows } = await world.knex.raw(
+      `SELECT sign, receipt_key('a' || sign || 'b') AS key FROM unnest(?::text[]) sign`,
+      [signs],
+    )
+
+    const differ = (rows as { sign: string; key: string }[]).filter(
+      ({ sign, key }) => receiptKey(`a${sign}b`) !== key,
+    )
+    expect(differ).toEqual([])
+  })
+})
+
+/** As it stood before it was cleaned at entry. */
+function rewrite(_id: string, card_transaction_id: string) {
+  return world.knex.transaction(async (trx) => {
+    await trx.raw('SET LOCAL session_replication_role = replica')
+    await trx('transactions').where({ _id }).update({ card_transaction_id })
+  })
+}
