@@ -69,7 +69,7 @@ export type Operation = {
   status: number
   rate_limit?: RateLimit
   captcha?: CaptchaRule
-  max_bytes?: number
+  max_bytes: number
   parameters: Parameter[]
   body?: JsonSchema
   /** A call may come without it. */
@@ -117,6 +117,8 @@ type Raw = {
 }
 
 const bytes = 'application/octet-stream'
+/** The size of a body that says nothing else: what nobody has signed in for is read before the caller is known. */
+const most_bytes = { public: 64_000, signed_in: 1_000_000 }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 const accesses = ['public', 'signed_in', ...Object.keys(rights).filter((name) => name !== 'none')]
 
@@ -167,7 +169,8 @@ function describe(
     status: Number(status),
     rate_limit: raw['x-rate-limit'],
     captcha: raw['x-captcha'],
-    max_bytes: raw['x-max-bytes'],
+    max_bytes:
+      raw['x-max-bytes'] ?? (access === 'public' ? most_bytes.public : most_bytes.signed_in),
     parameters,
     body: raw.requestBody?.content['application/json']?.schema,
     is_body_optional: raw.requestBody?.required === false,

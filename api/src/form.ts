@@ -27,15 +27,27 @@ export function formReader(contract: Contract, schema: JsonSchema) {
   }
 }
 
-/** Read by the language's own parser, from bytes whose number the server has limited. */
+/** Read by the language's own parser, from bytes and parts whose number is limited. */
 async function partsOf(payload: Buffer, content_type: string) {
+  if (hasManyParts(payload, content_type)) throw refusal('', 'too_many_parts', max_parts)
   const headers = { 'content-type': content_type }
   const form = await new Response(new Uint8Array(payload), { headers }).formData().catch(() => {
     throw refusal('', 'no_form')
   })
-  const parts = [...form]
-  if (parts.length > max_parts) throw refusal('', 'too_many_parts', max_parts)
-  return parts
+  return [...form]
+}
+
+/** Counted before they are parsed: each part becomes several objects. */
+function hasManyParts(payload: Buffer, content_type: string) {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(content_type) ?? []
+  const boundary = `\r\n--${quoted ?? bare ?? ''}`
+  // The first part has no line before it, and the last boundary ends the form.
+  let count = 0
+  for (let at = payload.indexOf(boundary); at >= 0; at = payload.indexOf(boundary, at + 4)) {
+    count += 1
+    if (count > max_parts) return true
+  }
+  return false
 }
 
 async function uploadOf(file: File) {

@@ -62,7 +62,7 @@ export function mount(
 }
 
 /** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
-function payloadOf({ form, raw, streamed, max_bytes: maxBytes = 1_000_000 }: Operation) {
+function payloadOf({ form, raw, streamed, max_bytes: maxBytes }: Operation) {
   if (streamed) return as_it_arrives
   // Whoever is too slow is cut by slow_bodies.ts; a large file takes longer than the library would wait.
   const timeout = false as const

@@ -4,8 +4,9 @@ import { DomainError, detail, isDetail, sentenceOf } from '@kermesse/core/platfo
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { faultOf } from './joi_faults.ts'
+import { bounds } from './request_bounds.ts'
 
-type Problem = {
+export type Problem = {
   status: number
   error_code: ErrorCode
   error: string
@@ -29,7 +30,7 @@ export function problemOf(error: Error & { output?: { statusCode: number } }): P
       code === 'rate_limited' || code === 'payment_busy'
         ? (details as { retry_after_s?: number } | undefined)?.retry_after_s
         : undefined
-    return { status, error_code: code, error: message, details, retry_after_s }
+    return { status, error_code: code, error: message, details: firstOf(details), retry_after_s }
   }
   const { details } = error as { details?: Joi.ValidationErrorItem[] }
   if (Array.isArray(details)) return invalidRequest(details)
@@ -53,6 +54,12 @@ export function problemOf(error: Error & { output?: { statusCode: number } }): P
     error_code: code,
     error: status >= 500 ? errors[code].en : error.message || errors[code].en,
   }
+}
+
+/** The first faults alone; evidence of other kinds is bounded by who gathers it. */
+function firstOf(details: unknown) {
+  const is_faults = Array.isArray(details) && details.every(isDetail)
+  return is_faults ? details.slice(0, bounds.details) : details
 }
 
 /** Two callers took the same name between the check and the write: a unique index decided, and this is the second. */
@@ -82,7 +89,7 @@ function nativeOf(error: Error & { nativeError?: Error }) {
 
 /** One Joi report as a problem: every field that is wrong, and the field's own code where it has one. */
 function invalidRequest(items: Joi.ValidationErrorItem[]): Problem {
-  const details = items.map(({ path, type, context = {} }) => {
+  const details = items.slice(0, bounds.details).map(({ path, type, context = {} }) => {
     const { code, params } = faultOf(type, context)
     return detail(path.join('.'), { code, params }, context.error_code)
   })

@@ -3,6 +3,7 @@ import type Joi from '@hapi/joi'
 import type { Contract, JsonSchema, Operation } from './contract.ts'
 import { formReader } from './form.ts'
 import { lazy } from './lazy.ts'
+import { countValues, firstFaults } from './request_bounds.ts'
 import { objectJoi, toJoi } from './validation.ts'
 
 type Schemas = ReturnType<typeof makeSchemas>
@@ -43,6 +44,9 @@ function makeSchemas(contract: Contract, { parameters, body, form, is_body_optio
   }
 }
 
+/** A larger request is answered with its first fault alone: the rest would take more work than it took to send. */
+const fully_reported = { public: 500, staff: 5_000 }
+
 // With the schema: handed over with each request they would be merged each time.
 const options = { abortEarly: false, convert: true, errors: { stack: false } } as const
 
@@ -53,32 +57,38 @@ function prepared(make: () => Joi.Schema) {
 /** What Hapi reads the parts of a request with. */
 export function requestReaders(contract: Contract, operation: Operation) {
   const { path, query, headers, body, form } = requestSchemas(contract, operation)
+  const most = fully_reported[operation.access === 'public' ? 'public' : 'staff']
   const failAction = (_request: Request, _h: ResponseToolkit, error?: Error) => {
     throw error
   }
   return {
-    ...(operation.parameters.some((one) => one.in === 'path') && { params: reader(path) }),
-    query: reader(query),
-    headers: reader(headers),
-    ...(body && { payload: reader(body) }),
-    ...(form && { payload: readForm(contract, operation.form!, form) }),
+    ...(operation.parameters.some((one) => one.in === 'path') && { params: reader(path, most) }),
+    query: reader(query, most),
+    headers: reader(headers, Number.POSITIVE_INFINITY),
+    ...(body && { payload: reader(body, most) }),
+    ...(form && { payload: readForm(contract, operation.form!, reader(form, most)) }),
     failAction,
   }
 }
 
-function reader(schema: () => Joi.Schema) {
-  return (value: unknown) => {
-    const { error, value: read } = schema().validate(value)
-    if (error) throw error
+type Reader = (value: unknown) => unknown
+
+/** Applies a schema within the bounds of a request; only `most` values and fewer are reported with every fault. */
+function reader(schema: () => Joi.Schema, most: number): Reader {
+  return (value) => {
+    const is_large = most !== Number.POSITIVE_INFINITY && countValues(value) > most
+    const { error, value: read } = is_large
+      ? schema().validate(value, { abortEarly: true })
+      : schema().validate(value)
+    if (error) throw firstFaults(error)
     return read
   }
 }
 
 type Headers = Record<string, string | undefined>
 
-function readForm(contract: Contract, form: JsonSchema, schema: () => Joi.Schema) {
+function readForm(contract: Contract, form: JsonSchema, validate: Reader) {
   const parts = formReader(contract, form)
-  const validate = reader(schema)
   return async (payload: Buffer, { context }: { context: { headers: Headers } }) =>
     validate(await parts(payload, context.headers['content-type'] ?? ''))
 }

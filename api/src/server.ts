@@ -21,11 +21,13 @@ import { handlers } from './handlers/index.ts'
 import { openLive } from './live.ts'
 import { openLiveDashboards } from './live_dashboards.ts'
 import { mount } from './mount.ts'
+import { refuseAmbiguousRequests } from './plugins/ambiguous_requests.ts'
 import { registerAuth } from './plugins/auth.ts'
 import { serveConsole } from './plugins/console.ts'
 import { corsOf } from './plugins/cors.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
+import { createFaultBudget } from './plugins/fault_budget.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
@@ -81,6 +83,7 @@ export async function createServer({
   })
   // A large file takes long to arrive; whoever is silent is hung up on by those who read.
   server.listener.requestTimeout = upload_ms
+  refuseAmbiguousRequests(server)
   await server.register(inert)
   registerAuth(server, app.db, app.secrets)
   server.ext('onRequest', greet)
@@ -89,7 +92,7 @@ export async function createServer({
     return h.continue
   })
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
-  server.ext('onPreResponse', answerErrors)
+  server.ext('onPreResponse', answerErrors(createFaultBudget(server, config)))
   answerOversizedHeaders(server)
   const streamed = contract.operations.filter(({ streamed }) => streamed)
   cutSlowBodies(server, {

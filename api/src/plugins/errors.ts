@@ -1,34 +1,44 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
-import { inLanguage, problemOf } from '../problem.ts'
+import { inLanguage, type Problem, problemOf } from '../problem.ts'
+import type { FaultBudget } from './fault_budget.ts'
 
 /** Every answer leaves through here; an error with an honest status, a listed code and a sentence, never a stack. */
-export function answerErrors(request: Request, h: ResponseToolkit) {
-  const { response } = request
-  if (!('isBoom' in response) || !response.isBoom) {
-    const plain = response as ResponseObject
-    plain.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
-    return h.continue
+export function answerErrors(budget: FaultBudget) {
+  return async (request: Request, h: ResponseToolkit) => {
+    const { response } = request
+    if (!('isBoom' in response) || !response.isBoom) {
+      const plain = response as ResponseObject
+      plain.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
+      return h.continue
+    }
+    const problem = problemOf(response)
+    logFault(request, problem, response)
+    if (isFaulty(problem)) await budget.spend(request)
+    return answerOf(request, h, problem)
   }
-  const problem = problemOf(response)
+}
+
+/** The contract refuses it; wrong numbers, PINs and passwords are counted by the limits of their operations. */
+function isFaulty({ status, error_code }: Problem) {
+  return [400, 413, 415, 429].includes(status) || error_code === 'unknown_path'
+}
+
+function logFault({ info, route }: Request, { status, error_code }: Problem, { stack }: Error) {
   // A page that finds no room for its stream asks instead: that is no fault, and comes by the thousand.
-  const { is_stream } = (request.route.settings.app ?? {}) as { is_stream?: boolean }
-  const is_fault = problem.status >= 500 && !(is_stream && problem.error_code === 'overloaded')
-  if (is_fault)
-    console.error(
-      JSON.stringify({
-        request_id: request.info.id,
-        operation: request.route.settings.id,
-        error: response.stack,
-      }),
-    )
+  const { is_stream } = (route.settings.app ?? {}) as { is_stream?: boolean }
+  if (status < 500 || (is_stream && error_code === 'overloaded')) return
+  console.error(JSON.stringify({ request_id: info.id, operation: route.settings.id, error: stack }))
+}
+
+function answerOf({ headers, info }: Request, h: ResponseToolkit, problem: Problem) {
   const { status, retry_after_s = status === 503 ? 1 : undefined, ...body } = problem
   const details = inLanguage(
     body.details,
-    firstKnown(String(request.headers['accept-language'] ?? '')) ?? 'en',
+    firstKnown(String(headers['accept-language'] ?? '')) ?? 'en',
   )
-  const answer = h.response({ ...body, details, request_id: request.info.id }).code(status)
-  answer.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
+  const answer = h.response({ ...body, details, request_id: info.id }).code(status)
+  answer.header('x-content-type-options', 'nosniff').header('x-request-id', info.id)
   if (retry_after_s) answer.header('retry-after', String(retry_after_s))
   return answer
 }

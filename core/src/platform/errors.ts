@@ -32,11 +32,23 @@ export type Fault = DetailCode | { code: DetailCode; params: Record<string, stri
 /** A fault and where it is. The caller's language adds the sentence when it leaves. */
 export type Detail = Omit<Schema<'Detail'>, 'sentence'>
 
+/** The name of a field or a parameter may be the caller's own text, and a response repeats it several times. */
+const most_characters = 200
+
 /** One field that is wrong; `error_code` where the refusal has a code of its own for it. */
 export function detail(field: string, fault: Fault, error_code?: ErrorCode): Detail {
-  const { code, params } = typeof fault === 'string' ? { code: fault, params: {} } : fault
+  const { code, params: given } = typeof fault === 'string' ? { code: fault, params: {} } : fault
+  const params = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, clip(value)]),
+  )
   const problem = fillIn(details[code].problem, params)
-  return { field, code, params, problem, ...(error_code && { error_code }) }
+  return { field: clip(field), code, params, problem, ...(error_code && { error_code }) }
+}
+
+function clip<Value extends string | number>(value: Value) {
+  return typeof value === 'string' && value.length > most_characters
+    ? `${value.slice(0, most_characters)}…`
+    : value
 }
 
 /** Whether one of the details of a refusal is a fault of a field. */

@@ -208,6 +208,18 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Le formulaire a plus de {limit} parties.",
     "de": "Das Formular hat mehr als {limit} Teile."
   },
+  "too_many_fields": {
+    "problem": "has more than {limit} fields",
+    "en": "It has more than {limit} fields.",
+    "fr": "Il y a plus de {limit} champs.",
+    "de": "Es sind mehr als {limit} Felder."
+  },
+  "too_deep": {
+    "problem": "is nested more than {limit} levels deep",
+    "en": "It is nested more than {limit} levels deep.",
+    "fr": "L'imbrication dépasse {limit} niveaux.",
+    "de": "Es ist mehr als {limit} Ebenen tief verschachtelt."
+  },
   "other": {
     "problem": "is not valid",
     "en": "It is not valid.",
