@@ -1,4 +1,5 @@
 import type { Ledger } from '@kermesse/core/ledger/ledger'
+import type { Actor } from '@kermesse/core/operations/context'
 import type { EventState } from '@kermesse/core/operations/event_scope'
 import type { JobQueue } from '@kermesse/core/operations/jobs'
 import type { Config } from '@kermesse/core/platform/config'
@@ -24,6 +25,8 @@ export type App = {
   queue: JobQueue
   /** What lists know of events, for a second each. */
   events: TtlCache<EventState>
+  /** The holders of session tokens, for a second each: a token that was revoked dies within it. */
+  sessions: TtlCache<Actor | null>
   /** What adds a whole event up is read once for all who ask it at one time. */
   share: SharedReadings
   cancel: Pools['cancel']

@@ -5,6 +5,7 @@ import type { Browser } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { networksOf } from '@kermesse/core/platform/network'
+import { createStreamGuard } from './stream_guard.ts'
 
 /** Open wallets that want to hear when they have moved. */
 export type Live = {
@@ -16,8 +17,12 @@ export type Live = {
   close(): void
 }
 
-/** A wallet, and whether it has moved since the page read it. */
-export type Subject = Watched & { hasMoved(): Promise<boolean> }
+/** A wallet, whether it has moved since the page read it, and whether its event still shows it. */
+export type Subject = Watched & {
+  hasMoved(): Promise<boolean>
+  is_event_named: boolean
+  isShown(): Promise<boolean>
+}
 
 /** Whoever opens one: a network, and the browser in it where it is known. */
 type Caller = { address: string; browser: Browser }
@@ -45,6 +50,7 @@ export function openLive(
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
   const heart = openHeart()
+  const guard = createStreamGuard()
   const teller = openTeller()
 
   const assertRoom = (caller: Caller) => {
@@ -68,6 +74,7 @@ export function openLive(
         opened_at: Date.now(),
         leave() {
           unwatch()
+          unguard()
           open.delete(stream)
           still()
           teller.forget(stream)
@@ -75,6 +82,10 @@ export function openLive(
         },
       }
       const unwatch = changes.watch(wallet, () => teller.tell(stream))
+      const unguard = guard.watch(stream, {
+        key: `${wallet.event_id} ${wallet.is_event_named}`,
+        isGranted: wallet.isShown,
+      })
       open.add(stream)
       const still = heart.beatFor(stream)
       for (const { key } of names) count(counts, key, 1)
@@ -89,6 +100,7 @@ export function openLive(
     },
     close() {
       heart.close()
+      guard.close()
       for (const { response } of open) response.end()
     },
   }

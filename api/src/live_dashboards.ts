@@ -1,18 +1,22 @@
 import type { Request } from '@hapi/hapi'
 import type { Changes, WatchedEvent } from '@kermesse/core/ledger/changes'
+import type { Actor } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { count, headOf, openHeart, type Stream, write } from './live.ts'
+import { createStreamGuard, type StreamRight } from './stream_guard.ts'
 
 /** Dashboards that want to hear when figures of their event change. */
 export type LiveDashboards = {
-  /** Throws `overloaded` when this session may not open another stream. Asks nobody. */
-  assertRoom(session_id: string | null): void
+  /** Throws `overloaded` when this session or its user may not open another stream. Asks nobody. */
+  assertRoom(actor: Holder): void
   /** Answers with a stream of events that goes on until the caller leaves. */
-  open(request: Request, session_id: string | null, event: WatchedEvent): void
+  open(request: Request, actor: Holder, event: WatchedEvent, right: StreamRight): void
   /** Ends all of them; their pages come back to whoever serves then. */
   close(): void
 }
+
+type Holder = Pick<Actor, 'session_id' | 'caller'>
 
 /** The dashboards of one event: they are told together. */
 type Room = { streams: Set<Stream>; unwatch(): void; last_ms: number; timer?: NodeJS.Timeout }
@@ -20,6 +24,8 @@ type Room = { streams: Set<Stream>; unwatch(): void; last_ms: number; timer?: No
 const pause_ms = 1_000
 /** A person has a few pages open; a program that opens more asks now and then. */
 const most_of_session = 8
+/** A user may be signed in at several places. */
+const most_of_user = 24
 
 export function openLiveDashboards(
   changes: Pick<Changes, 'watchEvent'>,
@@ -29,9 +35,12 @@ export function openLiveDashboards(
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
   const heart = openHeart()
+  const guard = createStreamGuard()
 
-  const assertRoom = (session_id: string | null) => {
-    if (open.size >= most || (counts.get(String(session_id)) ?? 0) >= most_of_session)
+  const assertRoom = (actor: Holder) => {
+    const isFull = ({ key, limit }: { key: string; limit: number }) =>
+      (counts.get(key) ?? 0) >= limit
+    if (open.size >= most || sharesOf(actor).some(isFull))
       throw new DomainError('overloaded', 'no more dashboards are told; ask now and then')
   }
   /** At once where nothing was told for a second, and otherwise when that second is over. */
@@ -64,24 +73,27 @@ export function openLiveDashboards(
   }
   return {
     assertRoom,
-    open({ raw, headers, info }, session_id, event) {
+    open({ raw, headers, info }, actor, event, right) {
       const { res: response } = raw
       if (response.closed) return
       // Others came in while this one was let through.
-      assertRoom(session_id)
+      assertRoom(actor)
+      const shares = sharesOf(actor)
       const stream: Stream = {
         response,
         opened_at: Date.now(),
         leave() {
           leave()
+          unguard()
           still()
           open.delete(stream)
-          count(counts, String(session_id), -1)
+          for (const { key } of shares) count(counts, key, -1)
         },
       }
       open.add(stream)
-      count(counts, String(session_id), 1)
+      for (const { key } of shares) count(counts, key, 1)
       const still = heart.beatFor(stream)
+      const unguard = guard.watch(stream, right)
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))
       // Watched before it is asked, that nothing falls in between.
@@ -90,9 +102,17 @@ export function openLiveDashboards(
     },
     close() {
       heart.close()
+      guard.close()
       for (const { response } of open) response.end()
     },
   }
+}
+
+function sharesOf({ session_id, caller }: Holder) {
+  return [
+    { key: `session ${session_id}`, limit: most_of_session },
+    { key: `user ${caller}`, limit: most_of_user },
+  ]
 }
 
 /** The first word; whoever comes back and has missed something hears that as well. */

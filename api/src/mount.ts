@@ -4,6 +4,7 @@ import { firstKnown } from '@kermesse/core/i18n/reader'
 import type { WatchedEvent } from '@kermesse/core/ledger/changes'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
+import { rights } from '@kermesse/core/operations/rights'
 import { addressOf } from './addresses.ts'
 import { type ToWire, toWire } from './answer.ts'
 import type { App } from './app.ts'
@@ -13,12 +14,14 @@ import type { CheckAnswer } from './check_answers.ts'
 import type { Contract, Operation } from './contract.ts'
 import { lazy } from './lazy.ts'
 import type { Subject } from './live.ts'
+import { tokenOf } from './plugins/auth.ts'
 import type { Limited } from './plugins/limits.ts'
 import { createSessionLimit } from './plugins/session_limit.ts'
 import { reply } from './reply.ts'
 import { requestReaders } from './request_schemas.ts'
 import { refuseField, restrictedFields } from './restricted_fields.ts'
 import { type AnyHandler, type CallContext, type Input, run } from './run.ts'
+import type { StreamRight } from './stream_guard.ts'
 
 type Table = Record<string, Record<string, AnyHandler>>
 
@@ -142,17 +145,40 @@ function perform(
     }
     const caller = { address, browser, session_id: actor.session_id }
     const is_staff = operation.access !== 'public'
-    if (operation.is_stream && is_staff) app.dashboards.assertRoom(actor.session_id)
+    if (operation.is_stream && is_staff) app.dashboards.assertRoom(actor)
     else if (operation.is_stream) app.live.assertRoom(caller)
     const inside = await limited(operation, caller, input, () => work(base, input, request.raw.res))
     if (operation.is_stream) {
-      if (is_staff) app.dashboards.open(request, actor.session_id, inside as WatchedEvent)
-      else app.live.open(request, caller, inside as Subject)
+      if (is_staff) {
+        const event = inside as WatchedEvent
+        app.dashboards.open(request, actor, event, streamRight(app, request, actor, event))
+      } else app.live.open(request, caller, inside as Subject)
       return h.abandon
     }
     const response = reply(h, operation, inside, map?.(), check)
     if (!browser.cookie) return response
     return response.header('set-cookie', cookieHeader(browser.cookie, app.config.is_https))
+  }
+}
+
+/** Granted while the session is the same in all that it may do, and its event is there. */
+function streamRight(
+  { events, sessions }: App,
+  request: Request,
+  { user_id: _, email: __, ...held }: Actor,
+  { event_id }: WatchedEvent,
+): StreamRight {
+  const token = tokenOf(request)!
+  const before = JSON.stringify(held)
+  return {
+    key: `${held.session_id} ${event_id}`,
+    async isGranted() {
+      const actor = await sessions.get(token)
+      if (!actor) return false
+      const { user_id: _, email: __, ...now } = actor
+      const { deleted } = await events.get(event_id)
+      return JSON.stringify(now) === before && (!deleted || actor.right >= rights.superadmin)
+    },
   }
 }
 

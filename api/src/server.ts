@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
+import { resolveSession } from '@kermesse/core/identity/sessions'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openDeclines } from '@kermesse/core/ledger/declines'
 import { openLedger } from '@kermesse/core/ledger/ledger'
@@ -56,15 +57,17 @@ export async function createServer({
   const declines = openDeclines(pools.knex)
   const ledger = openLedger(pools.ledger, {}, { changes, declines })
   const queue = await openQueue(config.database_url)
+  const secrets = createSecrets(config.secret_keys.keys)
   const app: App = {
     contract,
     config,
     db: pools.knex,
     replica: openReplicaOf(config, pools.knex),
-    secrets: createSecrets(config.secret_keys.keys),
+    secrets,
     ledger,
     queue,
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
+    sessions: ttlCache(1000, (token) => resolveSession(pools.knex, secrets, token)),
     share: openSharedReadings(),
     cancel: pools.cancel,
     live: openLive(changes, config),
@@ -85,7 +88,7 @@ export async function createServer({
   server.listener.requestTimeout = upload_ms
   refuseAmbiguousRequests(server)
   await server.register(inert)
-  registerAuth(server, app.db, app.secrets)
+  registerAuth(server, app.sessions)
   server.ext('onRequest', greet)
   server.ext('onRequest', (request, h) => {
     noticeProxy(request, config)

@@ -1,23 +1,16 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi'
-import { resolveSession } from '@kermesse/core/identity/sessions'
 import type { Actor } from '@kermesse/core/operations/context'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
-import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Access, OperationId } from '@kermesse/sdk/types'
-import type { Knex } from 'knex'
-import { ttlCache } from '../ttl_cache.ts'
+import type { TtlCache } from '../ttl_cache.ts'
 
 declare module '@hapi/hapi' {
   interface UserCredentials extends Actor {}
 }
 
-/** How long this process believes a session without asking again; a revoked token dies within it. */
-const trusted_ms = 1000
-
 /** Signs requests in by the session token and holds them against the access that their operation declares. */
-export function registerAuth(server: Server, knex: Knex, secrets: Secrets) {
-  const sessions = ttlCache(trusted_ms, (token) => resolveSession(knex, secrets, token))
+export function registerAuth(server: Server, sessions: TtlCache<Actor | null>) {
   const scheme: ServerAuthScheme = () => ({
     async authenticate(request, h) {
       const token = tokenOf(request)
@@ -61,7 +54,8 @@ function checkPermissions(operation: OperationId, { permissions }: Actor) {
     throw new DomainError('forbidden', `a token for ${permissions} does not do this`)
 }
 
-function tokenOf({ headers }: Request): string | undefined {
+/** The token of a session, as either header carries it. */
+export function tokenOf({ headers }: Request): string | undefined {
   const own = headers['access-token']
   if (own) return String(own)
   const [scheme, token] = String(headers.authorization ?? '').split(' ')

@@ -7,6 +7,8 @@ import { typesOf } from '../ledger/kinds.ts'
 import { readTransactions } from '../ledger/read.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { keyedVersion } from '../platform/revision.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { holdsUnderWay } from '../refunds/by_provider/hold.ts'
 import { refundsOf } from '../refunds/progress.ts'
 import { type ClientRow, findClient, isDisabled } from '../wallets/clients.ts'
@@ -33,12 +35,12 @@ export const short = none<'clients.short'>(async (ctx, { path, query, headers })
     // The page goes on by the chip that it is told here.
     ctx.browser.remember(`wristband:${client.uid}`)
     const is_holder = !client.pin_hash || Boolean(pin)
-    return present(trx, client, is_holder)
+    return present(trx, ctx.secrets, client, is_holder)
   }, one_moment)
 })
 
 /** Whose news a visitor may hear: of a wallet that they may see. */
-export const changes = none<'clients.changes'>(async ({ db }, { path, query }) => {
+export const changes = none<'clients.changes'>(async ({ db, secrets }, { path, query }) => {
   const { client, event } = await findByNumber({ db }, path.short_id, query.event_id)
   assertWalletOpen(event)
   const { event_id, uid } = client
@@ -46,19 +48,30 @@ export const changes = none<'clients.changes'>(async ({ db }, { path, query }) =
     event_id,
     uid,
     hasMoved: async () =>
-      query.seen !== undefined && query.seen !== (await versionOf(db, { event_id, uid })),
+      query.seen !== undefined && query.seen !== (await versionOf(db, secrets, { event_id, uid })),
+    is_event_named: query.event_id !== undefined,
+    isShown: () => isShown(db, event_id, query.event_id !== undefined),
   }
 })
 
 /** What a wallet's row looks like now: other when it was written since, and the same only when it was not. */
-async function versionOf(trx: Knex, { event_id, uid }: Watched): Promise<string | undefined> {
-  // The transaction that wrote the row; hashed, as it would tell how much the installation sells.
-  const version = trx.raw('md5(event_id::text || uid || xmin::text) AS version')
-  const row = await trx('wallets').where({ event_id, uid }).first(version)
-  return row?.version
+async function versionOf(
+  trx: Knex,
+  secrets: Secrets,
+  { event_id, uid }: Watched,
+): Promise<string | undefined> {
+  const row = await trx('wallets').where({ event_id, uid }).first(trx.raw('xmin::text AS xmin'))
+  return row && keyedVersion(secrets, [event_id, uid, row.xmin])
 }
 
-async function present(trx: Knex, client: ClientRow, is_holder: boolean) {
+/** Whether visitors may still see wallets of the event: as when a stream of one of them was opened. */
+async function isShown(db: Knex, event_id: string, is_named: boolean) {
+  const event: EventRow | undefined = await db('events').where({ _id: event_id }).first()
+  if (!event || event.deleted || (event.archived && !is_named)) return false
+  return !event.wallet_opens_at || Date.parse(event.wallet_opens_at) <= Date.now()
+}
+
+async function present(trx: Knex, secrets: Secrets, client: ClientRow, is_holder: boolean) {
   const { event_id, uid, old_uids, short_id, balance, age, unpaid, unpaid_spent } = client
   const ids = await newestIds(trx, client)
   const vouchers = Object.entries(client.vouchers).map(([voucher_id, quantity]) => ({
@@ -94,7 +107,7 @@ async function present(trx: Knex, client: ClientRow, is_holder: boolean) {
     vouchers_names,
     split_balance: { unpaid, spent: unpaid_spent },
     pin_required: client.pin_hash !== null,
-    version: await versionOf(trx, client),
+    version: await versionOf(trx, secrets, client),
     as_of: new Date().toISOString(),
   } as Result<'clients.short'>
 }

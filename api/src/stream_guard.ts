@@ -1,0 +1,52 @@
+import type { Stream } from './live.ts'
+
+/** Whether the caller of a stream may still have it; streams of one `key` are asked for once. */
+export type StreamRight = { key: string; isGranted(): Promise<boolean> }
+
+export type StreamGuard = {
+  /** Ends the stream when its right is gone. The returned function ends the watch. */
+  watch(stream: Pick<Stream, 'response'>, right: StreamRight): () => void
+  close(): void
+}
+
+const every_ms = 2_000
+const asked_at_once = 8
+
+/**
+ * Ends streams within seconds of the session, user, right or event that they were opened with. A right that cannot be read, because
+ * the database is away, ends nothing: the next round asks again.
+ */
+export function createStreamGuard(): StreamGuard {
+  type Group = StreamRight & { streams: Set<Pick<Stream, 'response'>> }
+  const groups = new Map<string, Group>()
+  let is_checking = false
+
+  const check = async ({ isGranted, streams }: Group) => {
+    if (await isGranted().catch(() => true)) return
+    for (const { response } of streams) response.end()
+  }
+  const checkAll = async () => {
+    if (is_checking) return
+    is_checking = true
+    const waiting = [...groups.values()]
+    const worker = async () => {
+      for (let group = waiting.pop(); group; group = waiting.pop()) await check(group)
+    }
+    await Promise.all(Array.from({ length: asked_at_once }, worker))
+    is_checking = false
+  }
+  const timer = setInterval(() => void checkAll(), every_ms)
+  timer.unref()
+  return {
+    watch(stream, right) {
+      const group = groups.get(right.key) ?? { ...right, streams: new Set() }
+      groups.set(right.key, group)
+      group.streams.add(stream)
+      return () => {
+        group.streams.delete(stream)
+        if (group.streams.size === 0) groups.delete(right.key)
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}
