@@ -10,6 +10,7 @@ import {
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
+import { readersInTheApi } from './tidy/uploads.ts'
 
 // Path to reason. An entry that nothing needs any more fails, so these lists only shrink.
 const long: Record<string, string> = {
@@ -67,6 +68,10 @@ describe('the repository', () => {
 
   test('no files import each other in a circle', () => {
     expect(circlesOf(sources)).toEqual([])
+  })
+
+  test('the API reads no upload on its own thread', () => {
+    expect(readersInTheApi(sources)).toEqual([])
   })
 
   test.each(Object.entries(rules))('%s', (_name, rule) => {

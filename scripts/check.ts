@@ -10,6 +10,7 @@ import { supervise } from './supervise.ts'
 const quick_tests = [
   'e2e/tidy',
   'e2e/contract',
+  'e2e/patterns',
   'sdk/test',
   'cli/test/surface',
   'cli/test/commands.types',

@@ -1,4 +1,5 @@
 import type { Sdk } from '@kermesse/sdk/client'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
@@ -89,7 +90,7 @@ export function checkUrl(text: string) {
       'The address of an installation has no user, no password and nothing behind ? or #.',
       'For example https://kermesse.example.org',
     )
-  return url.href.replace(/\/+$/, '')
+  return withoutTrailing(url.href, '/')
 }
 
 /** The last part of a path only: an answer must not choose a folder. */

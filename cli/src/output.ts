@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { formatCell, plainCell } from './cell.ts'
 import { UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
@@ -209,5 +210,8 @@ function isNumeric(rows: readonly Record_[], column: string) {
 }
 
 function trimLines(text: string) {
-  return text.replace(/[ \t]+$/gm, '')
+  return text
+    .split('\n')
+    .map((line) => withoutTrailing(line, ' \t'))
+    .join('\n')
 }

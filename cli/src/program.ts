@@ -266,7 +266,7 @@ function addJson(command: Command, fields: readonly string[]) {
 function describe({ summary, description, access }: Operation) {
   // Lines of the contract are as long as the contract is wide.
   const rest = [
-    description?.replace(/\s*\n\s*/g, ' ').trim(),
+    description?.split(/\s+/).join(' ').trim(),
     access === 'public' ? '' : `Needs: ${access.replace('_', ' ')}.`,
   ]
   return [`${summary}.`, rest.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')

@@ -1,3 +1,4 @@
+import { groupedDigits } from '@kermesse/sdk/rules/text'
 import { phrases } from './hints.ts'
 import { type Io, paint, say } from './io.ts'
 
@@ -35,7 +36,7 @@ export function bar(done: number, total: number, width = 24) {
 }
 
 export function thousands(count: number) {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, "'")
+  return groupedDigits(String(count))
 }
 
 /**

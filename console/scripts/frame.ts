@@ -51,7 +51,9 @@ async function styles() {
   return [frameTokens(), ...files]
     .join('\n')
     .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s*\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('')
     .replace(/\s*([{};,>])\s*(?![^(]*\))/g, '$1')
     .replace(/: +(?=[^{}]*\})/g, ':')
 }

@@ -15,7 +15,7 @@ export type Source = {
 /** What breaks a rule, as `path:line what is wrong`, which an editor can jump to. */
 export type Rule = (source: Source) => string[]
 
-const binary = /\.(png|ico|woff2|xlsx|pdf|gz|backup|jpg|webp|zip)$/
+const binary = /\.(png|ico|woff2|xlsx|xlsm|xls|ods|numbers|docx|pdf|gz|backup|jpg|webp|zip)$/
 
 /** Every text file of the repository, each parsed once. */
 export async function readSources(): Promise<Source[]> {

@@ -69,14 +69,23 @@ type Event = { name: string; currencySymbol: string }
 type Answer = { status: number; body: { balance?: number } }
 
 function withFigures(html: string, event: Event, wallet: Answer | undefined) {
-  const named = html.replace(/<!--name-->.*?<!--\/name-->/s, () => escaped(event.name))
+  const named = withPart(html, 'name', escaped(event.name))
   const { balance } = wallet?.body ?? {}
   if (balance === undefined) return named
   const currency = `<b class="frame-currency">${escaped(event.currencySymbol)} </b>`
-  return named.replace(
-    /<!--balance-->.*?<!--\/balance-->/s,
-    () => `<p class="frame-figure">${currency}${formatAmount(balance)}</p>`,
+  return withPart(
+    named,
+    'balance',
+    `<p class="frame-figure">${currency}${formatAmount(balance)}</p>`,
   )
+}
+
+/** The page with this text between the comments that mark the part. */
+function withPart(html: string, part: string, text: string) {
+  const [begin, end] = [`<!--${part}-->`, `<!--/${part}-->`]
+  const from = html.indexOf(begin)
+  const until = html.indexOf(end, from + begin.length)
+  return from < 0 || until < 0 ? html : html.slice(0, from) + text + html.slice(until + end.length)
 }
 
 function pageAt(path: string) {

@@ -145,5 +145,7 @@ function useUpload(stop: { current: AbortController }, onDone: () => void) {
 
 /** `kermesse-5.2c.apk` is version 5.2c. */
 function versionIn(file_name: string) {
-  return /\d+(\.\d+){1,3}[a-z]?(?=\.apk$|[^\w.]|_)/i.exec(file_name)?.[0].toLowerCase()
+  return /(?:^|[^\d.])(\d{1,9}(?:\.\d{1,9}){1,3}[a-z]?)(?=\.apk$|[^\w.]|_)/i
+    .exec(file_name)?.[1]
+    ?.toLowerCase()
 }

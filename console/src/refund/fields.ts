@@ -42,7 +42,7 @@ export function faultsIn(fields: Fields, needs_pin: boolean): FieldFaults {
   if (!iban.ok) faults.iban = iban.reason
   const bic = iban.ok && checkBic(fields.bic, iban.iban)
   if (bic && !bic.ok) faults.bic = bic.reason
-  if (fields.email.trim() && !/^\S+@\S+\.\S+$/.test(fields.email.trim()))
+  if (fields.email.trim() && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(fields.email.trim()))
     faults.email = 'email_invalid'
   if (needs_pin && !/^[0-9A-Za-z]{4,12}$/.test(fields.pin)) faults.pin = 'pin_invalid'
   return faults

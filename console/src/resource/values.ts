@@ -66,7 +66,7 @@ function written(texts: Values): Values {
 export function numberOf(text: string): number | string | undefined {
   const plain = text.replace(/['’\s]/g, '').replace(',', '.')
   if (plain === '') return undefined
-  return /^[-−]?\d*\.?\d+$|^[-−]?\d+\.$/.test(plain) ? Number(plain.replace('−', '-')) : text
+  return /^[-−]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain.replace('−', '-')) : text
 }
 
 /** The instant at which clocks in that time zone show this; in the hour that comes twice, the first. */

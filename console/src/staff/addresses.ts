@@ -76,8 +76,7 @@ function eventIn(query: URLSearchParams) {
   const text = query.get('event')
   if (!text) return null
   query.delete('event')
-  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)
-  return id ? id[0] : null
+  return text.split(/[^0-9a-f-]/).find(isId) ?? null
 }
 
 function isId(text: string | undefined) {

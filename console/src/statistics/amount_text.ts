@@ -1,3 +1,4 @@
+import { groupedDigits } from '@kermesse/sdk/rules/text'
 import { formatSigned } from '../format.ts'
 
 /** With a plus or a real minus; nothing has neither. */
@@ -9,6 +10,8 @@ export function signedText(amount: number) {
 export function percentText(percent: number) {
   const size = Math.abs(percent)
   const text = size.toFixed(size >= 1000 ? 0 : 1)
+  const [whole = '', decimal] = text.split('.')
+  const grouped = [groupedDigits(whole), ...(decimal ? [decimal] : [])].join('.')
   const sign = Number(text) === 0 ? '' : percent > 0 ? '+' : '−'
-  return `${sign}${text.replace(/\B(?=(\d{3})+(\.|$))/g, "'")}\u00a0%`
+  return `${sign}${grouped}\u00a0%`
 }

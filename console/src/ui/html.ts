@@ -1,8 +1,16 @@
 const kept = ['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'UL', 'OL', 'LI', 'A']
 const without_end = ['BR']
 // What is between these is not text of the page.
-const unread = /<(script|style|head|title|template)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi
-const token = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</gi
+const unread_begin = /<(?:(script|style|head|title|template)\b|!--)/i
+const unread_end: Record<string, RegExp> = {
+  script: /<\/script\s*>/i,
+  style: /<\/style\s*>/i,
+  head: /<\/head\s*>/i,
+  title: /<\/title\s*>/i,
+  template: /<\/template\s*>/i,
+  comment: /-->/,
+}
+const token = /<(\/?)([a-z][a-z0-9]{0,15})((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>|[^<]+|</gi
 
 /**
  * Reads formatted text into elements, one by one: the few that a text may have, and of their attributes the address of a link. The
@@ -11,7 +19,7 @@ const token = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</gi
 export function readHtml(html: string): HTMLElement {
   const root = document.createElement('div')
   let at: HTMLElement = root
-  for (const [text, end, tag, attributes] of html.replace(unread, '').matchAll(token)) {
+  for (const [text, end, tag, attributes] of withoutUnread(html).matchAll(token)) {
     const name = tag?.toUpperCase()
     if (!name) at.append(decoded(text))
     else if (!kept.includes(name)) continue
@@ -19,6 +27,19 @@ export function readHtml(html: string): HTMLElement {
     else at = opened(at, name, attributes ?? '')
   }
   return root
+}
+
+function withoutUnread(html: string) {
+  let read = ''
+  for (let rest = html; ; ) {
+    const begin = unread_begin.exec(rest)
+    if (!begin) return read + rest
+    read += rest.slice(0, begin.index)
+    const inside = rest.slice(begin.index + begin[0].length)
+    const end = unread_end[begin[1]?.toLowerCase() ?? 'comment']!.exec(inside)
+    if (!end) return read
+    rest = inside.slice(end.index + end[0].length)
+  }
 }
 
 /** The new element, or the one that it is in where it holds nothing. */

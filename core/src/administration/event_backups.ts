@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { isNameFree, showEvent } from '../events/events.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
@@ -70,7 +71,7 @@ const piece_bytes = 65_536
 function* inPieces(base64: string) {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
-  if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, ''))
+  if (withoutTrailing(bytes.toString('base64'), '=') !== withoutTrailing(base64, '='))
     throw invalid('backup_file_buffer', 'not_base64')
   for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { SaxesParser } from 'saxes'
 import { amountOf } from './amount.ts'
 
@@ -92,7 +93,7 @@ function totalsOf(node: Node): ReportTotals {
 function minorOf(text: string): number | undefined {
   if (text === '') return undefined
   const [whole = '', places = ''] = text.split('.')
-  const amount = amountOf(`${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`)
+  const amount = amountOf(`${whole}.${withoutTrailing(places, '0').padEnd(2, '0')}`)
   if (amount === undefined) throw new NoBankReport(`${text.slice(0, 30)} is no amount`)
   return Number(amount)
 }

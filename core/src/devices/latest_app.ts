@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { fromBufferPromise } from 'yauzl'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
@@ -9,6 +8,7 @@ import { answer_deleted } from '../operations/deleted.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { parseApart } from '../platform/parse_apart.ts'
 
 type Row = {
   _id: string
@@ -21,6 +21,9 @@ type Row = {
   created_at: string
 }
 
+const parse = parseApart<typeof import('./app_parser.ts')>(
+  new URL('./app_parser.ts', import.meta.url),
+)
 const chunk_bytes = 256 * 1024
 
 /** Lists the versions of the app, the latest first. */
@@ -49,7 +52,8 @@ export const create = write<'latest_app.create'>(async (ctx, { body }) => {
   const { app_version: version, apk_file: name, apk_file_buffer } = body
   if (!/\.apk$/i.test(name)) throw invalid('apk_file', 'no_apk', 'app_file_invalid')
   const bytes = Buffer.from(apk_file_buffer, 'base64')
-  await assertApp(bytes)
+  const is_app = await parse('isApp', bytes)
+  if (!is_app) throw new DomainError('app_file_invalid')
   const row = {
     _id: newId(),
     version,
@@ -93,22 +97,6 @@ async function recorded(ctx: Ctx, id: string) {
   const after = present(await find(ctx.db, id))
   await record(ctx, { record_type: 'app_versions', record_id: id, event_id: null, after })
   return after
-}
-
-/** Looks at the archive's list of files alone: nothing of it is unpacked. */
-async function assertApp(bytes: Buffer) {
-  const refusal = new DomainError('app_file_invalid')
-  const zip = await fromBufferPromise(bytes, { autoClose: false }).catch(() => {
-    throw refusal
-  })
-  try {
-    for await (const { fileName } of zip.eachEntry()) if (fileName === 'AndroidManifest.xml') return
-  } catch {
-    throw refusal
-  } finally {
-    zip.close()
-  }
-  throw refusal
 }
 
 async function* readChunks(knex: Knex, app_version_id: string) {

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Knex } from 'knex'
 import { localized } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
@@ -63,7 +64,7 @@ export async function askForDonations(trx: Trx, event: EventRow, base_url: strin
 }
 
 const urlOf = (base_url: string, short_id: string) =>
-  `${base_url.replace(/\/+$/, '')}/${short_id}?donation=true`
+  `${withoutTrailing(base_url, '/')}/${short_id}?donation=true`
 
 function textFor(event: EventRow, language: Language) {
   const { notification_title, notification_text } = event.donation ?? {}

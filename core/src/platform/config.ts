@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { type KeyRing, openKeyRing } from './key_ring.ts'
 import { type MailConfig, readMail } from './mail_config.ts'
 import { hostNameIn, readProviderHosts } from './provider_addresses.ts'
@@ -145,9 +146,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       payrexx_calls: Number(env.PAYREXX_CALLS ?? 540),
       hosts: [...readProviderHosts(env.PROVIDER_HOSTS), ...trial_hosts],
     },
-    public_url: (env.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${env.PORT ?? 8080}`).replace(
-      /\/+$/,
-      '',
+    public_url: withoutTrailing(
+      env.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${env.PORT ?? 8080}`,
+      '/',
     ),
     printers: printers(env),
     push: readPush(env, data_dir),

@@ -8,7 +8,7 @@ export type Networks = { near: string; wide: string | null }
  * many providers give out a /48, which has a budget of its own.
  */
 export function networksOf(address: string): Networks {
-  const bare = address.replace(/%.*$/, '').replace(/^\[|\]$/g, '')
+  const bare = address.split('%', 1)[0]!.replace(/^\[|\]$/g, '')
   if (!isIPv6(bare)) return { near: bare, wide: null }
   const groups = groupsOf(bare)
   const [, mapped] = /^0:0:0:0:0:ffff:(\w+:\w+)$/.exec(groups.join(':')) ?? []
@@ -21,10 +21,13 @@ export function networksOf(address: string): Networks {
 
 /** The eight groups of an IPv6 address, each without leading zeros. */
 function groupsOf(address: string) {
-  const in_hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number]
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
-  })
+  const in_hex = address.replace(
+    /(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, ...bytes: string[]) => {
+      const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number]
+      return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+    },
+  )
   const [head = '', tail] = in_hex.split('::')
   const first = head ? head.split(':') : []
   const last = tail ? tail.split(':') : []

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 /** Providers whose address an event says itself. */
 export type ProviderWithAddress = 'payrexx' | 'infomaniak'
 
@@ -45,7 +46,9 @@ const reserved = new Set(['api', 'www', 'login'])
 
 /** Splits `/payrexx/v1.16/` into where the versions begin and which is meant. */
 function apiOf(url: URL): Omit<PayrexxAddress, 'instance'> {
-  const [, folder = '', version] = /^(.*?)(?:\/v(\d+\.\d+|\d+\.x))?\/*$/.exec(url.pathname) ?? []
+  const path = withoutTrailing(url.pathname, '/')
+  const [, version] = /\/v(\d{1,4}\.(?:\d{1,4}|x))$/.exec(path) ?? []
+  const folder = version ? path.slice(0, -`/v${version}`.length) : path
   const base_url = `${url.origin}${folder}`
   return version && !version.endsWith('x') ? { base_url, version } : { base_url }
 }
@@ -96,7 +99,7 @@ export function readProviderHosts(text = '', variable = 'PROVIDER_HOSTS'): strin
   const named = text
     .toLowerCase()
     .split(',')
-    .map((one) => one.trim().replace(/\/+$/, ''))
+    .map((one) => withoutTrailing(one.trim(), '/'))
     .filter(Boolean)
   for (const one of named)
     if (!hostShape.test(one) && !originShape.test(one))

@@ -6,6 +6,11 @@ export function decodeText(bytes: Buffer): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
+/** Whether a text is read as Windows-1252, because it is nothing else. */
+export function isWindows1252(bytes: Buffer) {
+  return encodingOf(bytes) === 'windows-1252'
+}
+
 function encodingOf(bytes: Buffer) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Language } from '../i18n/shape.ts'
 import { wordsOf } from './http_exchange.ts'
 import { exchangeByNode } from './node_exchange.ts'
@@ -262,7 +263,7 @@ async function send(
 ): Promise<HttpAnswer> {
   const content = body !== undefined && { 'Content-Type': 'application/json' }
   const answer = await exchangeByNode({
-    url: new URL(base_url.replace(/\/+$/, '') + path),
+    url: new URL(withoutTrailing(base_url, '/') + path),
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...headers, Accept: 'application/json', ...content },
     body,

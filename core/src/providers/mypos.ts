@@ -6,6 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { wordsOf } from './http_exchange.ts'
 import type {
   PairingCode,
@@ -128,7 +129,7 @@ const default_order = ['key_index', 'version', 'login', 'tid', 'ruid']
 function caller(config: MyPosConfig): (call: Call) => Promise<Answer | Doubt> {
   const privateKey = createPrivateKey(config.private_key_pem)
   const publicKey = config.mypos_public_key_pem && createPublicKey(config.mypos_public_key_pem)
-  const url = new URL('infromhttp', config.base_url.replace(/\/*$/, '/'))
+  const url = new URL('infromhttp', `${withoutTrailing(config.base_url, '/')}/`)
 
   return async ({ method, tid, values }) => {
     const ruid = randomUUID()

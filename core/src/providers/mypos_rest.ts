@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { MyposRestConfig } from '../platform/config.ts'
 import { exchange, type HttpRequest, wordsOf } from './http_exchange.ts'
 import { exchangeByNode } from './node_exchange.ts'
@@ -211,8 +212,8 @@ const refusing = new Set([400, 402, 403, 404, 405, 406, 410, 413, 415, 422])
 function refusalOf(status: number, code: number, said: string): ProviderRefusal {
   if (code === 9 || /insufficient/i.test(said)) return 'insufficient_funds'
   // The card's issuer refuses with a number of its own, which comes as words.
-  if (/card .*expired|expired card/i.test(said)) return 'card_expired'
-  if (/account .*closed|closed account/i.test(said)) return 'account_closed'
+  if (/card (?:\S{1,20} ){0,4}expired|expired card/i.test(said)) return 'card_expired'
+  if (/account (?:\S{1,20} ){0,4}closed|closed account/i.test(said)) return 'account_closed'
   if (/already/i.test(said)) return 'already_done'
   if (/exceed|greater|higher|more than/i.test(said)) return 'amount_too_high'
   if (code === 10 || status === 403 || /forbidden|not (permitted|allowed)/i.test(said))
@@ -254,7 +255,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return is_object ? (body as Record<string, unknown>) : {}
 }
 
-const urlOf = (base: string, path: string) => new URL(base.replace(/\/+$/, '') + path)
+const urlOf = (base: string, path: string) => new URL(withoutTrailing(base, '/') + path)
 
 function doubt(reason: Doubtful['reason'], detail: string): Doubtful {
   return { outcome: 'unknown', reason, detail, unsent: false }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { no_budget, type Purpose } from './budget.ts'
 import { doubtful, exchange, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
@@ -68,7 +69,7 @@ const max_answer_bytes = 2_000_000
 
 async function send(config: PayrexxConfig, { method, path, query, body }: PayrexxCall) {
   const { base_url, version, instance, secret, timeout_ms } = config
-  const url = new URL(`${base_url.replace(/\/+$/, '')}/v${version}/${path}`)
+  const url = new URL(`${withoutTrailing(base_url, '/')}/v${version}/${path}`)
   url.search = new URLSearchParams({ instance, ...query }).toString().replaceAll('+', '%20')
   const headers: Record<string, string> = { 'x-api-key': secret, accept: 'application/json' }
   if (body) headers['content-type'] = 'application/json'
@@ -131,8 +132,8 @@ const wordings: [RegExp, ProviderRefusal][] = [
   [/no \w+ found|not found with/i, 'not_found'],
   [/already (been )?(fully )?(refunded|paid|used|cancel|confirm)/i, 'already_done'],
   [/exceed|greater than|higher than|too (high|large)/i, 'amount_too_high'],
-  [/card .*expired|expired card/i, 'card_expired'],
-  [/account .*closed|closed account/i, 'account_closed'],
+  [/card (?:\S{1,20} ){0,4}expired|expired card/i, 'card_expired'],
+  [/account (?:\S{1,20} ){0,4}closed|closed account/i, 'account_closed'],
   [/insufficient|not enough|balance/i, 'insufficient_funds'],
   [/not (be )?refund|refused|declined/i, 'refused'],
   [/permission|not allowed|forbidden/i, 'not_permitted'],

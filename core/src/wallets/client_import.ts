@@ -1,24 +1,24 @@
-import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
 import { record } from '../operations/audit_log.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
+import { DomainError } from '../platform/errors.ts'
+import { parseApart } from '../platform/parse_apart.ts'
 import { register, type WristbandImport } from './imports/bands.ts'
 import { EventClosed, keepOpen } from './imports/closed.ts'
-import { readDelimited } from './imports/delimited.ts'
 import { watchNumbers } from './imports/guessable.ts'
 import { withSentences } from './imports.ts'
-import { known_headings, wristbandColumns } from './wristband_columns.ts'
-import { surveyWristbands, type WristbandRow, wristbandRows } from './wristband_rows.ts'
+import type { WristbandRow } from './wristband_rows.ts'
 
-const max_rows = 10_000
+const parse = parseApart<typeof import('./imports/parsers.ts')>(
+  new URL('./imports/parsers.ts', import.meta.url),
+)
 const there = ['already_imported', 'wristband_in_use']
 
 /** Registers the wristbands of a text, with their holders and without money. Repeating it skips what is there. */
 const importText = ledger<'clients.import'>(async (ctx, { body }) => {
   const { event_id, ledger, secrets } = ctx
   await findEvent(ctx.db, event_id, { to_change: true })
-  const read = await rowsOf(body.clients_data)
+  const read = await parse('text', body.clients_data)
   if (!body.allow_guessable_numbers) refuseGuessable(read)
   const bands = read.filter((row) => row.outcome === 'ok')
   const registered = await ledger
@@ -55,26 +55,6 @@ function refuseGuessable(rows: WristbandRow[]) {
 /** The event was closed since it was looked at. */
 function asRefusal(error: unknown): never {
   throw error instanceof EventClosed ? new DomainError(error.code) : error
-}
-
-async function rowsOf(text: string): Promise<WristbandRow[]> {
-  const rows: WristbandRow[] = []
-  try {
-    const lines = () => readDelimited(text, (cells) => wristbandColumns(cells) !== undefined)
-    const survey = await surveyWristbands(lines())
-    for await (const row of wristbandRows(lines(), survey)) {
-      if (rows.length === max_rows)
-        throw invalid('clients_data', { code: 'too_many_lines', params: { limit: max_rows } })
-      rows.push(row)
-    }
-  } catch (error) {
-    if (error instanceof SpreadsheetError && error.code === 'spreadsheet_no_header')
-      throw new DomainError('spreadsheet_no_header', 'no line names a chip and a number column', {
-        headings: known_headings,
-      })
-    throw error
-  }
-  return rows
 }
 
 function outcomeOf(row: WristbandRow, { created, refused }: WristbandImport) {

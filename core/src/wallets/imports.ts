@@ -1,4 +1,5 @@
 import { errors } from '@kermesse/sdk/generated/errors'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Language } from '../i18n/shape.ts'
 import { page } from '../lists/page.ts'
@@ -9,7 +10,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
 import type { ImportRow } from './imports/import_row.ts'
-import { refuseOtherFiles } from './imports/table.ts'
+import { refuseOtherFiles } from './imports/other_files.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -120,7 +121,7 @@ export async function withSentences<Row extends { reason: ErrorCode | null }>(
 export function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
-  if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, ''))
+  if (withoutTrailing(bytes.toString('base64'), '=') !== withoutTrailing(base64, '='))
     throw invalid('excel_file_buffer', 'not_base64')
   refuseOtherFiles(bytes)
   return bytes

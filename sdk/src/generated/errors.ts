@@ -1053,6 +1053,54 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le fichier est un classeur à l'ancien format .xls. Enregistrez-le en .xlsx et envoyez-le à nouveau.",
     "de": "Die Datei ist eine Arbeitsmappe im alten Format .xls. Speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
   },
+  "spreadsheet_is_empty": {
+    "status": 400,
+    "en": "The file is empty. Save the table as .xlsx and upload it again.",
+    "fr": "Le fichier est vide. Enregistrez le tableau en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist leer. Speichern Sie die Tabelle als .xlsx und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_is_opendocument": {
+    "status": 400,
+    "en": "The file is an OpenDocument file (.ods), as LibreOffice writes it. Save it as .xlsx and upload it again.",
+    "fr": "Le fichier est au format OpenDocument (.ods), celui de LibreOffice. Enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist im Format OpenDocument (.ods), wie LibreOffice es schreibt. Speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_is_numbers": {
+    "status": 400,
+    "en": "The file is a document of Apple Numbers. Export it as Excel (.xlsx) and upload it again.",
+    "fr": "Le fichier est un document Apple Numbers. Exportez-le au format Excel (.xlsx) et envoyez-le à nouveau.",
+    "de": "Die Datei ist ein Dokument von Apple Numbers. Exportieren Sie es nach Excel (.xlsx) und laden Sie es erneut hoch."
+  },
+  "spreadsheet_is_pdf": {
+    "status": 400,
+    "en": "The file is a PDF. Ask for the table itself, save it as .xlsx and upload it again.",
+    "fr": "Le fichier est un PDF. Demandez le tableau d'origine, enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist ein PDF. Verlangen Sie die Tabelle selbst, speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_is_word": {
+    "status": 400,
+    "en": "The file is a text document, as Word writes it. Copy the table into a spreadsheet, save it as .xlsx and upload it again.",
+    "fr": "Le fichier est un document de texte, celui de Word. Copiez le tableau dans un tableur, enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist ein Textdokument, wie Word es schreibt. Kopieren Sie die Tabelle in ein Tabellenprogramm, speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_is_web_page": {
+    "status": 400,
+    "en": "The file is a web page, even if it is called .xls. Open it in a spreadsheet program, save it as .xlsx and upload it again.",
+    "fr": "Le fichier est une page web, même s'il s'appelle .xls. Ouvrez-le dans un tableur, enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "de": "Die Datei ist eine Webseite, auch wenn sie .xls heisst. Öffnen Sie sie in einem Tabellenprogramm, speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
+  },
+  "text_is_mac_roman": {
+    "status": 400,
+    "en": "The text is in the encoding Mac Roman, so accented letters would come out wrong. Save the file as .xlsx or as CSV UTF-8 and upload it again.",
+    "fr": "Le texte est dans l'encodage Mac Roman : les lettres accentuées seraient fausses. Enregistrez le fichier en .xlsx ou en CSV UTF-8 et envoyez-le à nouveau.",
+    "de": "Der Text ist in der Kodierung Mac Roman, Umlaute und Akzente wären falsch. Speichern Sie die Datei als .xlsx oder als CSV UTF-8 und laden Sie sie erneut hoch."
+  },
+  "spreadsheet_has_hidden_rows": {
+    "status": 400,
+    "en": "Some rows of the file are hidden, by a filter or by hand. Choose whether they are imported too.",
+    "fr": "Certaines lignes du fichier sont masquées, par un filtre ou à la main. Choisissez si elles doivent aussi être importées.",
+    "de": "Einige Zeilen der Datei sind ausgeblendet, durch einen Filter oder von Hand. Wählen Sie, ob sie auch importiert werden."
+  },
   "cell_not_as_typed": {
     "status": 400,
     "en": "The spreadsheet has made a number or a date of this cell, so that nobody knows what was typed. Format the column as text and type the cell again, or upload the supplier's .csv file without opening it.",
@@ -1082,6 +1130,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The spreadsheet is too large.",
     "fr": "Le tableur est trop volumineux.",
     "de": "Die Tabelle ist zu gross."
+  },
+  "file_too_complex": {
+    "status": 413,
+    "en": "The file takes too much time or memory to read. Keep only the rows and columns that are needed, and save it again.",
+    "fr": "La lecture du fichier demande trop de temps ou de mémoire. Gardez seulement les lignes et colonnes nécessaires et enregistrez-le à nouveau.",
+    "de": "Das Lesen der Datei braucht zu viel Zeit oder Speicher. Behalten Sie nur die nötigen Zeilen und Spalten und speichern Sie sie erneut."
   },
   "spreadsheet_too_many_columns": {
     "status": 400,

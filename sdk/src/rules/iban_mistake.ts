@@ -49,7 +49,7 @@ function doubled(iban: string, by: number): IbanMistake | undefined {
 
 /** The first character that the country's layout does not have there. */
 function misplaced(iban: string, layout: string): IbanMistake | undefined {
-  const classes = [...layout.matchAll(/\[([^\]]+)\]\{(\d+)\}/g)].flatMap(([, chars, count]) =>
+  const classes = [...layout.matchAll(/\[([^[\]]+)\]\{(\d{1,2})\}/g)].flatMap(([, chars, count]) =>
     Array.from({ length: Number(count) }, () => chars!),
   )
   const at = [...iban].findIndex((letter, n) => !new RegExp(`[${classes[n] ?? ''}]`).test(letter))

@@ -29,5 +29,5 @@ export async function schemaComplaint(xml: string): Promise<string | undefined> 
 
 function firstOf(said: string): string {
   const [first = ''] = said.split('\n')
-  return first.replace(/^.*?Schemas validity error : /, '').replace(/\{[^}]*\}/g, '')
+  return first.replace(/^.*?Schemas validity error : /, '').replace(/\{[^{}]*\}/g, '')
 }

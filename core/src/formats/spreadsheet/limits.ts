@@ -8,7 +8,12 @@ export type SheetLimits = {
   columns: number
   cell_characters: number
   shared_strings: number
+  /** Of all shared texts together: they are held in memory. */
+  shared_characters: number
 }
+
+/** Of a sheet that people fill in. */
+export const most_records = 2_000
 
 export const defaultLimits: SheetLimits = {
   file_bytes: 64 * 1024 * 1024,
@@ -18,4 +23,5 @@ export const defaultLimits: SheetLimits = {
   columns: 256,
   cell_characters: 32_767,
   shared_strings: 1_000_000,
+  shared_characters: 64 * 1024 * 1024,
 }

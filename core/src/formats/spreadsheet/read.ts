@@ -1,6 +1,6 @@
-import { readNumberStyles } from './date_styles.ts'
 import { SpreadsheetError } from './error.ts'
 import { defaultLimits, type SheetLimits } from './limits.ts'
+import { readNumberStyles } from './number_formats.ts'
 import { type Cell, RowCollector, type SheetRow } from './rows.ts'
 import { readSharedStrings } from './shared_strings.ts'
 import { readWorkbook } from './workbook.ts'
@@ -36,45 +36,46 @@ export async function* readSheet(
   }
 }
 
-type HeadedSheet = { sheet: number; name: string; others: string[] }
+type HeadedSheet = { sheet: number; name: string; others: string[]; hidden: string[] }
 type Wanted = Partial<SheetLimits> & {
   /** Titles and remarks that may stand above the headings. */
   rows_above: number
   isHeading: (cells: readonly Cell[]) => boolean
 }
 
-/** The first visible worksheet that has the headings, and the names of the others. */
+/** The first visible worksheet that has the headings, and the names of the others and of the hidden ones. */
 export async function findSheet(
   source: SheetSource,
   { rows_above, isHeading, ...limits }: Wanted,
-): Promise<HeadedSheet | { sheet: undefined; name: string; others: string[] }> {
+): Promise<HeadedSheet | (Omit<HeadedSheet, 'sheet'> & { sheet: undefined })> {
   const book = await openBook(source, { ...defaultLimits, ...limits })
   try {
     for (const sheet of book.names.keys()) {
       let above = 0
       for await (const { cells } of book.rows(sheet)) {
-        if (isHeading(cells)) return { sheet, ...namesOf(book.names, sheet) }
+        if (isHeading(cells)) return { sheet, ...namesOf(book, sheet) }
         if (++above > rows_above) break
       }
     }
-    return { ...namesOf(book.names, 0), sheet: undefined }
+    return { ...namesOf(book, 0), sheet: undefined }
   } finally {
     book.close()
   }
 }
 
-function namesOf(names: readonly string[], sheet: number) {
-  return { name: names[sheet] ?? '', others: names.filter((_, at) => at !== sheet) }
+function namesOf({ names, hidden }: { names: string[]; hidden: string[] }, sheet: number) {
+  return { name: names[sheet] ?? '', others: names.filter((_, at) => at !== sheet), hidden }
 }
 
 async function openBook(source: SheetSource, limits: SheetLimits) {
   const zip = await ZipReader.open(source, limits)
   try {
-    const { sheets, shared_strings, styles, is_1904 } = await readWorkbook(zip)
+    const { sheets, hidden, shared_strings, styles, is_1904 } = await readWorkbook(zip)
     const strings = await readSharedStrings(zip, shared_strings, limits)
     const number_styles = await readNumberStyles(zip, styles)
     return {
       names: sheets.map(({ name }) => name),
+      hidden,
       close: () => zip.close(),
       async *rows(sheet: number): AsyncGenerator<SheetRow> {
         const collector = new RowCollector({ strings, number_styles, is_1904, limits })

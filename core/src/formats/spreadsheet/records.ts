@@ -1,16 +1,15 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { type Detail, detail } from '../../platform/errors.ts'
+import { parseApart } from '../../platform/parse_apart.ts'
 import { columnName } from './cells.ts'
 import { writeEditableBook } from './editable_book.ts'
-import { SpreadsheetError } from './error.ts'
 import { CellError, type SheetField } from './fields.ts'
-import { findSheet, readSheet } from './read.ts'
+import { most_records } from './limits.ts'
+import type { FieldTexts, RecordColumns } from './record_rows.ts'
 import type { Cell, SheetRow } from './rows.ts'
-import { bare } from './spelling.ts'
 
+export type { FieldTexts } from './record_rows.ts'
 export type SheetFields = Record<string, SheetField<never> | SheetField>
-/** What stands above a field and in the note of its heading, in one language. */
-export type FieldTexts = Record<string, { heading: string; note: string }>
 /** A row of the file: what could be read of it, or why it cannot be taken. */
 export type SheetRecord = {
   row: number
@@ -27,17 +26,10 @@ type RecordSheet = {
   /** What is said to someone who types in what is not among the choices. */
   choose: string
 }
-type Headings = {
-  /** Each understood language. */
-  texts: readonly FieldTexts[]
-  needed: readonly string[]
-  /** Headings that only another kind of sheet has, under the name of its field. */
-  elsewhere?: Record<string, readonly string[]>
-}
-
 const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const rows_above_max = 20
-const limits = { rows: 2_000, columns: 64, file_bytes: 5_000_000, inflated_bytes: 50_000_000 }
+const parse = parseApart<typeof import('./records_parser.ts')>(
+  new URL('./records_parser.ts', import.meta.url),
+)
 
 /** Records as a workbook that people fill in and send back. */
 export async function recordSheet(
@@ -59,7 +51,7 @@ export async function recordSheet(
           record[name] === null || record[name] === undefined ? null : write(record[name]),
         ),
       ),
-      form: { last_row: limits.rows, choose },
+      form: { last_row: most_records, choose },
     }),
   }
 }
@@ -76,68 +68,15 @@ export type SheetRecords = { records: SheetRecord[]; sheet: string; other_sheets
 export async function readRecords(
   bytes: Buffer,
   fields: SheetFields,
-  headings: Headings,
+  headings: RecordColumns,
 ): Promise<SheetRecords> {
   const names = Object.keys(fields)
-  const isHeading = (cells: readonly Cell[]) => columnsOf(cells, names, headings) instanceof Map
-  const found = await findSheet(bytes, { ...limits, rows_above: rows_above_max, isHeading })
-  const { sheet = 0, name, others: other_sheets } = found
-  const records: SheetRecord[] = []
-  let columns: Map<string, number> | undefined
-  let above = 0
-  for await (const row of readSheet(bytes, { ...limits, sheet })) {
-    if (columns) records.push(recordOf(row, fields, columns))
-    else columns = mapOf(columnsOf(row.cells, names, headings))
-    if (!columns && ++above > rows_above_max) break
-  }
-  if (!columns)
-    throw new SpreadsheetError('spreadsheet_no_header', headings.needed.join('_and_'), {
-      sheet: name,
-      other_sheets,
-      headings: Object.fromEntries(
-        headings.needed.map((one) => [
-          one,
-          [...new Set([one, ...spellingsOf(one, headings)])].join(', '),
-        ]),
-      ),
-    })
+  const { rows, columns, ...sheets } = await parse('rows', { bytes, names, headings })
+  const records = rows.map((row) => recordOf(row, fields, columns))
   return {
     records: records.filter(({ values, reason }) => reason || Object.keys(values).length > 0),
-    sheet: name,
-    other_sheets,
+    ...sheets,
   }
-}
-
-function mapOf(columns: ReturnType<typeof columnsOf>) {
-  if (typeof columns === 'string')
-    throw new SpreadsheetError('spreadsheet_no_header', `has_${columns}`)
-  return columns
-}
-
-const spellingsOf = (name: string, { texts }: Headings) =>
-  texts.flatMap((text) => text[name]?.heading ?? [])
-
-/** Where the fields are; the field that only another kind of sheet has; or nothing. */
-function columnsOf(
-  cells: readonly Cell[],
-  names: readonly string[],
-  headings: Headings,
-): Map<string, number> | string | undefined {
-  const { needed, elsewhere = {} } = headings
-  const found = cells.map((cell) => (typeof cell === 'string' ? bare(cell) : ''))
-  const columnOf = (spellings: readonly string[]) => {
-    const spelled = spellings.map(bare)
-    return found.findIndex((heading) => spelled.includes(heading))
-  }
-  const columns = new Map<string, number>()
-  for (const name of names) {
-    const at = columnOf([name, ...spellingsOf(name, headings)])
-    if (at >= 0) columns.set(name, at)
-  }
-  if (!needed.every((name) => columns.has(name))) return undefined
-  for (const [name, spellings] of Object.entries(elsewhere))
-    if (columnOf([name, ...spellings]) >= 0) return name
-  return columns
 }
 
 function recordOf(

@@ -1,7 +1,7 @@
 import { decodeCellText, detached } from './cell_text.ts'
-import { dateOfSerial, type NumberStyles } from './date_styles.ts'
 import { SpreadsheetError } from './error.ts'
 import type { SheetLimits } from './limits.ts'
+import { dateOfSerial, type NumberStyles } from './number_formats.ts'
 import type { Attributes, XmlHandler } from './xml_scan.ts'
 
 export type Cell = string | number | boolean | Date | null
@@ -14,8 +14,12 @@ export type SheetRow = {
   number: number
   cells: Cell[]
   has_formula: boolean
+  /** A filter or a person hides the row. */
+  is_hidden?: true
   /** By the index of the cell; absent when there is none. */
   doubts?: Map<number, Doubt>
+  /** The format codes of numbers that have one, by the index of the cell. */
+  formats?: Map<number, string>
 }
 
 export type RowContext = {
@@ -79,13 +83,18 @@ export class RowCollector implements XmlHandler {
     if (name === 'row') this.#closeRow()
   }
 
-  #openRow({ r }: Attributes) {
+  #openRow({ r, hidden }: Attributes) {
     const number = r === undefined ? this.#row.number + 1 : Number(r)
     // Imports remember rows by their numbers, so a number may not come twice.
     if (!Number.isInteger(number) || number <= this.#row.number || number > maxRowNumber) {
       throw new SpreadsheetError('spreadsheet_unreadable', 'row_number', { row: r })
     }
-    this.#row = { number, cells: [], has_formula: false }
+    this.#row = {
+      number,
+      cells: [],
+      has_formula: false,
+      ...(isTrue(hidden) && { is_hidden: true }),
+    }
     this.#column = 0
   }
 
@@ -125,6 +134,11 @@ export class RowCollector implements XmlHandler {
       }
       while (this.#row.cells.length < column) this.#row.cells.push(null)
       this.#row.cells[column - 1] = value
+      const code = typeof value === 'number' ? this.#codeOf(this.#cell.style) : undefined
+      if (code) {
+        this.#row.formats ??= new Map()
+        this.#row.formats.set(column - 1, code)
+      }
     }
     this.#cell = undefined
   }
@@ -136,6 +150,10 @@ export class RowCollector implements XmlHandler {
     if (typeof value === 'number' && style !== '' && losing.has(Number(style)))
       return 'cell_not_as_typed'
     return undefined
+  }
+
+  #codeOf(style: string) {
+    return style === '' ? undefined : this.#context.number_styles.codes.get(Number(style))
   }
 
   #valueOf(type: string, style: string, text: string): Cell {
@@ -175,6 +193,8 @@ export class RowCollector implements XmlHandler {
     return { row: this.#row.number, column: this.#column }
   }
 }
+
+const isTrue = (text: string | undefined) => text === '1' || text === 'true'
 
 /** The number of a column from a reference such as "AB12". */
 function columnOf(reference: string): number {

@@ -13,6 +13,7 @@ export async function readSharedStrings(
   if (path === undefined || !zip.has(path)) return []
   const strings: string[] = []
   let text = ''
+  let characters = 0
   let isText = false
   let isPhonetic = false
 
@@ -32,6 +33,10 @@ export async function readSharedStrings(
   const add = (part: string) => {
     if (!isText) return
     text += part
+    characters += part.length
+    if (characters > limits.shared_characters) {
+      throw new SpreadsheetError('spreadsheet_too_large', 'shared_characters')
+    }
     if (text.length > limits.cell_characters) {
       throw new SpreadsheetError('spreadsheet_too_large', 'cell_characters')
     }

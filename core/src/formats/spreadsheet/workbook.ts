@@ -7,6 +7,8 @@ import type { ZipReader } from './zip_reader.ts'
 export type Workbook = {
   /** The visible worksheets in their order. */
   sheets: { name: string; path: string }[]
+  /** The names of the worksheets that are hidden. */
+  hidden: string[]
   shared_strings: string | undefined
   styles: string | undefined
   /** Some files count days from 1904 instead of 1900. */
@@ -27,16 +29,18 @@ export async function readWorkbook(zip: ZipReader): Promise<Workbook> {
     if (name === 'sheet') sheets.push(attributes)
   })
 
-  const worksheets = sheets.flatMap((sheet) => {
+  const all = sheets.flatMap((sheet) => {
     const isHidden = sheet.state !== undefined && sheet.state !== 'visible'
     const id = Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
     const part = parts.find((one) => one.id === id && one.type === 'worksheet')
-    return part && !isHidden ? [{ name: sheet.name ?? '', path: part.path }] : []
+    return part ? [{ name: sheet.name ?? '', path: part.path, isHidden }] : []
   })
+  const worksheets = all.filter(({ isHidden }) => !isHidden)
   if (worksheets.length === 0) throw new SpreadsheetError('spreadsheet_unreadable', 'no_worksheet')
   const pathOf = (type: string) => parts.find((one) => one.type === type)?.path
   return {
-    sheets: worksheets,
+    sheets: worksheets.map(({ name, path }) => ({ name, path })),
+    hidden: all.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])),
     shared_strings: pathOf('sharedStrings'),
     styles: pathOf('styles'),
     is_1904,

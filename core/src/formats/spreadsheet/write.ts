@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
 import { type CellWriter, cellWriter, columnName } from './cells.ts'
@@ -110,7 +111,8 @@ function sheetHead(columns: readonly Column[]): string {
 
 /** Excel takes 31 characters and no brackets, and tells sheets apart without regard to case. */
 export function sheetName(name: string, index: number): string {
-  const plain = name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' ').replace(/^[' ]+|[' ]+$/g, '') || 'Sheet'
+  const plain =
+    withoutTrailing(name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' '), "' ").replace(/^[' ]+/, '') || 'Sheet'
   const suffix = index === 0 ? '' : ` (${index + 1})`
   return plain.slice(0, 31 - suffix.length) + suffix
 }

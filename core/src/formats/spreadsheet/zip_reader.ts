@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import * as yauzl from 'yauzl'
 import { SpreadsheetError, unreadable } from './error.ts'
+import { refuseForeignFormats } from './foreign_formats.ts'
 import type { SheetLimits } from './limits.ts'
 
 // Enough to see what kind of file it is.
@@ -122,18 +123,4 @@ async function firstBytes(path: string, limits: SheetLimits): Promise<Buffer> {
 function withinLimit(bytes: Buffer, size: number, { file_bytes }: SheetLimits): Buffer {
   if (size > file_bytes) throw new SpreadsheetError('spreadsheet_too_large', 'file_bytes')
   return bytes
-}
-
-/** Throws for what is plainly no .xlsx file, and says what else it is where that can be told. */
-export function refuseForeignFormats(bytes: Buffer) {
-  // Excel wraps a file with a password, and wrote its old .xls files, in another container: a file system, whose
-  // directory has the names of its streams in UTF-16.
-  if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
-    throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-      ? new SpreadsheetError('spreadsheet_protected', 'password')
-      : new SpreadsheetError('spreadsheet_old_format', 'xls')
-  }
-  if (bytes.toString('latin1', 0, 2) !== 'PK') {
-    throw new SpreadsheetError('spreadsheet_unreadable', 'not_a_zip')
-  }
 }

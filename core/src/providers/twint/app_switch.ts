@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 /** A bank's own TWINT app on a phone of Apple's. */
 export type Issuer = { issuer_url_scheme: string; display_name: string }
 
@@ -48,7 +49,7 @@ async function fetchIssuers(config: {
   timeout_ms: number
 }): Promise<Issuer[] | undefined> {
   try {
-    const url = `${config.app_switch_url.replace(/\/*$/, '')}/appSwitch/v1/configs`
+    const url = `${withoutTrailing(config.app_switch_url, '/')}/appSwitch/v1/configs`
     const response = await fetch(url, { signal: AbortSignal.timeout(config.timeout_ms) })
     const answer = (await response.json()) as { appSwitchConfigList?: unknown }
     const list = Array.isArray(answer.appSwitchConfigList) ? answer.appSwitchConfigList : []

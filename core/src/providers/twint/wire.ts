@@ -8,6 +8,7 @@ import {
 import { Agent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { TlsCertificate } from '../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment.ts'
 import { guarded } from '../resilience.ts'
@@ -63,7 +64,7 @@ const reads = new Set([
 type Reply = { status: number; body: string }
 
 function poster({ base_url, version, cert, timeout_ms }: Connection) {
-  const url = new URL(base_url.replace(/\/*$/, '') + servicePath(version))
+  const url = new URL(withoutTrailing(base_url, '/') + servicePath(version))
   const is_tls = url.protocol === 'https:'
   // Servers cut what is idle for five seconds; an order on a connection that dies under it would be in doubt.
   const pool = { keepAlive: true, maxSockets: 32, timeout: 4_000 }

@@ -1,19 +1,22 @@
-import { NoBankReport, readPain002 } from '../../bank/pain002.ts'
-import { decodeXml, UnknownEncoding } from '../../bank/xml_encoding.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { LedgerCtx } from '../../operations/context.ts'
 import { findEvent } from '../../operations/event_scope.ts'
 import { ledger } from '../../operations/handler.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { parseApart } from '../../platform/parse_apart.ts'
 import { get } from '../refunds.ts'
 import { formsOf } from '../requests/bank_holds.ts'
 import { applyReport, BankContradicts } from './bank_status.ts'
+
+const parse = parseApart<typeof import('./report_parser.ts')>(
+  new URL('./report_parser.ts', import.meta.url),
+)
 
 /** Applies what the bank answered to a run's file: rejected transfers come back, accepted ones have left. */
 export const bank_status = ledger<'refunds.bank_status'>(async (ctx, { path, body }) => {
   // What the bank has done, it has done: also after the event was archived.
   await findEvent(ctx.db, ctx.event_id, { to_change: true, may_be_closed: true })
-  const report = read(body.report.bytes)
+  const report = await parse('report', body.report.bytes)
   const counts = await applyReport(ctx, path.id, report).catch((error) => stop(ctx, error))
   const refund = await get.run(ctx, { path, query: {}, body: undefined, headers: {} })
   return { refund, ...counts }
@@ -33,14 +36,4 @@ async function stop(ctx: LedgerCtx, error: unknown): Promise<never> {
     )
   })
   throw new DomainError('bank_report_contradicts', hold_detail)
-}
-
-function read(bytes: Buffer) {
-  try {
-    return readPain002(decodeXml(bytes))
-  } catch (error) {
-    if (error instanceof NoBankReport || error instanceof UnknownEncoding)
-      throw new DomainError('bank_report_invalid', `no status report: ${error.message}`)
-    throw error
-  }
 }

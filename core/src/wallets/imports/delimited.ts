@@ -47,13 +47,19 @@ async function* records(text: string, delimiter: string): AsyncGenerator<Row> {
   try {
     for await (const { record: cells, info } of read) {
       if (++count > defaultLimits.rows) throw new SpreadsheetError('spreadsheet_too_large', 'rows')
-      yield within({ number: before + 1, cells })
+      yield within({ number: before + 1, cells: cells.map(withoutFormula) })
       before = info.lines
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new SpreadsheetError('quote_not_closed', 'quote', { row: parsed + 1 })
   }
+}
+
+/** Excel keeps zeros in front by a formula that is a text: `="0042"`. */
+function withoutFormula(cell: string) {
+  if (cell.length < 3 || !cell.startsWith('="') || !cell.endsWith('"')) return cell
+  return cell.slice(2, -1).replaceAll('""', '"')
 }
 
 /** So that nobody waits for the whole of a large file, nor holds all of its rows. */

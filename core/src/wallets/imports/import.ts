@@ -13,6 +13,7 @@ import { openTable } from './table.ts'
 
 const chunk_rows = 1000
 const most_doubtful = 1000
+const longest_reading_ms = 300_000
 // After these many chunks the tables are a multiple of what they were.
 const growth = new Set([1, 3, 10])
 
@@ -67,7 +68,7 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boo
     await update(ctx.db, lease, { status: 'running' })
   }
   const last = await ctx.db('import_rows').where({ event_id, import_id }).max('row as row').first()
-  const rows = wristbandRows(table.rows(), survey)
+  const rows = wristbandRows(withinTime(table.rows()), survey)
   let chunks = 0
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
@@ -80,9 +81,26 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boo
 /** Lets a worker that is to stop do so while it only reads. */
 async function* watched<Row>(ctx: RunCtx, rows: AsyncIterable<Row>) {
   let count = 0
-  for await (const row of rows) {
+  for await (const row of withinTime(rows)) {
     if (++count % chunk_rows === 0) stopHere(ctx)
     yield row
+  }
+}
+
+/** Ends a file whose rows take too long to read. The time between the rows, for the database, does not count. */
+async function* withinTime<Row>(rows: AsyncIterable<Row>) {
+  const source = rows[Symbol.asyncIterator]()
+  let spent_ms = 0
+  for (;;) {
+    const asked_at = performance.now()
+    const { value, done } = await source.next()
+    if (done) return
+    spent_ms += performance.now() - asked_at
+    if (spent_ms > longest_reading_ms) {
+      await source.return?.()
+      throw new SpreadsheetError('file_too_complex', 'time')
+    }
+    yield value
   }
 }
 

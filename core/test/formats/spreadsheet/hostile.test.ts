@@ -22,7 +22,6 @@ const cell = '<c><v>1</v></c>'
 
 describe('what is not a spreadsheet', () => {
   test.each([
-    ['nothing', Buffer.alloc(0), 'not_a_zip'],
     ['a text', Buffer.from('UID;Number\n04A1;1\n'), 'not_a_zip'],
     ['the first two letters of a zip', Buffer.from('PK'), 'damaged'],
   ])('%s is unreadable', async (_, bytes, reason) => {

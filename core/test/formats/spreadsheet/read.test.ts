@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
-import { dateOfSerial, isDateFormat } from '../../../src/formats/spreadsheet/date_styles.ts'
+import { dateOfSerial, isDateFormat } from '../../../src/formats/spreadsheet/number_formats.ts'
 import { readSheet } from '../../../src/formats/spreadsheet/read.ts'
 import { book, parts, read, sheet } from './book.ts'
 

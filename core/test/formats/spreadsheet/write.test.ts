@@ -62,10 +62,12 @@ describe('an exported sheet', () => {
 
     const result = await read(await written(rows))
 
+    const formats = new Map([[1, '#,##0.00']])
     expect(result.slice(1)).toEqual([
-      { number: 2, cells: ['Zoë', 12.35, 18, since], has_formula: false },
+      { number: 2, cells: ['Zoë', 12.35, 18, since], has_formula: false, formats },
       {
         number: 4,
+        formats,
         cells: ['last', -0.05, 0, new Date('2026-01-31T23:59:59.999Z')],
         has_formula: false,
       },
