@@ -29,14 +29,14 @@ describe('who is inside', () => {
     expect(await house.verdict(enter)).toBe('in')
   })
 
-  test('is turned out by a gate for both ways, unless the checker says which way', async () => {
+  test('leaves by a gate for both ways only where the checker says so', async () => {
     const entrance_group_id = await house.openGate({ entrance_type: 'both' })
     const { uid } = await house.newBand()
     const here_scan = { uid, entrance_group_id }
 
     expect(await house.verdict(here_scan)).toBe('in')
     expect(await house.verdict({ ...here_scan, direction: 'in' })).toBe('already_inside')
-    expect(await house.verdict(here_scan)).toBe('out')
+    expect(await house.verdict({ ...here_scan, direction: 'out' })).toBe('out')
     expect(await house.verdict({ ...here_scan, direction: 'out' })).toBe('already_outside')
     const one_way = await house.openGate()
     await refused(
@@ -63,8 +63,8 @@ describe('who is inside', () => {
     await house.scan({ uid, entrance_group_id })
     await house.office.clients.disable({ path: { uid } })
 
-    expect(await house.verdict({ uid, entrance_group_id })).toBe('out')
-    expect(await house.verdict({ uid, entrance_group_id })).toBe('client_disabled')
+    expect(await house.verdict({ uid, entrance_group_id, direction: 'out' })).toBe('out')
+    expect(await house.verdict({ uid, entrance_group_id, direction: 'in' })).toBe('client_disabled')
   })
 
   test('is one of many who scan the same band at once', async () => {
@@ -82,14 +82,23 @@ describe('who is inside', () => {
   test('is told of in the order of their turns, however many scan at once', async () => {
     const entrance_group_id = await house.openGate({ entrance_type: 'both' })
     const { uid } = await house.newBand()
+    const ways = ['in', 'out'] as const
 
-    await Promise.all(Array.from({ length: 12 }, () => house.scan({ uid, entrance_group_id })))
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        house.scan({ uid, entrance_group_id, direction: ways[n % 2]! }),
+      ),
+    )
 
     const { entrance_checks } = await house.office.entrance_checks.list({
       query: { uid, sort_key: 'date', sort_order: 'ASC' },
     })
-    const ways = entrance_checks.map(({ direction }) => direction)
-    expect(ways).toEqual(Array.from({ length: 6 }, () => ['in', 'out']).flat())
+    let inside = false
+    for (const { direction, allowed } of entrance_checks) {
+      expect(allowed).toBe((direction === 'in') !== inside)
+      if (allowed) inside = direction === 'in'
+    }
+    expect(entrance_checks).toHaveLength(12)
   })
 
   test('stays inside with a new wristband', async () => {
@@ -104,6 +113,58 @@ describe('who is inside', () => {
 
     expect(await house.verdict({ uid: new_uid, entrance_group_id })).toBe('already_inside')
     expect(await house.verdict({ uid, entrance_group_id })).toBe('wristband_transferred')
+  })
+})
+
+describe('a gate for both ways that is not told the direction', () => {
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+  test('lets in who is outside and asks for who is inside, changing nothing', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    const pass = { uid, entrance_group_id }
+    expect(await house.verdict({ ...pass, date: secondsAgo(60) })).toBe('in')
+
+    const { details } = await refused(house.scan(pass), 'direction_needed', 409)
+
+    expect(details).toMatchObject({ directions: ['in', 'out'] })
+    expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(1)
+    expect(await house.verdict({ ...pass, direction: 'in' })).toBe('already_inside')
+    expect(await house.verdict({ ...pass, direction: 'out' })).toBe('out')
+  })
+
+  test('answers a repeat within ten seconds with the first scan', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    const pass = { uid, entrance_group_id, smartphone_number: 'G-1' }
+    const first = await house.scan(pass)
+
+    const again = await Promise.all([1, 2, 3].map(() => house.scan(pass)))
+
+    expect(again).toEqual([1, 2, 3].map(() => ({ ...first, repeated: true })))
+    expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(1)
+    const left = await house.scan({ ...pass, direction: 'out' })
+    expect(await house.scan(pass)).toEqual({ ...left, repeated: true })
+    expect(await house.verdict({ ...pass, direction: 'in' })).toBe('in')
+  })
+
+  test('asks where the first scan was longer ago, or of another device or gate', async () => {
+    const entrance_group_id = await house.openGate({ entrance_type: 'both' })
+    const other_gate = await house.openGate({ entrance_type: 'both' })
+    const { uid } = await house.newBand()
+    const pass = { uid, entrance_group_id, smartphone_number: 'G-1' }
+    const date = secondsAgo(11)
+    await house.scan({ ...pass, date })
+
+    for (const scan of [
+      { ...pass, date: new Date(Date.parse(date) + 10_001).toISOString() },
+      { ...pass, smartphone_number: 'G-2', date: new Date(Date.parse(date) + 1).toISOString() },
+      { ...pass, entrance_group_id: other_gate },
+    ])
+      await refused(house.scan(scan), 'direction_needed', 409)
+
+    const at_last = { ...pass, date: new Date(Date.parse(date) + 10_000).toISOString() }
+    expect(await house.scan(at_last)).toMatchObject({ repeated: true, direction: 'in' })
   })
 })
 
@@ -139,7 +200,7 @@ describe('a scan that is sent again', () => {
       Array(6).fill([true, 'in']),
     )
     expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(1)
-    expect(await house.verdict({ uid, entrance_group_id })).toBe('out')
+    expect(await house.verdict({ uid, entrance_group_id, direction: 'out' })).toBe('out')
   })
 
   test('is no other scan', async () => {

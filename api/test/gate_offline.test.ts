@@ -180,7 +180,7 @@ describe('a dated scan that is sent again', () => {
   test('with or without an id answers the first result and moves nobody', async () => {
     const { uid } = await house.newBand()
     const plain = { uid, entrance_group_id: gate, date: minutesAgo(30) }
-    const named = { ...plain, _id: newId(), date: minutesAgo(20) }
+    const named = { ...plain, _id: newId(), date: minutesAgo(20), direction: 'out' as const }
 
     const answers = await Promise.all([plain, plain, plain].map(house.scan))
     const others = await Promise.all([named, named, named].map(house.scan))

@@ -71,6 +71,7 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     refund_errors: stage.refund_error,
     entrance_groups: stage.gate,
     zones: stage.zone,
+    entrance_checks: stage.check,
     tickets: stage.ticket,
     transactions: stage.transaction_id,
     refunds: stage.refund._id,
@@ -263,6 +264,9 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'clients.import_preview': { excel_file_buffer: wristbands_text },
     'transactions.create': sale,
     'transactions.batch': { transactions: [{ ...sale, _id: newId() }] },
+    'entrance_checks.batch': {
+      checks: [{ _id: newId(), uid, entrance_group_id: gate, zone_id: zone }],
+    },
     'entrance_checks.create': { uid, entrance_group_id: gate, zone_id: zone, direction: 'in' },
     'refund_forms.submit': form,
     'refunds.create': { type: 'form', dry_run: true },

@@ -81,6 +81,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   ),
   // Each is a row that names the user.
   'entrance_checks.create': { table: 'entrance_checks' },
+  'entrance_checks.batch': { table: 'entrance_checks' },
   'smartphones.report': { table: 'smartphone_reports' },
   // Nobody is signed in yet; the session says who is from then on, since when and from where.
   'users.login': { table: 'sessions' },

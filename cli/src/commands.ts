@@ -94,6 +94,7 @@ const check = [
   'direction',
   'allowed',
   'reason',
+  'flag',
   'entrance_name',
   'age',
 ] as const
@@ -800,6 +801,12 @@ export const commands = {
   'transactions.get': { columns: [...transaction, 'bar_id', 'user_id', 'order', 'reversal_of'] },
   'entrance_checks.list': { items: 'entrance_checks', columns: check },
   'entrance_checks.create': { columns: check },
+  'entrance_checks.batch': {
+    items: 'results',
+    columns: ['status', 'check.short_id', 'check.direction', 'check.flag', 'error_code', 'error'],
+    examples: ['kermesse entrance-checks batch --event "Summer on the Quay" --file offline.json'],
+  },
+  'entrance_checks.review': { columns: [...check, 'review_note'] },
   'refund_forms.get': {
     columns: ['short_id', 'status', 'submitted', 'refundable', 'pin_required', 'dateEnd', 'text'],
   },

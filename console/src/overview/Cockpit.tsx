@@ -5,6 +5,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
@@ -15,6 +16,7 @@ import styles from './Cockpit.module.css'
 import { Minutes } from './Minutes.tsx'
 
 type Now = Schema<'Cockpit'>
+type Alarm = Schema<'Alarm'>
 
 /** The event as it runs. What is known stays when a refresh fails, with the time it is from. */
 export function Cockpit({ event_id }: { event_id: string }) {
@@ -61,11 +63,25 @@ function Alarms({ alarms }: Pick<Now, 'alarms'>) {
       {alarms.map((alarm) => (
         <li key={alarm.code}>
           <WarningRegular />
-          {alarmSentence(alarm, currentLanguage())}
+          <AlarmText alarm={alarm} />
         </li>
       ))}
     </ul>
   )
+}
+
+const alarm_filters: Partial<Record<Alarm['code'], string>> = {
+  double_entries: 'entrance_checks?flag=double_entry&reviewed=false',
+  gate_decisions_flagged: 'entrance_checks?reviewed=false',
+}
+
+/** What an alarm says, as a link to the list of what it counts. */
+function AlarmText({ alarm }: { alarm: Alarm }) {
+  const { event_id } = useScope()
+  const sentence = alarmSentence(alarm, currentLanguage())
+  const list = alarm_filters[alarm.code]
+  if (!list || !event_id) return sentence
+  return <Link to={`/admin/events/${event_id}/${list}`}>{sentence}</Link>
 }
 
 type PanelProps = { title: string; figure: ReactNode; children?: ReactNode }

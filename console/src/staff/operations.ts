@@ -210,6 +210,8 @@ export const operations = {
   'transactions.get': of_integrators,
   ...listed('entrance_checks'),
   'entrance_checks.create': devices,
+  'entrance_checks.batch': devices,
+  'entrance_checks.review': at('entrance_checks', 'the menu of a flagged check'),
   'refund_forms.get': visitors,
   'refund_forms.submit': visitors,
   ...listed('refund_forms'),

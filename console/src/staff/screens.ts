@@ -251,7 +251,7 @@ const all = named([
     right: admin,
     icon: DoorArrowRightRegular,
     is_unlisted: true,
-    resource: async () => (await import('../resources/entrance_checks.ts')).entrance_checks,
+    screen: async () => (await import('../gates/EntranceChecks.tsx')).EntranceChecks,
   },
   {
     name: 'tickets',

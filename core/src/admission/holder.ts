@@ -13,6 +13,8 @@ export type HeldTicket = {
   token: string
   status: TicketStatus
   zone_id: string | null
+  /** Since when it has its status; null where it never had another. */
+  status_at: string | null
 }
 
 /** Who stands at the gate: a wristband, a ticket, or both. */
@@ -119,5 +121,12 @@ function bands({ db, event_id }: WriteCtx) {
 }
 
 function ticketOf(ctx: WriteCtx, code: string): Promise<HeldTicket | undefined> {
-  return ticketsOfCode(ctx, code).first('_id', 'bar_code', 'token', 'status', 'zone_id')
+  return ticketsOfCode(ctx, code).first(
+    '_id',
+    'bar_code',
+    'token',
+    'status',
+    'zone_id',
+    'status_at',
+  )
 }

@@ -5,6 +5,8 @@ import type { Holder } from './holder.ts'
 export type Stay = {
   /** When they came in; null for whoever is outside. */
   since: string | null
+  /** The check by which they came in, for a moment that has passed. */
+  entry_id: string | null
   /** They have passed again since the moment in question: where they are now is known from that. */
   moved_since: boolean
 }
@@ -18,7 +20,7 @@ export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise
     .whereIn('holder', [holder.key, ...holder.former_keys])
     .orderBy('since', 'desc')
     .first('since')
-  return { since: found?.since ?? null, moved_since: false }
+  return { since: found?.since ?? null, entry_id: null, moved_since: false }
 }
 
 /** The same for a moment that has passed, from the scans before and after it. */
@@ -35,9 +37,14 @@ export async function wasInside(
       { column: 'date', order: 'desc' },
       { column: '_id', order: 'desc' },
     ])
-    .first('direction', 'date')
+    .first('_id', 'direction', 'date')
   const next = await passages(ctx, place, holder).where('date', '>', date).first('_id')
-  return { since: last?.direction === 'in' ? last.date : null, moved_since: next !== undefined }
+  const entry = last?.direction === 'in' ? last : undefined
+  return {
+    since: entry?.date ?? null,
+    entry_id: entry?._id ?? null,
+    moved_since: next !== undefined,
+  }
 }
 
 /**
@@ -73,6 +80,52 @@ export async function move(
     .delete()
   if (direction === 'in')
     await db('entrance_presences').insert({ event_id, place, holder: holder.key, since: date })
+}
+
+/** The last passage of a holder through a place until a moment, with the gate and the device. */
+export async function lastPassage(ctx: Ctx, place: string, holder: Holder, date?: string) {
+  await waitForTurn(ctx, holder)
+  const until = date ?? new Date().toISOString()
+  const last: LastPassage | undefined = await passages(ctx, place, holder)
+    .where('date', '<=', until)
+    .orderBy([
+      { column: 'date', order: 'desc' },
+      { column: '_id', order: 'desc' },
+    ])
+    .first('_id', 'date', 'allowed', 'entrance_group_id', 'smartphone_number', 'user_id')
+  return last && { ...last, age_ms: Date.parse(until) - Date.parse(last.date) }
+}
+
+type LastPassage = {
+  _id: string
+  date: string
+  allowed: boolean
+  entrance_group_id: string | null
+  smartphone_number: string | null
+  user_id: string | null
+}
+
+/** A passage that was recorded late shows whether the entry after it is a double one: nobody left in between. */
+export async function flagNextEntry(
+  ctx: Ctx,
+  place: string,
+  holder: Holder,
+  { _id, date, direction }: { _id: string; date: string; direction: 'in' | 'out' },
+) {
+  const { db, event_id } = ctx
+  const next = await passages(ctx, place, holder)
+    .where('date', '>', date)
+    .orderBy(['date', '_id'])
+    .first('_id', 'date', 'direction', 'allowed', 'double_of_id')
+  if (!next?.allowed || next.direction !== 'in') return
+  const is_double =
+    direction === 'in' && !(await leftUnseen(ctx, place, { since: date, date: next.date }))
+  const double_of_id = is_double ? _id : null
+  if (next.double_of_id === double_of_id) return
+  const found_anew = is_double && { reviewed_at: null, reviewed_by: null, review_note: null }
+  await db('entrance_checks')
+    .where({ event_id, _id: next._id })
+    .update({ double_of_id, ...found_anew })
 }
 
 async function waitForTurn({ db, event_id }: Ctx, { key, ticket }: Holder) {

@@ -12,3 +12,10 @@ export function scanTime(date: string, now = Date.now()): string {
     throw invalid('date', { code: 'too_long_ago', params: { days: 30 } })
   return new Date(date).toISOString()
 }
+
+/** When something happened that no clock can refuse: a date in the future counts as now, and stays beside it. */
+export function correctedTime(date: string | undefined, now = Date.now()) {
+  if (date === undefined || Date.parse(date) > now + skew_ms)
+    return { date: new Date(now).toISOString(), device_date: date ?? null }
+  return { date: new Date(date).toISOString(), device_date: null }
+}

@@ -111,6 +111,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Groupe d'entrées introuvable.",
     "de": "Eintrittsgruppe nicht gefunden."
   },
+  "entrance_check_not_found": {
+    "status": 404,
+    "en": "Entrance check not found.",
+    "fr": "Contrôle d'entrée introuvable.",
+    "de": "Eintrittskontrolle nicht gefunden."
+  },
   "zone_not_found": {
     "status": 404,
     "en": "Zone not found.",
@@ -458,6 +464,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Not inside.",
     "fr": "Pas à l'intérieur.",
     "de": "Nicht drinnen."
+  },
+  "check_not_flagged": {
+    "status": 409,
+    "en": "This check is not flagged, so there is nothing to review.",
+    "fr": "Ce contrôle n'est pas signalé, il n'y a rien à examiner.",
+    "de": "Diese Kontrolle ist nicht markiert, es gibt nichts zu prüfen."
+  },
+  "direction_needed": {
+    "status": 409,
+    "en": "This gate leads both ways, and this visitor is inside. Say whether they come in or leave.",
+    "fr": "Ce contrôle mène dans les deux sens et cette personne est à l'intérieur. Indiquez si elle entre ou si elle sort.",
+    "de": "Dieser Einlass führt in beide Richtungen, und diese Person ist drinnen. Geben Sie an, ob sie hinein- oder hinausgeht."
+  },
+  "refused_at_gate": {
+    "status": 409,
+    "en": "The gate refused it while it was offline.",
+    "fr": "Le contrôle a refusé ce passage alors qu'il était hors ligne.",
+    "de": "Der Einlass hat den Durchgang abgelehnt, als er offline war."
   },
   "not_for_this_gate": {
     "status": 409,

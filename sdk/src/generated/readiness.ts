@@ -901,6 +901,16 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = {
     "fr": "Remboursements qui n'ont pas abouti ou sont incertains : {count}.",
     "de": "Rückzahlungen, die nicht gelungen oder ungewiss sind: {count}."
   },
+  "double_entries": {
+    "en": "Visitors who entered twice without leaving in between: {count}.",
+    "fr": "Personnes entrées deux fois sans être sorties entre-temps : {count}.",
+    "de": "Personen, die zweimal hineingingen, ohne dazwischen hinauszugehen: {count}."
+  },
+  "gate_decisions_flagged": {
+    "en": "Decisions of offline gates that somebody should review: {count}.",
+    "fr": "Décisions de contrôles hors ligne à examiner : {count}.",
+    "de": "Entscheide von Einlässen ohne Netz, die jemand prüfen sollte: {count}."
+  },
   "poll_job_stopped": {
     "en": "The job that settles payments is stopped.",
     "fr": "La tâche qui règle les paiements est arrêtée.",

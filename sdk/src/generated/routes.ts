@@ -266,6 +266,8 @@ export const routes: Record<OperationId, Route> = {
   'transactions.get': {"method":"GET","path":"/transactions/{id}"},
   'entrance_checks.list': {"method":"GET","path":"/entrance_checks"},
   'entrance_checks.create': {"method":"POST","path":"/entrance_checks","takes_key":true},
+  'entrance_checks.batch': {"method":"POST","path":"/entrance_checks/batch"},
+  'entrance_checks.review': {"method":"POST","path":"/entrance_checks/{id}/review"},
   'refund_forms.get': {"method":"GET","path":"/refund_form/{short_id}"},
   'refund_forms.submit': {"method":"POST","path":"/refund_form/{short_id}"},
   'refund_forms.list': {"method":"GET","path":"/refund_forms"},

@@ -4756,10 +4756,59 @@ export interface paths {
          *     its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the
          *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
          *     A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it.
-         *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order.
+         *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order, and with what
+         *     it `decided`: that is recorded as it happened, and what the rules say against it is flagged.
          *     Where no gate leads out, nobody is inside beyond the event's day.
+         *     A gate that leads both ways asks (`direction_needed`) for whoever is inside and is scanned without a `direction`; a
+         *     repeat at the same device within 10 seconds answers the first scan. Neither changes anything.
          */
         post: operations["entrance_checks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrance_checks/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what a gate did while offline
+         * @description Up to 1,000 scans, in order, each as `entrance_checks.create` takes it and with its own result. One that is refused does not stop the others; one that says what the gate `decided` is never refused.
+         */
+        post: operations["entrance_checks.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entrance_checks/{id}/review": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a flagged check as reviewed
+         * @description Keeps the check as it is, with who reviewed it and the note. It no longer counts in the cockpit.
+         */
+        post: operations["entrance_checks.review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5825,7 +5874,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -7129,7 +7178,7 @@ export interface components {
          * @description What somebody should look at. `x-alarms` has the sentences.
          * @enum {string}
          */
-        AlarmCode: "ledger_differs" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "poll_job_stopped" | "worker_missing";
+        AlarmCode: "ledger_differs" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "poll_job_stopped" | "worker_missing";
         Alarm: {
             code: components["schemas"]["AlarmCode"];
             /** @description How many; 1,000 stands for that and more. */
@@ -8872,10 +8921,15 @@ export interface components {
              */
             zone_id?: string;
             /**
-             * @description For a gate that leads both ways. Without it whoever is inside leaves, and whoever is outside enters.
+             * @description For a gate that leads both ways. Without it whoever is outside enters, and for whoever is inside the gate asks (`direction_needed`).
              * @enum {string}
              */
             direction?: "in" | "out";
+            /**
+             * @description What the gate decided while it was offline. It is recorded as it happened, whatever the rules say; a `date` in the future counts as now, and no date is too old.
+             * @enum {string}
+             */
+            decided?: "allowed" | "refused";
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
         };
@@ -8890,6 +8944,7 @@ export interface components {
             bar_code?: string | null;
             /** Format: uuid */
             entrance_group_id?: string | null;
+            entrance_group_name?: string | null;
             /** Format: uuid */
             zone_id?: string | null;
             /** @description in or out; null for a check at no gate. */
@@ -8897,8 +8952,24 @@ export interface components {
             allowed: boolean;
             /** @description Why it was refused. */
             reason: components["schemas"]["ErrorCode"] | null;
-            /** @description `ticket_state_unknown` where the ticket is in a state that nobody here knows. */
-            flag?: string | null;
+            /** @description Why somebody should look at it. */
+            flag?: components["schemas"]["CheckFlag"] | null;
+            /** @description allowed or refused by a gate that was offline; null for a check that was judged here. */
+            decided?: string | null;
+            /** @description Why the rules in force at its date would have refused what an offline gate allowed; null where they agree. */
+            violation?: components["schemas"]["ErrorCode"] | null;
+            /** @description The entry before this one, where nobody left in between. */
+            double_of?: components["schemas"]["EarlierEntry"] | null;
+            /**
+             * Format: date-time
+             * @description What the clock of the device said, where that was in the future.
+             */
+            device_date?: string | null;
+            /** @description True where this answers a scan that repeated the check within 10 seconds. */
+            repeated?: boolean;
+            /** Format: date-time */
+            reviewed_at?: string | null;
+            review_note?: string | null;
             /** Format: uuid */
             entrance_id: string | null;
             entrance_name: string | null;
@@ -8916,6 +8987,46 @@ export interface components {
             report_error?: string | null;
             /** Format: date-time */
             report_tried_at?: string | null;
+        };
+        /**
+         * @description ticket_state_unknown: the ticket is in a state that nobody here knows. The others are of gates that were offline, or of
+         *     entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against
+         *     the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place:
+         *     the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left.
+         *     wrong_clock: dated in the future. id_taken: another scan has its `_id`.
+         * @enum {string}
+         */
+        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken";
+        EarlierEntry: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            /** Format: uuid */
+            entrance_group_id: string | null;
+            entrance_group_name: string | null;
+            smartphone_number: string | null;
+        };
+        CheckBatchInput: {
+            checks: components["schemas"]["EntranceCheckInput"][];
+        };
+        CheckBatchResult: {
+            results: {
+                /**
+                 * @description recorded: `check` is kept, now or by an earlier call. refused: nothing was kept.
+                 * @enum {string}
+                 */
+                status: "recorded" | "refused";
+                check?: components["schemas"]["EntranceCheck"];
+                error_code?: components["schemas"]["ErrorCode"];
+                error?: string;
+                /** @description More about a refusal. */
+                details?: unknown;
+            }[];
+            recorded: number;
+            refused: number;
+        };
+        CheckReviewInput: {
+            /** @description What it turned out to be. */
+            note: string;
         };
         /**
          * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; whoever passed has passed. failed: given up.
@@ -17824,6 +17935,10 @@ export interface operations {
                 zone_id?: components["schemas"]["Id"];
                 /** @description By what the ticketing provider made of it. */
                 report?: components["schemas"]["ScanReport"];
+                /** @description Flagged for one reason. */
+                flag?: components["schemas"]["CheckFlag"];
+                /** @description Flagged checks that somebody has reviewed (`true`) or that nobody has (`false`). */
+                reviewed?: boolean;
             };
             header?: never;
             path?: never;
@@ -17865,6 +17980,67 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EntranceCheckInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntranceCheck"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_checks.batch": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckBatchInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckBatchResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "entrance_checks.review": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckReviewInput"];
             };
         };
         responses: {

@@ -30,11 +30,20 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
   const proof = await lastProof(db, event_id)
   const flagged = db('payments').where({ event_id }).whereRaw("flags <> '[]'").select('_id')
   const refunds = errorRows({ db, event_id }).whereNotIn('f.status', under_way).clearSelect()
+  // The condition of the index of flagged checks is part of each.
+  const checks = () => db('entrance_checks').where({ event_id, reviewed_at: null }).select('_id')
+  const double_entries = checks().whereNotNull('double_of_id')
+  const gate_decisions = checks()
+    .whereNull('double_of_id')
+    .whereNotNull('flag')
+    .whereNotNull('decided')
   const alarms: Alarm[] = [
     { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
     { code: 'payments_flagged', count: await countOf(db, flagged), at: null },
     { code: 'payments_in_doubt', count: in_doubt, at: null },
     { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },
+    { code: 'double_entries', count: await countOf(db, double_entries), at: null },
+    { code: 'gate_decisions_flagged', count: await countOf(db, gate_decisions), at: null },
     { code: 'poll_job_stopped', count: (await isPollRunning(db)) ? 0 : 1, at: null },
     { code: 'worker_missing', count: (await isWorkerSeen(db)) ? 0 : 1, at: null },
   ]
