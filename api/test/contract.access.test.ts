@@ -99,6 +99,7 @@ test('rights are as the matrix says', () => {
     'desk.transfer_wristband',
     'desk.refund',
     'desk.change_age',
+    'transactions.reverse_by_id',
     'search.all',
   ])
   expect(names('public')).toEqual([

@@ -70,7 +70,7 @@ const wallets: Record<string, (n: number) => Promise<unknown>> = {
     house.office.desk.add_money_non_refundable({ path: house.path(n), body: { amount: 5 } }),
   'that is blocked': async (n) => {
     await house.pay('card', 20, n)
-    await narrow(n, { entrance_end_date: daysFromNow(-1) })
+    await narrow(n, { blocked_at: daysFromNow(-1) })
   },
   'that was replaced': async (n) => {
     await house.cash(10, n)

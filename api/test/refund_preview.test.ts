@@ -25,7 +25,7 @@ await house.pay('card', 9, 4)
 await api
   .knex('wallets')
   .where(of(4))
-  .update({ entrance_end_date: daysFromNow(-1) })
+  .update({ blocked_at: daysFromNow(-1) })
 await house.close()
 
 type Query = NonNullable<Parameters<typeof house.office.refunds.preview>[0]>['query']

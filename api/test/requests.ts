@@ -122,6 +122,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
     'clients.checkout': { refund_by_cash: true },
     'refunds.regenerate': { confirmed: true },
     'transactions.reverse': { reason: 'Wrong wristband' },
+    'transactions.reverse_by_id': { reason: 'Wrong wristband' },
     // Its run is not confirmed by any bank.
     'events.archive': { confirmed: true },
   }

@@ -63,6 +63,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
         'transactions.create',
         'transactions.batch',
         'transactions.reverse',
+        'transactions.reverse_by_id',
         'clients.credit',
         'clients.set_vouchers',
         'clients.transfer',

@@ -79,6 +79,7 @@ const transaction = [
   'short_id',
   'refunded',
 ] as const
+const money_back = ['money_back.way', 'money_back.to', 'money_back.amount'] as const
 const transferred = [
   'amount',
   'client.short_id',
@@ -608,7 +609,7 @@ export const commands = {
     confirm: 'Move everything from wristband {uid} to {new_uid}? {uid} is blocked afterwards.',
   },
   'transactions.reverse': {
-    columns: transaction,
+    columns: [...transaction, ...money_back],
     confirm: 'Reverse transaction {transaction_id} of wristband {uid}?',
   },
   'clients.get': {
@@ -797,6 +798,13 @@ export const commands = {
     items: 'results',
     columns: ['_id', 'status', 'amount', 'balance', 'error_code', 'error'],
     examples: ['kermesse transactions batch --event "Summer on the Quay" --file offline.json'],
+  },
+  'transactions.reverse_by_id': {
+    columns: [...transaction, ...money_back],
+    confirm: 'Reverse transaction {id}?',
+    examples: [
+      'kermesse transactions reverse-by-id ID --event "Summer on the Quay" --reason "Wrong item"',
+    ],
   },
   'transactions.get': { columns: [...transaction, 'bar_id', 'user_id', 'order', 'reversal_of'] },
   'entrance_checks.list': { items: 'entrance_checks', columns: check },

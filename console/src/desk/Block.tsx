@@ -7,10 +7,10 @@ import { DeskDialog } from './DeskDialog.tsx'
 export function Block() {
   const { t } = useTranslation('desk')
   const { client, path, query, money } = useDesk()
-  const change = client.disabled ? 'unblock' : 'block'
+  const change = client.blocked ? 'unblock' : 'block'
   const named = { number: client.short_id, balance: money(client.balance) }
   const { disable, enable } = staffSdk.clients
-  const [act, undo] = client.disabled ? [enable, disable] : [disable, enable]
+  const [act, undo] = client.blocked ? [enable, disable] : [disable, enable]
   return (
     <DeskDialog
       starts_at_cancel

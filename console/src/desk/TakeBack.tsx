@@ -7,6 +7,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { type ClientTransaction, plus, useDesk, waysQuery } from './client.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
+import { useMoneyBack } from './money_back.ts'
 import { Reasons } from './Reasons.tsx'
 import { isTransfer, needsForce, whatOf } from './transactions.ts'
 import { useRefunds } from './use_refunds.ts'
@@ -17,6 +18,7 @@ type Props = { transaction: ClientTransaction }
 export function TakeBack({ transaction }: Props) {
   const { t } = useTranslation('desk')
   const { client, query, money, is_admin } = useDesk()
+  const say = useMoneyBack()
   const [reason, setReason] = useState('')
   const [is_forced, setForced] = useState(false)
   const [must_force, setMustForce] = useState(needsForce(transaction))
@@ -41,8 +43,8 @@ export function TakeBack({ transaction }: Props) {
           ...(is_forced && { force: true }),
           ...(reason && { reason: reason.trim() }),
         }
-        await staffSdk.transactions.reverse({ path, query: asked }, call)
-        return { text: t('take_back.done', named) }
+        const { money_back } = await staffSdk.transactions.reverse({ path, query: asked }, call)
+        return { text: [t('take_back.done', named), say(money_back)].filter(Boolean).join(' ') }
       }}
     >
       <Facts

@@ -12,7 +12,7 @@ import { useTitle } from '../ui/title.ts'
 import styles from './BarPage.module.css'
 import { addressOfBar, useAskedBar } from './use_bar.ts'
 
-const tabs = ['menu', 'settings', 'printers', 'staff'] as const
+const tabs = ['menu', 'settings', 'printers', 'staff', 'sales'] as const
 
 /** A point of sale: what is on its menu, how it sells, its printers, and who works there. */
 export function BarPage() {

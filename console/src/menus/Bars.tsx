@@ -4,6 +4,7 @@ import { AllBars } from './AllBars.tsx'
 import { BarList } from './BarList.tsx'
 import { BarOfSomeEvent } from './BarOfSomeEvent.tsx'
 import { BarPage } from './BarPage.tsx'
+import { CounterSales } from './CounterSales.tsx'
 import { PrintersTab, SettingsTab } from './FormTab.tsx'
 import { MenuTab } from './MenuTab.tsx'
 import { NewBar } from './NewBar.tsx'
@@ -29,6 +30,7 @@ export function Bars() {
         <Route path="settings" element={<SettingsTab />} />
         <Route path="printers" element={<PrintersTab />} />
         <Route path="staff" element={<StaffTab />} />
+        <Route path="sales" element={<CounterSales />} />
       </Route>
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>

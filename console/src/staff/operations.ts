@@ -188,6 +188,7 @@ export const operations = {
   'desk.change_age': at('clients', 'age'),
   'desk.repair_link': at('clients', 'repair'),
   'transactions.reverse': at('clients', 'take back'),
+  'transactions.reverse_by_id': at('bars', 'sales at the counter, take back'),
   ...listed('transactions'),
   'transactions.create': devices,
   'transactions.batch': devices,

@@ -57,9 +57,9 @@ export function refusal(scan: Scan): ErrorCode | null {
 }
 
 function bandRefusal(client: NonNullable<Scan['client']>, now: Date): ErrorCode | null {
-  const { transferred_to, entrance_begin_date: begin, entrance_end_date: end } = client
+  const { transferred_to, blocked_at, entrance_begin_date: begin, entrance_end_date: end } = client
   if (transferred_to) return 'wristband_transferred'
-  if (end && new Date(end) < now) return 'client_disabled'
+  if (blocked_at || (end && new Date(end) < now)) return 'client_disabled'
   if (begin && new Date(begin) > now) return 'entrance_not_valid_now'
   return null
 }

@@ -23,6 +23,7 @@ import type { Checkout, Command, Debit, Decision, Preload, Wallet } from './type
 import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
+  isBlocked,
   isDisabled,
   newTransaction,
   postOne,
@@ -46,7 +47,10 @@ export function decide(command: Command, state: State): Decision {
   if (wallet === undefined) return decline('client_not_found')
   if (wallet?.transferred_to)
     return decline('wristband_transferred', undefined, { transferred_to: wallet.transferred_to })
+  if (wallet && isBlocked(wallet, command) && !passesBlock(command))
+    return decline('client_disabled')
   if (command.type === 'debit') return decideDebit(command, wallet, catalogue)
+  if (command.type === 'reverse') return decideReversal(command, wallet, state)
   if (!wallet) return decline('client_not_found')
   switch (command.type) {
     case 'credit':
@@ -77,8 +81,6 @@ export function decide(command: Command, state: State): Decision {
       return decideRepeat(command, wallet, state)
     case 'transfer':
       return decideTransfer(command, wallet, wallets.get(command.new_uid), catalogue)
-    case 'reverse':
-      return decideReversal(command, wallet, state.originals, catalogue)
   }
 }
 
@@ -91,6 +93,16 @@ const facts = new Set(['release', 'settlement', 'payment', 'taken_back'])
 /** What a bank or a provider has done is true, whatever has become of the event since. */
 function isFact(command: Command) {
   return facts.has(command.type) || (command.type === 'hold' && command.is_fact === true)
+}
+
+/**
+ * Nothing leaves a blocked wristband, and no entrance lifts its block. What comes back to it still does, and a superadmin may
+ * force a payout or a transfer. Reversals are decided by what they do.
+ */
+function passesBlock(command: Command) {
+  if (command.type === 'checkout' || command.type === 'transfer') return command.force === true
+  if (command.type === 'donation') return command.amount < 0
+  return isFact(command) || command.type === 'reverse' || command.type === 'vouchers'
 }
 
 function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {

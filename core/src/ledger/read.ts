@@ -62,8 +62,31 @@ export async function readTransactions(
     const by_provider = paid_back.get(id) ?? 0
     const refunded = row.refunded || (by_provider > 0 && by_provider >= row.amount)
     const refunded_amount = refunded ? row.amount : by_provider
-    return [{ ...row, order, refunded, refunded_amount, replayed: false }]
+    const money_back = moneyBack(row, (orders.get(id) ?? []).map(postingOf))
+    return [{ ...row, order, refunded, refunded_amount, money_back, replayed: false }]
   })
+}
+
+const postingOf = ({ from_account, to_account, amount }: LineRow) => ({
+  from: from_account,
+  to: to_account,
+  amount,
+})
+
+const counters = ['cash', 'card_terminal', 'twint_other', 'twint_app']
+
+/** Returns what a reversal moves outside of wristbands, and between whom; null where nothing is handed over. */
+function moneyBack(
+  { reversal_of, payment_type }: Pick<TransactionAnswer, 'reversal_of' | 'payment_type'>,
+  postings: { from: string; to: string; amount: number }[],
+): TransactionAnswer['money_back'] {
+  if (!reversal_of || !payment_type) return null
+  const amount = postings.reduce((sum, { from, to, amount }) => {
+    const back = counters.includes(to) ? amount : 0
+    return sum + back - (counters.includes(from) ? amount : 0)
+  }, 0)
+  if (amount === 0) return null
+  return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }
 }
 
 /** Whether money came in by a provider, and so may go back by it. */
@@ -77,6 +100,7 @@ export function presentTransaction(transaction: Transaction): TransactionAnswer 
   return {
     ...(rest as unknown as TransactionAnswer),
     order: postings.flatMap(orderLineOf),
+    money_back: moneyBack(rest as unknown as TransactionAnswer, postings),
     refunded: false,
     refunded_amount: 0,
     replayed: false,

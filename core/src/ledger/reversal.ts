@@ -1,9 +1,9 @@
-import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { reversalOf, roleOf } from './kinds.ts'
+import type { State } from './state.ts'
 import type { Decision, OtherEntrance, PostedTransaction, Reverse, Wallet } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { newTransaction, ownMoney } from './wallet.ts'
+import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
 const online = ['twint_web', 'twint_app', 'card_online']
@@ -11,18 +11,18 @@ const online = ['twint_web', 'twint_app', 'card_online']
 /** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
 export function decideReversal(
   command: Reverse,
-  wallet: Wallet,
-  originals: ReadonlyMap<string, PostedTransaction>,
-  catalogue: Catalogue,
+  wallet: Wallet | null,
+  { originals, catalogue }: State,
 ): Decision {
   const original = originals.get(command.original_id)
-  if (!original || original.uid !== command.uid) return decline('transaction_not_found')
+  if (!original || original.uid !== (command.uid ?? null)) return decline('transaction_not_found')
   if (original.reversed_by) return decline('already_reversed')
   if (reversalOf(original.type) === 'as_a_whole')
     return decline('unable_to_delete_wristband_transaction')
   const came_online = original.postings.some(({ from }) => online.includes(from))
   if (reversalOf(original.type) === 'never' || original.reversal_of || came_online)
     return decline('unable_to_delete_type')
+  if (!wallet) return reverseWithoutWristband(command, original)
   if (original.payment_type === 'wristband' && isEntrance(original) && !command.force) {
     return decline('unable_to_delete_wristband_transaction')
   }
@@ -39,9 +39,17 @@ export function decideReversal(
   ) {
     return decline(addsMoney(original) ? 'unable_to_remove_credit' : 'not_enough_to_delete')
   }
+  if (isBlocked(wallet, command) && after.balance < wallet.balance)
+    return decline('client_disabled')
   const reversed = { ...after, ...access(after, original, others) }
   const transactions = [newTransaction(command, wallet, reversed, oppositeOf(original))]
   return { status: 'posted', transactions, wallets: [reversed] }
+}
+
+/** A sale that was paid at the counter touches no wallet: its money goes back the way it came. */
+function reverseWithoutWristband(command: Reverse, original: PostedTransaction): Decision {
+  const transactions = [newTransaction(command, null, null, oppositeOf(original))]
+  return { status: 'posted', transactions, wallets: [] }
 }
 
 /** Also one that was added or repeated: whatever lets in names its entrance. */

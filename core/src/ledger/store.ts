@@ -71,7 +71,7 @@ const postingColumns: Column<NumberedPosting>[] = [
 /** Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. */
 export const lockWallets = {
   name: 'ledger lock wallets',
-  text: `SELECT uid, ${namesOf(walletColumns)} FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
+  text: `SELECT uid, blocked_at, ${namesOf(walletColumns)} FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
 /**

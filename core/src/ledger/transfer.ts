@@ -4,7 +4,7 @@ import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
 import { added } from './packs.ts'
 import type { Decision, Posting, Transfer, Wallet } from './types.ts'
-import { newTransaction } from './wallet.ts'
+import { isBlocked, newTransaction } from './wallet.ts'
 
 /** Moves everything to an unused wristband: the old one ends at zero and is closed. */
 export function decideTransfer(
@@ -17,6 +17,7 @@ export function decideTransfer(
   if (fresh.uid === old.uid) return decline('wristband_in_use', 'it cannot be moved to itself')
   if (fresh.transferred_to) return decline('wristband_transferred')
   if (fresh.is_bracelet_used) return decline('wristband_in_use')
+  if (isBlocked(fresh, command)) return decline('client_disabled', 'the new wristband is blocked')
   if (old.balance < 0)
     return decline('insufficient_for_transfer', undefined, { balance: old.balance / 100 })
 

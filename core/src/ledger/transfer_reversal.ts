@@ -11,7 +11,7 @@ import type {
   Wallet,
 } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { newTransaction, ownMoney } from './wallet.ts'
+import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 
 /**
  * Takes a transfer back as a whole: everything that moved must still be on the new wristband, and the old one works again
@@ -28,6 +28,7 @@ export function decideTransferReversal(command: ReverseTransfer, state: State): 
   // What is broken stays closed.
   if (departure.type === 'defect_wristband')
     return decline('unable_to_delete_wristband_transaction', 'it was replaced as defective')
+  if (isBlocked(fresh, command)) return decline('client_disabled')
   const { transferred_to } = fresh
   if (transferred_to) return decline('wristband_transferred', undefined, { transferred_to })
 

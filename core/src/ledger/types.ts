@@ -44,6 +44,8 @@ export type Wallet = {
   entrance_end_date: string | null
   is_bracelet_used: boolean
   transferred_to: string | null
+  /** Since when staff has blocked it. Written by `clients.disable` and `clients.enable` alone. */
+  blocked_at: string | null
 }
 
 /** A product, a container handed out, or one taken back, as the seller asked for it. */
@@ -151,6 +153,8 @@ export type Checkout = CommandBase & {
   uid: string
   /** What the caller showed and will hand out. */
   payout?: Cents | undefined
+  /** Also from a blocked wristband. */
+  force?: boolean | undefined
   as?: 'refund' | 'forced_refund'
 }
 export type Transfer = CommandBase & {
@@ -159,6 +163,8 @@ export type Transfer = CommandBase & {
   new_uid: string
   entrance_id?: string
   right: number
+  /** Also from a blocked wristband. */
+  force?: boolean | undefined
   /** The old wristband is broken: nobody ever gets it back. */
   as?: 'defect_wristband'
 }
@@ -236,7 +242,8 @@ export type Settlement = CommandBase & {
 }
 export type Reverse = CommandBase & {
   type: 'reverse'
-  uid: string
+  /** Absent for a sale without a wristband. */
+  uid?: string
   original_id: string
   force: boolean
 }

@@ -4,12 +4,23 @@ import type { Command, Decision, Posting, Transaction, Wallet } from './types.ts
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
-/** A wristband works until its entrance ends; what was done offline counts at the moment it was done. */
-export function isDisabled(
-  { entrance_end_date }: Pick<Wallet, 'entrance_end_date'>,
+/** Returns true for a wristband that staff had blocked by then. */
+export function isBlocked(
+  { blocked_at }: Pick<Wallet, 'blocked_at'>,
   { date }: Pick<Command, 'date'>,
 ) {
-  return entrance_end_date !== null && entrance_end_date < date
+  return blocked_at !== null && blocked_at <= date
+}
+
+/** A wristband works until its entrance ends or staff blocks it; what was done offline counts at the moment it was done. */
+export function isDisabled(
+  wallet: Pick<Wallet, 'entrance_end_date' | 'blocked_at'>,
+  command: Pick<Command, 'date'>,
+) {
+  const { entrance_end_date } = wallet
+  return (
+    isBlocked(wallet, command) || (entrance_end_date !== null && entrance_end_date < command.date)
+  )
 }
 
 /** What may be paid back, in minor units: the balance less the organiser's credit that is left. */

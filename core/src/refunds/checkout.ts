@@ -7,6 +7,7 @@ import { ledger } from '../operations/handler.ts'
 import type { Cents } from '../platform/money.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
+import { type Forced, forcedWith, recordForced } from '../wallets/blocked.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
 import { stepsOf } from './by_provider/plan.ts'
 import { openRefundContext } from './by_provider/refund_context.ts'
@@ -15,8 +16,8 @@ import { openRoutes } from './by_provider/routes.ts'
 type Headers = Record<string, string | undefined>
 type Asked = {
   path: { uid: string }
-  /** What was shown and will be handed out, in minor units. */
-  query: { amount?: Cents }
+  /** What was shown and will be handed out, in minor units; with `force` also from a blocked wristband. */
+  query: { amount?: Cents } & Forced
   headers: Headers
   /** What the payout is posted as; a checkout otherwise. */
   as?: Checkout['as']
@@ -53,7 +54,8 @@ export async function payAllTheSame(ctx: LedgerCtx, asked: Asked) {
 
 async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Asked) {
   const { event_id, actor, ledger, db } = ctx
-  const outcome = await ledger.post(event_id, {
+  const force = forcedWith(ctx, query)
+  const command: Checkout = {
     ...origin(actor, idFromKey(ctx, headers['idempotency-key'], uid), [
       as ?? 'checkout',
       uid,
@@ -63,7 +65,18 @@ async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Ask
     as,
     uid,
     payout: query.amount,
-  })
+    force: force !== undefined,
+  }
+  const outcome = force
+    ? await ledger.postWith(event_id, {
+        commands: [command],
+        async after(trx, [paid]) {
+          const { status } = paid!
+          if (status === 'posted') await recordForced({ ...ctx, db: trx }, uid, force)
+          return paid!
+        },
+      })
+    : await ledger.post(event_id, command)
   const transaction = await answerOf(db, event_id, outcome)
   return { amount: transaction.amount, transaction }
 }

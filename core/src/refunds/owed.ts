@@ -17,7 +17,6 @@ export type Owed = {
 export type OwedPlan = Owed & { running: Source[]; steps: Step[]; rest: number }
 
 const owed = `wallets w JOIN clients c USING (event_id, uid)
-  LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
   WHERE w.event_id = ? AND w.balance - (w.unpaid - w.unpaid_spent) > 0 AND w.transferred_to IS NULL`
 
 /** The next wristbands that are owed something, not those that were replaced, each with its plan. */

@@ -3,7 +3,7 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 
-type Asked = { uid: string; transaction_id: string; reason?: string }
+type Asked = { uid: string | null; transaction_id: string; reason?: string }
 
 /** Refuses whoever is below admin what is not a sale of the business day that is now, or has no reason. */
 export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked) {

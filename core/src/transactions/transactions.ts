@@ -34,6 +34,7 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   const from = db('transactions as t').where('t.event_id', event_id)
   const is_server = actor.right < rights.cashier && actor.bar_id
   if (is_server) from.where('t.bar_id', actor.bar_id)
+  if (asked.without_wristband) from.whereNull('t.uid').where('t.type', 'debit')
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
@@ -154,33 +155,52 @@ export async function answerOf(
 }
 
 /** Reverses a transaction, once. Repeating it answers the first reversal. */
-export const reverse = ledger<'transactions.reverse'>(async (ctx, { path, query }) => {
-  const { uid, transaction_id } = path
-  const { force = false, reason } = query
-  await checkDesk(ctx, { ...path, reason })
+export const reverse = ledger<'transactions.reverse'>((ctx, { path, query }) =>
+  reverseOne(ctx, path, query),
+)
+
+/** The same by its id alone: a sale that was paid at the counter has no wristband. */
+export const reverse_by_id = ledger<'transactions.reverse_by_id'>(async (ctx, { path, query }) => {
+  const { event_id, db } = ctx
+  const original = await db('transactions').where({ event_id, _id: path.id }).first('uid')
+  if (!original) throw new DomainError('transaction_not_found')
+  return reverseOne(ctx, { uid: original.uid, transaction_id: path.id }, query)
+})
+
+type Original = { uid: string | null; transaction_id: string }
+
+async function reverseOne(
+  ctx: LedgerCtx,
+  original: Original,
+  { force = false, reason }: { force?: boolean; reason?: string },
+): Promise<TransactionAnswer> {
+  const { uid, transaction_id } = original
+  await checkDesk(ctx, { ...original, reason })
   const id = derivedId(ctx.event_id, 'reversal', transaction_id)
-  const transfer = await findTransfer(ctx, uid, transaction_id)
+  const transfer = uid !== null && (await findTransfer(ctx, uid, transaction_id))
   if (transfer && !force) throw new DomainError('unable_to_delete_wristband_transaction')
   if (transfer) return takeBack(ctx, transfer, transaction_id)
   const asked = origin(ctx.actor, id, ['reverse', uid, transaction_id])
-  const command: Command = { ...asked, type: 'reverse', uid, original_id: transaction_id, force }
+  const command: Command = {
+    ...asked,
+    type: 'reverse',
+    ...(uid !== null && { uid }),
+    original_id: transaction_id,
+    force,
+  }
   if (!reason) return postCommand(ctx, command)
   const outcome = await ctx.ledger.postWith(ctx.event_id, {
     commands: [command],
     async after(trx, [reversed]) {
-      if (reversed!.status === 'posted') await recordReason({ ...ctx, db: trx }, path, reason)
+      if (reversed!.status === 'posted') await recordReason({ ...ctx, db: trx }, original, reason)
       return reversed!
     },
   })
   return answerOf(ctx.db, ctx.event_id, outcome)
-})
+}
 
 /** Who did it stands with the reversal itself, for good. */
-async function recordReason(
-  ctx: Ctx,
-  { uid, transaction_id }: { uid: string; transaction_id: string },
-  reason: string,
-) {
+async function recordReason(ctx: Ctx, { uid, transaction_id }: Original, reason: string) {
   const after = { uid, reversed: true, reason: reason.trim() }
   const before = { uid, reversed: false }
   await record(ctx, { record_type: 'transactions', record_id: transaction_id, before, after })

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
-import { isDisabled } from '../ledger/wallet.ts'
 import type { LedgerCtx, NoneCtx } from '../operations/context.ts'
 import { ledger, none } from '../operations/handler.ts'
 import { cancelOne } from '../payments/cancel.ts'
@@ -15,7 +14,7 @@ import { allowedUrl } from '../platform/allowed_url.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { androidIntent } from '../providers/twint/app_switch.ts'
-import type { ClientRow } from '../wallets/clients.ts'
+import { type ClientRow, isDisabled } from '../wallets/clients.ts'
 import { findByNumber } from './wallet_page.ts'
 
 /** Begins a top-up on the provider's page. */
@@ -170,9 +169,7 @@ function checkedFee(
     throw new DomainError('event_is_over')
   if (!isOffered(event, method)) throw new DomainError('online_payment_disabled')
   // What could not be spent is not taken.
-  const { entrance_end_date = null } = client
-  if (isDisabled({ entrance_end_date }, { date: new Date().toISOString() }))
-    throw new DomainError('client_disabled')
+  if (isDisabled(client)) throw new DomainError('client_disabled')
   if (amount < min_amount)
     throw invalid(
       'amount',

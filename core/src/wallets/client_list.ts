@@ -177,7 +177,7 @@ function ofClient(ctx: ReadCtx, query: Query): Narrow[] {
 }
 
 function ofWallet({ age, disabled, entrance_id, is_bracelet_used, transferred }: Query): Narrow[] {
-  const over = 'w.entrance_end_date < now()'
+  const over = '(w.blocked_at IS NOT NULL OR w.entrance_end_date < now())'
   const narrows: Narrow[] = equal({
     'w.age': age,
     'w.entrance_id': entrance_id,

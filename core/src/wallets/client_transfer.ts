@@ -7,6 +7,7 @@ import { derivedId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
 import { movePerson } from '../transactions/holder_transfer.ts'
 import { answerOf } from '../transactions/transactions.ts'
+import { forcedWith, recordForced } from './blocked.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
@@ -18,10 +19,11 @@ export const transfer = ledger<'clients.transfer'>((ctx, { path, body }) =>
 export async function replaceWristband(
   ctx: LedgerCtx,
   uid: string,
-  { new_uid, entrance_id }: Schema<'TransferInput'>,
+  { new_uid, entrance_id, ...asked }: Schema<'TransferInput'>,
   as?: Transfer['as'],
 ): Promise<Schema<'Transfer'>> {
   const { event_id, actor, ledger } = ctx
+  const force = forcedWith(ctx, asked)
   const id = await transferId(ctx, uid, new_uid, as)
   const outcome = await ledger.postWith(event_id, {
     commands: [
@@ -33,11 +35,13 @@ export async function replaceWristband(
         new_uid,
         entrance_id,
         right: actor.right,
+        force: force !== undefined,
       },
     ],
     async after(trx, [moved]) {
       if (moved!.status !== 'posted') return moved!
       await movePerson(trx, event_id, uid, new_uid)
+      if (force) await recordForced({ ...ctx, db: trx }, uid, force)
       if (as === 'defect_wristband') await markDefective({ ...ctx, db: trx }, uid, new_uid)
       return moved!
     },

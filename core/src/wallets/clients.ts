@@ -20,6 +20,7 @@ export type ClientRow = Omit<
   | 'refundable'
   | 'split_balance'
   | 'disabled'
+  | 'blocked'
   | 'has_pin'
   | 'order_number'
   | 'transaction_id'
@@ -29,6 +30,7 @@ export type ClientRow = Omit<
   unpaid: number
   unpaid_spent: number
   pin_hash: Buffer | null
+  blocked_at: string | null
   vouchers: Record<string, number>
 }
 
@@ -102,8 +104,10 @@ export const update = write<'clients.update'>(async (ctx, { path, body }) => {
 /** Blocks a wristband: its entrance ends now. */
 export const disable = write<'clients.disable'>(async (ctx, { path }) => {
   const before = await findToChange(ctx, path.uid)
-  if (isDisabled(before)) return presentClient(before)
-  return setAccessEnd(ctx, before, new Date().toISOString())
+  if (before.blocked_at) return presentClient(before)
+  const now = new Date().toISOString()
+  const entrance_end_date = isDisabled(before) ? before.entrance_end_date : now
+  return setAccess(ctx, before, { entrance_end_date, blocked_at: now })
 })
 
 /** Unblocks a wristband: it gets back the end of its entrance. */
@@ -115,22 +119,25 @@ export const enable = write<'clients.enable'>(async (ctx, { path }) => {
     .where({ event_id: ctx.event_id, _id: before.entrance_id })
     .first('entrance_end_date')
   const end = entrance?.entrance_end_date ?? null
+  if (before.blocked_at) return setAccess(ctx, before, { entrance_end_date: end, blocked_at: null })
   if (end && Date.parse(end) < Date.now())
     throw new DomainError(
       'entrance_not_valid_now',
       'its entrance is over; give it a later end date',
     )
-  return setAccessEnd(ctx, before, end)
+  return setAccess(ctx, before, { entrance_end_date: end, blocked_at: null })
 })
 
-async function setAccessEnd(ctx: Ctx, before: ClientRow, entrance_end_date: string | null) {
-  const { uid } = before
-  await ctx.db('wallets').where({ event_id: ctx.event_id, uid }).update({ entrance_end_date })
+type Access = Pick<ClientRow, 'entrance_end_date' | 'blocked_at'>
+
+async function setAccess(ctx: Ctx, before: ClientRow, access: Access) {
+  const { uid, entrance_end_date, blocked_at } = before
+  await ctx.db('wallets').where({ event_id: ctx.event_id, uid }).update(access)
   await record(ctx, {
     record_type: 'clients',
     record_id: uid,
-    before: { entrance_end_date: before.entrance_end_date },
-    after: { entrance_end_date },
+    before: { entrance_end_date, blocked: Boolean(blocked_at) },
+    after: { entrance_end_date: access.entrance_end_date, blocked: Boolean(access.blocked_at) },
   })
   return presentClient(await findClient(ctx.db, ctx.event_id, uid))
 }
@@ -177,6 +184,7 @@ export function clientRows(db: Knex) {
       'w.entrance_id',
       'w.entrance_begin_date',
       'w.entrance_end_date',
+      'w.blocked_at',
       'w.is_bracelet_used',
       'w.transferred_to',
       'e.archived',
@@ -211,6 +219,7 @@ export function presentClient(row: ClientRow): Client {
     entrance_begin_date: row.entrance_begin_date,
     entrance_end_date: row.entrance_end_date,
     disabled: isDisabled(row),
+    blocked: Boolean(row.blocked_at),
     archived: row.archived,
     has_pin: row.pin_hash !== null,
     creation_date: row.creation_date,
@@ -250,9 +259,10 @@ export function seesPeople({ actor }: Pick<Ctx, 'actor'>) {
   return actor.right >= rights.admin
 }
 
-/** Whether a wristband is blocked now. */
-export function isDisabled({ entrance_end_date }: Pick<ClientRow, 'entrance_end_date'>) {
-  return Boolean(entrance_end_date) && Date.parse(entrance_end_date!) < Date.now()
+/** Returns true for a wristband that is blocked now, or whose entrance is over. */
+export function isDisabled({ entrance_end_date, blocked_at }: Access) {
+  const is_over = Boolean(entrance_end_date) && Date.parse(entrance_end_date!) < Date.now()
+  return Boolean(blocked_at) || is_over
 }
 
 /**

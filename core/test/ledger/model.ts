@@ -117,5 +117,6 @@ function emptyWallet(uid: string): Wallet {
     entrance_end_date: null,
     is_bracelet_used: false,
     transferred_to: null,
+    blocked_at: null,
   }
 }

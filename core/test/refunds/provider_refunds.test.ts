@@ -203,7 +203,7 @@ describe('one client', () => {
     await stage
       .knex('wallets')
       .where({ event_id, uid })
-      .update({ entrance_end_date: new Date(0) })
+      .update({ blocked_at: new Date(0) })
     await expect(pay()).rejects.toMatchObject({ code: 'client_disabled' })
   })
 

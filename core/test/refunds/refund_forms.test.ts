@@ -208,11 +208,11 @@ describe('a request', () => {
     await stage
       .knex('wallets')
       .where({ event_id, uid })
-      .update({ entrance_end_date: daysFromNow(-1) })
+      .update({ blocked_at: daysFromNow(-1) })
     await expect(send()).rejects.toMatchObject(code('client_disabled'))
 
     const next = await refundsOf(stage, event_id).addBand(first + 1, 0)
-    await stage.knex('wallets').where({ event_id, uid }).update({ entrance_end_date: null })
+    await stage.knex('wallets').where({ event_id, uid }).update({ blocked_at: null })
     await settle(stage, event_id, { type: 'transfer', uid, new_uid: next.uid, right: 30 })
     await expect(send()).rejects.toMatchObject(code('wristband_transferred'))
   })

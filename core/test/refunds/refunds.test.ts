@@ -227,7 +227,7 @@ describe('a run', () => {
     await stage
       .knex('wallets')
       .where({ event_id, uid: blocked.uid })
-      .update({ entrance_end_date: daysFromNow(-2) })
+      .update({ blocked_at: daysFromNow(-2) })
 
     expect(await organiser.info()).toMatchObject({
       total_form_refund_clients: 0,

@@ -395,9 +395,9 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "client_disabled": {
     "status": 409,
-    "en": "This wristband is disabled.",
-    "fr": "Ce bracelet est désactivé.",
-    "de": "Dieses Armband ist gesperrt."
+    "en": "This wristband is blocked, or its entrance is over.",
+    "fr": "Ce bracelet est bloqué, ou son entrée est terminée.",
+    "de": "Dieses Armband ist gesperrt, oder sein Eintritt ist abgelaufen."
   },
   "wristband_transferred": {
     "status": 409,

@@ -264,6 +264,7 @@ export const routes: Record<OperationId, Route> = {
   'transactions.create': {"method":"POST","path":"/transactions","takes_key":true},
   'transactions.batch': {"method":"POST","path":"/transactions/batch"},
   'transactions.get': {"method":"GET","path":"/transactions/{id}"},
+  'transactions.reverse_by_id': {"method":"DELETE","path":"/transactions/{id}"},
   'entrance_checks.list': {"method":"GET","path":"/entrance_checks"},
   'entrance_checks.create': {"method":"POST","path":"/entrance_checks","takes_key":true},
   'entrance_checks.batch': {"method":"POST","path":"/entrance_checks/batch"},

@@ -3884,7 +3884,7 @@ export interface paths {
         put?: never;
         /**
          * Block a wristband
-         * @description Ends its entrance now.
+         * @description Ends its entrance now. Nothing leaves it, and no entrance is sold to it, until it is unblocked.
          */
         post: operations["clients.disable"];
         delete?: never;
@@ -4734,7 +4734,12 @@ export interface paths {
         get: operations["transactions.get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Reverse a transaction, with or without a wristband
+         * @description As `transactions.reverse`, by the id alone: a sale that was paid at the counter has no wristband. `money_back` says what is
+         *     handed over, and to whom.
+         */
+        delete: operations["transactions.reverse_by_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8174,8 +8179,10 @@ export interface components {
             entrance_begin_date?: string | null;
             /** Format: date-time */
             entrance_end_date?: string | null;
-            /** @description The entrance's end date is past. */
+            /** @description It is blocked, or its entrance is over. */
             disabled: boolean;
+            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
+            blocked: boolean;
             archived: boolean;
             has_pin: boolean;
             creation_date: components["schemas"]["Date"];
@@ -8243,6 +8250,13 @@ export interface components {
         TransferInput: {
             new_uid: components["schemas"]["Uid"];
             entrance_id?: components["schemas"]["Id"];
+            /**
+             * @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`.
+             * @default false
+             */
+            force?: boolean;
+            /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+            reason?: string;
         };
         Transfer: {
             /** Format: money */
@@ -8856,8 +8870,21 @@ export interface components {
             refunded_amount: number;
             /** Format: uuid */
             reversal_of?: string | null;
+            /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
+            money_back: components["schemas"]["MoneyBack"] | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
+        };
+        /** @description What a reversal moves outside of wristbands. Cash is handed over; a card or TWINT is paid back at the terminal or in the app where it was taken: Kermesse asks no provider. */
+        MoneyBack: {
+            way: components["schemas"]["PaymentType"];
+            /**
+             * @description Who gets it.
+             * @enum {string}
+             */
+            to: "customer" | "event";
+            /** Format: money */
+            amount: number;
         };
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
@@ -9907,6 +9934,10 @@ export interface components {
         After: string;
         /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
         ShownPayout: number;
+        /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
+        Force: boolean;
+        /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+        ForceReason: string;
         /** @description Ascending or descending. */
         SortOrder: "ASC" | "DESC";
         /** @description Text to look for. */
@@ -16294,6 +16325,10 @@ export interface operations {
                 refund_by_cash?: boolean;
                 /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
                 amount?: components["parameters"]["ShownPayout"];
+                /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
+                force?: components["parameters"]["Force"];
+                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                reason?: components["parameters"]["ForceReason"];
             };
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
@@ -16327,6 +16362,10 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
                 /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
                 amount?: components["parameters"]["ShownPayout"];
+                /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
+                force?: components["parameters"]["Force"];
+                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                reason?: components["parameters"]["ForceReason"];
             };
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
@@ -17143,6 +17182,10 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
                 /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
                 amount?: components["parameters"]["ShownPayout"];
+                /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
+                force?: components["parameters"]["Force"];
+                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                reason?: components["parameters"]["ForceReason"];
             };
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
@@ -17176,6 +17219,10 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
                 /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
                 amount?: components["parameters"]["ShownPayout"];
+                /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
+                force?: components["parameters"]["Force"];
+                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                reason?: components["parameters"]["ForceReason"];
             };
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
@@ -17788,6 +17835,8 @@ export interface operations {
                 type?: components["schemas"]["TransactionType"];
                 /** @description Paid one way. */
                 payment_type?: components["schemas"]["PaymentType"];
+                /** @description True: sales that were paid at the counter alone. */
+                without_wristband?: boolean;
                 /** @description Of one smartphone. */
                 smartphone_number?: components["schemas"]["DeviceNumber"];
                 /** @description Of one terminal. */
@@ -17883,6 +17932,38 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.reverse_by_id": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Also what was paid from the wristband or moved to another. */
+                force?: boolean;
+                /** @description Why, in a few words. Below admin it is required. */
+                reason?: string;
             };
             header?: never;
             path: {

@@ -20,7 +20,6 @@ export const plan = `
   owners AS (
     SELECT w.uid AS owner, greatest(0, w.balance - (w.unpaid - w.unpaid_spent) - reserved.amount) AS refundable
     FROM reserved JOIN wallets w ON w.event_id = :event_id AND w.uid = reserved.owner
-    LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
     WHERE NOT ${is_blocked}),
   usable AS (
     SELECT s.*, o.refundable AS in_wallet, s."left" - s.planned AS free,

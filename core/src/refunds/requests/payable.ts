@@ -7,7 +7,6 @@ import { requests_with_wallets } from './with_wallet.ts'
 
 /** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
 const payable_forms = `${requests_with_wallets}
-  LEFT JOIN entrances n ON n.event_id = w.event_id AND n._id = w.entrance_id
   WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0 AND NOT ${is_blocked}
     AND ${hold_reason} IS NULL`
 

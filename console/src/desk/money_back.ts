@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useMoney } from '../money/Money.tsx'
+import type { ClientTransaction } from './client.ts'
+
+type MoneyBack = ClientTransaction['money_back']
+
+/** What taking a sale at the counter back hands over: the way that it was paid. */
+export function moneyBackOf({ payment_type, amount }: ClientTransaction): MoneyBack {
+  if (!payment_type || amount === 0) return null
+  return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }
+}
+
+/** Says who hands what over, and how; empty where nothing is. */
+export function useMoneyBack() {
+  const { t } = useTranslation('desk')
+  const money = useMoney()
+  return (back: MoneyBack) => {
+    if (!back) return ''
+    const named = { amount: money(back.amount), way: t(`ways.${back.way}`) }
+    return t(`money_back.${back.to}.${back.way === 'cash' ? 'cash' : 'other'}`, named)
+  }
+}

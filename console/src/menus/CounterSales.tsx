@@ -1,0 +1,127 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowUndoRegular, CheckmarkCircleRegular } from '@fluentui/react-icons'
+import type { Input } from '@kermesse/sdk/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientTransaction } from '../desk/client.ts'
+import { canTakeBack, whatOf } from '../desk/transactions.ts'
+import { RelatedTable } from '../devices/RelatedTable.tsx'
+import { amountText, formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import type { TableColumn } from '../resource/DataTable.tsx'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './BarPage.module.css'
+import { TakeBackSale } from './TakeBackSale.tsx'
+import { useBar } from './use_bar.ts'
+
+type Query = NonNullable<Input<'transactions.list'>['query']>
+
+/** Sales that were paid at the counter, without a wristband; what was wrong is taken back here. */
+export function CounterSales() {
+  const { t } = useTranslation('menus')
+  const bar = useBar()
+  const cache = useQueryClient()
+  const columns = useColumns()
+  const [opened, setOpened] = useState<ClientTransaction | null>(null)
+  const [done, setDone] = useState('')
+  const query = { event_id: bar.event_id as string, bar_id: bar._id, without_wristband: true }
+  return (
+    <>
+      <p className={styles.about}>{t('counter.about')}</p>
+      <div role="status">{done && <Notice tone="success">{done}</Notice>}</div>
+      <RelatedTable
+        name="counter_sales"
+        title={t('counter.title')}
+        empty={t('counter.empty')}
+        columns={columns}
+        queryKey={['transactions.list', query]}
+        ask={async (asked, signal) => {
+          const newest = { sort_key: 'date', sort_order: 'DESC', ...asked }
+          const answer = await staffSdk.transactions.list(
+            { query: { ...newest, ...query } as Query },
+            { signal },
+          )
+          const { transactions: rows, ...counted } = answer
+          return { rows, ...counted }
+        }}
+        idOf={({ _id }) => _id}
+        nameOf={(row) => `${whatOf(row)} ${amountText(row.amount)}`}
+        rowActions={(row) => <Offer sale={row} onOpen={() => setOpened(row)} />}
+      />
+      {opened && (
+        <TakeBackSale
+          sale={opened}
+          onClose={() => setOpened(null)}
+          onDone={(text) => {
+            setDone(text)
+            setOpened(null)
+            return cache.invalidateQueries({ queryKey: ['transactions.list'] })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Offer({ sale, onOpen }: { sale: ClientTransaction; onOpen: () => void }) {
+  const { t } = useTranslation('menus')
+  const name = `${whatOf(sale)} ${amountText(sale.amount)}`
+  if (sale.refunded)
+    return (
+      <CheckmarkCircleRegular role="img" aria-hidden={undefined} aria-label={t('counter.back')} />
+    )
+  if (!canTakeBack(sale)) return null
+  return (
+    <Button
+      appearance="subtle"
+      icon={<ArrowUndoRegular />}
+      aria-label={t('counter.take_back_of', { name })}
+      onClick={onOpen}
+    >
+      {t('counter.take_back')}
+    </Button>
+  )
+}
+
+function useColumns(): TableColumn<ClientTransaction>[] {
+  const { t } = useTranslation('desk')
+  const { timezone } = useScope()
+  const language = currentLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'date',
+        header: t('columns.date'),
+        sort_key: 'date',
+        cell: ({ date }) => (
+          <time dateTime={date} className="nowrap">
+            {formatDate(date, timezone, language)} {formatTime(date, timezone)}
+          </time>
+        ),
+      },
+      { id: 'order', header: t('columns.order'), cell: whatOf },
+      {
+        id: 'amount',
+        header: t('columns.amount'),
+        sort_key: 'amount',
+        is_number: true,
+        is_figure: true,
+        cell: ({ amount }) => amountText(amount),
+      },
+      {
+        id: 'payment_type',
+        header: t('columns.payment_type'),
+        cell: ({ payment_type }) => payment_type && t(`ways.${payment_type}`),
+      },
+      {
+        id: 'order_number',
+        header: t('columns.order_number'),
+        cell: ({ order_number }) => order_number,
+      },
+    ],
+    [t, timezone, language],
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AsCommand } from '../commands/AsCommand.tsx'
+import type { ClientTransaction } from '../desk/client.ts'
+import { Facts } from '../desk/Facts.tsx'
+import { moneyBackOf, useMoneyBack } from '../desk/money_back.ts'
+import { Reasons } from '../desk/Reasons.tsx'
+import { whatOf } from '../desk/transactions.ts'
+import { useMoney } from '../money/Money.tsx'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { Button } from '../ui/Button.tsx'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+
+type Props = {
+  sale: ClientTransaction
+  onDone: (text: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Takes a sale at the counter back, and says which way its money goes. */
+export function TakeBackSale({ sale, onDone, onClose }: Props) {
+  const { t } = useTranslation('desk')
+  const { event_id } = useScope()
+  const money = useMoney()
+  const say = useMoneyBack()
+  const [reason, setReason] = useState('')
+  const named = { kind: t(`types.${sale.type}`), amount: money(sale.amount) }
+  const act = () =>
+    staffSdk.transactions.reverse_by_id({
+      path: { id: sale._id },
+      query: { event_id: event_id!, ...(reason.trim() && { reason: reason.trim() }) },
+    })
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: act,
+    onSuccess: ({ money_back }) =>
+      onDone([t('take_back.done', named), say(money_back)].filter(Boolean).join(' ')),
+  })
+  const is_ready = reason.trim() !== ''
+  return (
+    <ModalDialog
+      title={t('take_back.title', named)}
+      is_busy={isPending}
+      error={error}
+      onEdit={() => error && reset()}
+      onClose={onClose}
+      onSubmit={() => is_ready && !isPending && mutate()}
+      aside={is_ready && <AsCommand acts={() => [[t('take_back.verb', named), act]]} />}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button appearance="primary" type="submit" is_busy={isPending} disabled={!is_ready}>
+            {t('take_back.verb', named)}
+          </Button>
+        </>
+      }
+    >
+      <Facts facts={[[named.kind, whatOf(sale)]]} />
+      <p>{t('take_back.text')}</p>
+      <p>
+        <strong>{say(moneyBackOf(sale))}</strong>
+      </p>
+      <Reasons onChange={setReason} />
+    </ModalDialog>
+  )
+}
