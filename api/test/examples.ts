@@ -56,6 +56,7 @@ const texts = [
   'https://example.org/a',
   'orange-juice-2026',
   'A9',
+  'AC04',
   'abcdefghijklmnopqrstuvwxyz012345',
 ]
 

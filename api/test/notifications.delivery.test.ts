@@ -127,14 +127,14 @@ describe('a refund', () => {
     return { refunds, path: { id: _id } }
   }
 
-  test('is told when it is on its way and when it is paid', async () => {
+  test('is told when it is on its way and when it is with the bank', async () => {
     const { refunds, path } = await run()
     await refunds.mark_sent({ path })
     await work()
 
     expect((await told()).slice(1)).toEqual([
       'Your refund of CHF 30.00 is on its way. Balance: CHF 0.00.',
-      'Your refund of CHF 30.00 was paid out.',
+      'Your refund of CHF 30.00 was sent to the bank.',
     ])
   })
 

@@ -72,6 +72,17 @@ const link =
     return nothing_else
   }
 
+/** The bank has said that a name is not the account holder's. */
+const named =
+  (body: object | undefined): Step =>
+  async ({ knex }, { event_id, refund }) => {
+    const [item] = await knex('refund_items')
+      .where({ event_id, refund_id: refund._id })
+      .update({ attention: 'name_no_match' })
+      .returning('_id')
+    return { path: { id: item._id }, ...(body && { body }) }
+  }
+
 async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
   const { token } = await createSuperadmin(api)
   return Buffer.from(await api.sdk(token).events.db_backup({ path: { id } }))
@@ -99,6 +110,15 @@ const steps: Partial<Record<OperationId, Step>> = {
       .returning('_id')
     await knex('refund_forms').where({ event_id }).update({ refund_id: null })
     return { path: { id: item._id }, body: { iban: 'CH9300762011623852957' } }
+  },
+  'refund_errors.set_name': named({ first_name: 'Ada', last_name: 'Example' }),
+  'refund_errors.release': named(undefined),
+  // It has left for the bank.
+  'refund_items.return': async ({ knex }, { event_id, refund }) => {
+    const key = { event_id, refund_id: refund._id }
+    const [item] = await knex('refund_items').where(key).update({ status: 'sent' }).returning('_id')
+    await knex('refunds').where({ event_id, _id: refund._id }).update({ step: 'sent' })
+    return { path: { id: item._id }, body: {} }
   },
   'events.unlink': link('link_event_id'),
   'events.delete_forever': async ({ knex }, { event_id, name }) => {

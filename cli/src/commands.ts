@@ -884,6 +884,7 @@ export const commands = {
       'amount',
       'status',
       'reason',
+      'attention',
       'message',
       'name',
       'entered',
@@ -901,6 +902,8 @@ export const commands = {
       'amount',
       'refund_status',
       'refunding',
+      'attention',
+      'name_at_bank',
       'refund_message',
     ],
     examples: ['kermesse refund-errors list --event "Summer on the Quay" --refunding'],
@@ -938,14 +941,42 @@ export const commands = {
       'kermesse refund-errors decide "$REFUND" --no-paid --confirmed',
     ],
   },
+  'refund_errors.set_name': {
+    columns: ['_id', 'short_id', 'method', 'amount', 'refund_status', 'refund_message'],
+    examples: [
+      'kermesse refund-errors set-name "$REFUND" --first-name Zoë --last-name "Müller-Favre"',
+    ],
+  },
+  'refund_errors.release': {
+    columns: ['_id', 'short_id', 'method', 'amount', 'refund_status', 'refund_message'],
+    confirm: 'Release transfer {id} with its name as it is?',
+  },
+  'refund_items.return': {
+    columns: ['_id', 'short_id', 'amount', 'status', 'reason', 'detail'],
+    confirm:
+      'Book transfer {id} as returned? Its wristband is credited, and the next run pays again.',
+    examples: ['kermesse refund-items return "$TRANSFER" --code AC04 --note "Account closed"'],
+  },
   'refunds.mark_sent': {
     columns: refund,
     confirm: 'Mark run {id} as sent to the bank? It cannot be cancelled afterwards.',
   },
   'refunds.bank_status': {
-    columns: ['accepted', 'rejected', 'pending', 'changed', 'refund.status'],
+    columns: [
+      'accepted',
+      'settled',
+      'rejected',
+      'pending',
+      'returned',
+      'to_check',
+      'changed',
+      'refund.status',
+    ],
     text: 'report',
-    examples: ['kermesse refunds bank-status ID --event "Summer on the Quay" --file pain002.xml'],
+    examples: [
+      'kermesse refunds bank-status ID --event "Summer on the Quay" --file pain002.xml',
+      'kermesse refunds bank-status ID --event "Summer on the Quay" --file camt054.xml',
+    ],
   },
   'refunds.donation_notification': {
     columns: ['queued', 'skipped'],
@@ -1054,6 +1085,7 @@ export const resources = {
   refund_forms: "Visitors' requests for the remainder",
   refunds: 'Refund runs and their files',
   refund_errors: 'Refunds that did not go through',
+  refund_items: 'Transfers of refund runs by bank file',
   reports: 'What moved by TWINT, card and terminal, against ledger and provider',
   payments: 'Top-ups by provider',
   providers: 'Accounts with payment and ticketing providers',

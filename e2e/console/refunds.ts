@@ -71,6 +71,15 @@ function bankOf(sdk: Sdk, query: { event_id: string }, simulator: string) {
       const report = new File([xml], 'report.xml', { type: 'application/xml' })
       await sdk.refunds.bank_status({ path: { id }, query, body: { report } })
     },
+    /** The bank has paid what it accepted. */
+    async settle({ _id: id, file_name }: Schema<'Refund'>) {
+      const { message_id } = await sdk.refunds.summary({ path: { file_name }, query })
+      const said = JSON.stringify({ message_id, status: 'ACSC' })
+      await post(`${simulator}/control/bank/reports`, said)
+      const answer = await fetch(`${simulator}/bank/inbox/${message_id}/report`)
+      const report = new File([await answer.text()], 'report.xml', { type: 'application/xml' })
+      await sdk.refunds.bank_status({ path: { id }, query, body: { report } })
+    },
   }
 }
 

@@ -75,7 +75,7 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   const refused = items.find(({ uid }) => uid === bea.uid)!
   await reject(page, refused.end_to_end_id!, xml)
   await expect(row(page, bea.short_id)).toContainText('Back on the wristband')
-  await expect(row(page, ada.short_id)).toContainText('Confirmed by the bank')
+  await expect(row(page, ada.short_id)).toContainText('Accepted by the bank')
   await look(page, 'staff-refunds/confirmed')
   await page.getByLabel('Status').selectOption('Back on the wristband')
   await expect(row(page, ada.short_id)).toBeHidden()

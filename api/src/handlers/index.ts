@@ -53,11 +53,13 @@ import * as payments from '@kermesse/core/payments/payments'
 import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
+import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
 import * as client_refunds from '@kermesse/core/refunds/client_refunds'
 import * as refund_decisions from '@kermesse/core/refunds/decisions'
 import * as refund_errors from '@kermesse/core/refunds/error_list'
 import * as refund_files from '@kermesse/core/refunds/files'
+import * as refund_names from '@kermesse/core/refunds/name_decisions'
 import { refund_options } from '@kermesse/core/refunds/options'
 import { preview } from '@kermesse/core/refunds/preview'
 import * as refunds from '@kermesse/core/refunds/refunds'
@@ -190,7 +192,8 @@ export const handlers = {
     bank_status,
     donation_notification,
   },
-  refund_errors: { ...refund_errors, ...refund_decisions },
+  refund_errors: { ...refund_errors, ...refund_decisions, ...refund_names },
+  refund_items: { return: return_item },
   reports,
   search,
   deletions,

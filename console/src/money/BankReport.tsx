@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,26 @@ import { useLeaveWarning } from '../ui/use_leave_warning.ts'
 import styles from './Money.module.css'
 import { Refusal } from './Refusal.tsx'
 import { type Run, refreshRuns } from './runs.ts'
+
+type Status = Schema<'BankStatus'>
+
+const needsLook = ({ rejected, returned, to_check, unknown_statuses }: Status) =>
+  rejected + returned + to_check + unknown_statuses.length > 0
+
+function Result({ data }: { data: Status }) {
+  const { t } = useTranslation('money')
+  const { returned, already_returned, unmatched, to_check, unknown_statuses } = data
+  const is_statement = returned + already_returned + unmatched > 0
+  return (
+    <>
+      <p>{is_statement ? t('bank.result_returns', data) : t('bank.result', data)}</p>
+      {to_check > 0 && <p>{t('bank.to_check', { count: to_check })}</p>}
+      {unknown_statuses.length > 0 && (
+        <p>{t('bank.unknown', { statuses: unknown_statuses.join(', ') })}</p>
+      )}
+    </>
+  )
+}
 
 /** The bank's report on a file: what it takes and what it does not; each payment below says which. */
 export function BankReport({ run }: { run: Run }) {
@@ -36,7 +57,7 @@ export function BankReport({ run }: { run: Run }) {
           <input
             ref={input}
             type="file"
-            accept=".xml,application/xml,text/xml"
+            accept=".xml,.zip,application/xml,text/xml,application/zip"
             aria-label={t('bank.file')}
             hidden
             onChange={({ target }) => {
@@ -56,7 +77,9 @@ export function BankReport({ run }: { run: Run }) {
         </div>
         {error && <Refusal error={error} />}
         {data && (
-          <Notice tone={data.rejected > 0 ? 'warning' : 'success'}>{t('bank.result', data)}</Notice>
+          <Notice tone={needsLook(data) ? 'warning' : 'success'}>
+            <Result data={data} />
+          </Notice>
         )}
       </div>
     </div>

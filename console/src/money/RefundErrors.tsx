@@ -1,4 +1,10 @@
-import { BuildingBankRegular, GavelRegular, LockOpenRegular } from '@fluentui/react-icons'
+import {
+  BuildingBankRegular,
+  CheckmarkRegular,
+  GavelRegular,
+  LockOpenRegular,
+  PersonEditRegular,
+} from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +14,14 @@ import { refund_errors } from '../resources/refund_errors.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
 import { Reason } from './Reason.tsx'
+import { ReleaseTransferDialog } from './ReleaseTransferDialog.tsx'
 import { UnlockDialog } from './UnlockDialog.tsx'
 import { useWords } from './use_words.ts'
 
 type RefundError = Schema<'RefundError'>
-type Action = 'unlock' | 'decide' | 'account'
+type Action = keyof typeof dialogs
 
 const cells = {
   refund_message: (row: AnyRow) => {
@@ -29,7 +37,9 @@ export function RefundErrors() {
     <ListScreen
       resource={refund_errors}
       cells={cells}
-      isMarked={({ refunding, hold }) => refunding === true || Boolean(hold)}
+      isMarked={({ refunding, hold, attention }) =>
+        refunding === true || Boolean(hold) || Boolean(attention)
+      }
       rowActions={(row) => <ErrorMenu one={asError(row)} />}
     />
   )
@@ -40,15 +50,27 @@ function asError(row: AnyRow) {
   return row as unknown as RefundError
 }
 
-const dialogs = { unlock: UnlockDialog, decide: DecideDialog, account: AccountDialog }
+const dialogs = {
+  unlock: UnlockDialog,
+  decide: DecideDialog,
+  account: AccountDialog,
+  name: NameDialog,
+  release: ReleaseTransferDialog,
+}
+
+const about_names = ['name_close_match', 'name_no_match', 'name_not_verified']
 
 function ErrorMenu({ one }: { one: RefundError }) {
   const { t } = useTranslation('money')
   const [asked, setAsked] = useState<Action | null>(null)
   const Asked = asked && dialogs[asked]
-  const needs_decision = one.refunding || one.hold === 'bank_contradicts'
+  const asks_name = about_names.includes(one.attention ?? '')
+  const is_in_doubt = Boolean(one.attention) && !asks_name
+  const needs_decision = one.refunding || one.hold === 'bank_contradicts' || is_in_doubt
   const unlock = { label: t('errors.unlock.open'), icon: <LockOpenRegular /> }
   const account = { label: t('errors.account.open'), icon: <BuildingBankRegular /> }
+  const name = { label: t('errors.name.open'), icon: <PersonEditRegular /> }
+  const release = { label: t('errors.release.open'), icon: <CheckmarkRegular /> }
   const decide = { label: t('errors.decide.open'), icon: <GavelRegular /> }
   return (
     <>
@@ -57,6 +79,8 @@ function ErrorMenu({ one }: { one: RefundError }) {
         actions={[
           one.refunding && { ...unlock, onClick: () => setAsked('unlock') },
           one.hold === 'wrong_account' && { ...account, onClick: () => setAsked('account') },
+          asks_name && { ...name, onClick: () => setAsked('name') },
+          asks_name && { ...release, onClick: () => setAsked('release') },
           needs_decision && { ...decide, onClick: () => setAsked('decide') },
         ]}
       />

@@ -1,7 +1,8 @@
 import { Select } from '@fluentui/react-components'
+import { ArrowReplyRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
@@ -11,19 +12,22 @@ import { Tone, type ToneName } from '../resource/Tone.tsx'
 import { type Listed, useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../staff/sdk.ts'
+import { ActionMenu } from './ActionMenu.tsx'
 import styles from './Money.module.css'
 import { ibanText } from './Money.tsx'
 import { Reason } from './Reason.tsx'
+import { ReturnDialog } from './ReturnDialog.tsx'
 import { isUnderWay, type Run } from './runs.ts'
 
 type Item = Schema<'RefundItem'>
 type Status = Item['status']
 
-const tones: Record<Status | 'confirmed', ToneName> = {
+const tones: Record<Status | 'accepted' | 'paid', ToneName> = {
   planned: 'plain',
   held: 'busy',
-  sent: 'good',
-  confirmed: 'good',
+  sent: 'busy',
+  accepted: 'busy',
+  paid: 'good',
   sending: 'busy',
   pending: 'busy',
   unknown: 'look',
@@ -56,9 +60,11 @@ function itemsQuery(event_id: string, run: Run, asked: ItemQuery) {
     refetchInterval: isUnderWay(run) ? 1500 : false,
   })
 }
-/** A transfer that was sent says so until the bank has taken it. */
-function toldOf({ status, accepted_at }: Item) {
-  return status === 'sent' && accepted_at ? 'confirmed' : status
+/** A transfer that was sent says so until the bank has accepted the order, and then until it has paid. */
+function toldOf({ status, accepted_at, paid_at }: Item) {
+  if (status !== 'sent') return status
+  if (paid_at) return 'paid'
+  return accepted_at ? 'accepted' : 'sent'
 }
 function stateOfRows({ status, done, failed, doubtful }: Run) {
   return [status, done, failed, doubtful]
@@ -106,6 +112,7 @@ export function RunItems({ run }: { run: Run }) {
             idOf={({ _id }) => _id}
             nameOf={({ short_id }) => short_id}
             is_busy={isPlaceholderData}
+            {...(run.type === 'form' && { actions: (item: Item) => <ItemMenu item={item} /> })}
           />
           <Pages
             state={state}
@@ -114,6 +121,23 @@ export function RunItems({ run }: { run: Run }) {
         </>
       )}
     </div>
+  )
+}
+
+/** A transfer that has left may come back days later. */
+function ItemMenu({ item }: { item: Item }) {
+  const { t } = useTranslation('money')
+  const [is_asked, setAsked] = useState(false)
+  const open = {
+    label: t('items.return.open'),
+    icon: <ArrowReplyRegular />,
+    onClick: () => setAsked(true),
+  }
+  return (
+    <>
+      <ActionMenu name={item.short_id} actions={[item.status === 'sent' && open]} />
+      {is_asked && <ReturnDialog item={item} onClose={() => setAsked(false)} />}
+    </>
   )
 }
 

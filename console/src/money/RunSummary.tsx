@@ -67,6 +67,11 @@ function Checks({ summary, run }: { summary: Summary; run: Run }) {
           <Tone tone="look">{t('summary.changed', { count: summary.changed_for_bank })}</Tone>
         </li>
       )}
+      {Boolean(run.names_corrected) && (
+        <li>
+          <Tone tone="look">{t('summary.names_corrected', { count: run.names_corrected })}</Tone>
+        </li>
+      )}
       <li>
         <Tone tone={run.confirmed_at ? 'good' : 'busy'}>
           {run.confirmed_at ? t('summary.confirmed') : t('summary.unconfirmed')}

@@ -118,7 +118,8 @@ function Says({ refund, timezone }: { refund: RefundProgress; timezone: string }
       </>
     )
   if (method !== 'form') return <>{t(`timeline.says_provider.${providerState(state)}`)}</>
-  if (state === 'sent' || state === 'paid') return <BankDay refund={refund} timezone={timezone} />
+  if (state === 'sent' || state === 'accepted' || state === 'paid')
+    return <BankDay refund={refund} timezone={timezone} />
   return <>{state === 'in_run' ? t('timeline.says.in_run') : t('timeline.says.asked')}</>
 }
 
@@ -145,7 +146,9 @@ function BankDay({ refund, timezone }: { refund: RefundProgress; timezone: strin
   const waited = (Date.parse(today) - Date.parse(execution_date)) / 86_400_000
   return (
     <>
-      {waited > patience_days ? t('timeline.says.late', { day }) : t('timeline.says.sent', { day })}
+      {waited > patience_days
+        ? t('timeline.says.late', { day })
+        : t(`timeline.says.${state === 'accepted' ? 'accepted' : 'sent'}`, { day })}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { withoutTrailing } from '@kermesse/sdk/rules/text'
 
 /** Decimal text with two places for an amount in minor units: 1250 is "12.50". */
 export function amountText(amount_minor: number | bigint): string {
@@ -12,4 +13,12 @@ export function amountText(amount_minor: number | bigint): string {
 export function amountOf(text: string): bigint | undefined {
   const match = /^(0|[1-9]\d{0,14})\.(\d{2})$/.exec(text)
   return match ? BigInt(`${match[1]}${match[2]}`) : undefined
+}
+
+/** Minor units of an amount as any bank writes it, with as many zeros behind as it likes; undefined when it is none. */
+export function minorOf(text: string): number | undefined {
+  const [whole = '', places = '', ...more] = text.split('.')
+  if (more.length > 0) return undefined
+  const amount = amountOf(`${whole}.${withoutTrailing(places, '0').padEnd(2, '0')}`)
+  return amount === undefined ? undefined : Number(amount)
 }

@@ -1,5 +1,4 @@
-/** The bytes are not in the encoding that they declare, or in one that no bank writes. */
-export class UnknownEncoding extends Error {}
+import { NoBankReport } from './no_bank_report.ts'
 
 const known = /^(utf-?8|utf-?16(le|be)?|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i
 // The declaration is the first thing in the file.
@@ -7,16 +6,16 @@ const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i
 
 /**
  * The text of an XML file, read as its byte order mark or its declaration says, and as UTF-8 where it says nothing. Throws
- * UnknownEncoding for another encoding, and for bytes that are not in it.
+ * NoBankReport for another encoding, and for bytes that are not in it.
  */
 export function decodeXml(bytes: Buffer): string {
   const encoding =
     markedAs(bytes) ?? declaration.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8'
-  if (!known.test(encoding)) throw new UnknownEncoding(`the encoding ${encoding} is not known`)
+  if (!known.test(encoding)) throw new NoBankReport(`the encoding ${encoding} is not known`)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new UnknownEncoding(`it is not in ${encoding}`)
+    throw new NoBankReport(`it is not in ${encoding}`)
   }
 }
 

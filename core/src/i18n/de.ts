@@ -251,6 +251,19 @@ export const de: Texts = {
       bank_contradicts:
         'Die Bank hat diese Überweisung abgelehnt und später angenommen. Fragen Sie die Bank, ob sie bezahlt wurde, und entscheiden Sie dann; vorher wird sie nicht erneut bezahlt.',
     },
+    attention: {
+      name_close_match:
+        'Laut Bank heisst der Kontoinhaber ähnlich. Korrigieren Sie den Namen, oder geben Sie die Überweisung so frei.',
+      name_no_match:
+        'Laut Bank heisst der Kontoinhaber anders. Fragen Sie beim Gast nach, und korrigieren Sie dann den Namen oder geben Sie die Überweisung so frei.',
+      name_not_verified: 'Die Bank konnte den Namen nicht mit dem Kontoinhaber vergleichen.',
+      duplicate:
+        'Die Bank hat sie als Kopie einer Überweisung abgelehnt, die sie schon hat. Fragen Sie die Bank, ob sie die erste bezahlt hat; wenn nicht, buchen Sie diese als zurückgekommen.',
+      blocked: 'Die Bank hält diese Überweisung zurück. Fragen Sie die Bank.',
+      unknown_status: 'Die Bank hat mit einem unbekannten Status geantwortet. Fragen Sie die Bank.',
+      return_mismatch:
+        'Zurückgekommen ist nicht, was gesendet wurde. Vergleichen Sie mit dem Konto, und buchen Sie die Überweisung dann als zurückgekommen.',
+    },
     form_advice: {
       left_out:
         'Nicht in den Lauf aufgenommen, es wurde nichts gezahlt. Der nächste sieht wieder nach.',
@@ -395,6 +408,7 @@ export const de: Texts = {
     debit_at: '{amount} bei {bar} bezahlt.',
     reversed: 'Eine Buchung über {amount} wurde rückgängig gemacht.',
     held: 'Ihre Rückerstattung von {amount} ist unterwegs.',
+    sent: 'Ihre Rückerstattung von {amount} ist an die Bank gegangen.',
     paid: 'Ihre Rückerstattung von {amount} wurde ausbezahlt.',
     charged_back: '{amount} einer Aufladung wurden von Ihrer Bank zurückgeholt.',
     failed: 'Eine Rückerstattung von {amount} kam nicht an; das Geld ist wieder auf dem Armband.',

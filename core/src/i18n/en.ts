@@ -247,6 +247,19 @@ export const en = {
       bank_contradicts:
         'The bank rejected this transfer and later accepted it. Ask the bank whether it was paid, then decide; it is not paid again before.',
     },
+    attention: {
+      name_close_match:
+        'The bank says that the account holder has a similar name. Correct the name, or release the transfer as it is.',
+      name_no_match:
+        'The bank says that the account holder has another name. Ask the visitor, then correct the name or release the transfer as it is.',
+      name_not_verified: 'The bank could not compare the name with the account holder.',
+      duplicate:
+        'The bank refused it as a copy of a transfer that it has. Ask the bank whether it paid the first one; if not, book this one as returned.',
+      blocked: 'The bank keeps this transfer back. Ask the bank.',
+      unknown_status: 'The bank answered with a status that is not known. Ask the bank.',
+      return_mismatch:
+        'What came back is not what was sent. Compare with the account, then book the transfer as returned.',
+    },
     form_advice: {
       left_out: 'It was left out of the run, nothing was paid. The next run looks again.',
       bank_rejected:
@@ -386,6 +399,7 @@ export const en = {
     debit_at: '{amount} was paid at {bar}.',
     reversed: 'A booking of {amount} was undone.',
     held: 'Your refund of {amount} is on its way.',
+    sent: 'Your refund of {amount} was sent to the bank.',
     paid: 'Your refund of {amount} was paid out.',
     charged_back: '{amount} of a top-up was taken back by your bank.',
     failed: 'A refund of {amount} did not go through; the money is back.',

@@ -245,6 +245,19 @@ export const fr: Texts = {
       bank_contradicts:
         "La banque a refusé ce virement, puis l'a accepté. Demandez-lui s'il a été payé, puis décidez ; il n'est pas payé à nouveau avant.",
     },
+    attention: {
+      name_close_match:
+        'Selon la banque, le titulaire du compte a un nom semblable. Corrigez le nom ou libérez le virement tel quel.',
+      name_no_match:
+        'Selon la banque, le titulaire du compte a un autre nom. Demandez au visiteur, puis corrigez le nom ou libérez le virement tel quel.',
+      name_not_verified: "La banque n'a pas pu comparer le nom avec le titulaire du compte.",
+      duplicate:
+        "La banque l'a refusé comme copie d'un virement qu'elle a déjà. Demandez-lui si elle a payé le premier ; sinon, enregistrez celui-ci comme retourné.",
+      blocked: 'La banque retient ce virement. Demandez à la banque.',
+      unknown_status: 'La banque a répondu par un statut inconnu. Demandez à la banque.',
+      return_mismatch:
+        "Ce qui est revenu n'est pas ce qui a été envoyé. Comparez avec le compte, puis enregistrez le virement comme retourné.",
+    },
     form_advice: {
       left_out:
         "Il n'a pas été repris dans l'exécution, rien n'a été payé. La prochaine le reprendra.",
@@ -389,6 +402,7 @@ export const fr: Texts = {
     debit_at: '{amount} payés à {bar}.',
     reversed: 'Une opération de {amount} a été annulée.',
     held: 'Votre remboursement de {amount} est en cours.',
+    sent: 'Votre remboursement de {amount} a été transmis à la banque.',
     paid: 'Votre remboursement de {amount} a été versé.',
     charged_back: '{amount} d’une recharge ont été repris par votre banque.',
     failed: 'Un remboursement de {amount} n’a pas abouti ; l’argent est de retour.',

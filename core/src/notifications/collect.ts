@@ -57,8 +57,8 @@ const notes = `
       -- Whoever donates is told on the page.
       AND t.type NOT IN (${told(null)})
     UNION ALL
-    -- What a run held has left through the bank.
-    SELECT t._id, i.uid, t.xid, t.date, ${content("'paid'", 'i.amount', "'balance', NULL, 'bar', NULL")}
+    -- What a run held has left for the bank, which pays later.
+    SELECT t._id, i.uid, t.xid, t.date, ${content("'sent'", 'i.amount', "'balance', NULL, 'bar', NULL")}
     FROM transactions t
     CROSS JOIN LATERAL (SELECT * FROM refund_items
       WHERE event_id = t.event_id AND refund_id = t.refund_id AND status = 'sent' OFFSET 0) i

@@ -5,7 +5,7 @@ import type { Cents } from '../platform/money.ts'
 /** What there is to tell, as it waits in push_messages; amounts in minor units. */
 export type Content =
   | {
-      kind: 'credit' | 'debit' | 'reversed' | 'held' | 'paid' | 'failed' | 'charged_back'
+      kind: 'credit' | 'debit' | 'reversed' | 'held' | 'sent' | 'paid' | 'failed' | 'charged_back'
       amount: Cents
       /** After it, where a wallet has moved. */
       balance: Cents | null

@@ -5,6 +5,8 @@ import type { LedgerCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { decidePaid } from './by_bank/paid_after_all.ts'
+import { bookReturn, find as findItem } from './by_bank/return_item.ts'
+import { settleSent } from './by_bank/sent.ts'
 import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
 import { openRefundContext } from './by_provider/refund_context.ts'
 import { askAbout } from './by_provider/resolve.ts'
@@ -56,8 +58,9 @@ function findByForm(ctx: LedgerCtx | WriteCtx, id: string): Promise<ErrorRow | u
   return errorRows(ctx).where({ 'f._id': id, 'f.method': 'form' }).first()
 }
 
-/** What waits for nobody's word stays as it is. */
+/** What waits for no decision stays as it is. */
 async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
+  if (row.attention) return decideTransfer(ctx, row, body)
   if (!row.hold) return present(row)
   if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
   if (body.paid) await decidePaid(ctx, row._id)
@@ -72,6 +75,37 @@ async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDec
     )
   })
   return shown
+}
+
+/** A transfer of which the bank's answer is in doubt has left by the account, or came back to it. */
+async function decideTransfer(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
+  const { event_id, db } = ctx
+  if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
+  await settleSent(ctx, row.refund_id!)
+  const item = await findItem(ctx, row._id)
+  if (!body.paid)
+    await bookReturn(ctx, item, { amount: item.amount, reason: { code: '', text: '' } })
+  const after = { ...row, attention: null, status: body.paid ? 'sent' : 'released' } as ErrorRow
+  await db.transaction(async (trx) => {
+    if (body.paid)
+      await trx('refund_items')
+        .where({ event_id, _id: row._id })
+        .update({
+          attention: null,
+          accepted_at: trx.raw('coalesce(accepted_at, now())'),
+          paid_at: trx.raw('coalesce(paid_at, now())'),
+        })
+    await record(
+      { ...ctx, db: trx },
+      {
+        record_type: 'refund_errors',
+        record_id: row._id,
+        before: present(row),
+        after: present(after),
+      },
+    )
+  })
+  return present(after)
 }
 
 /** Gives a request another account, which the next run pays. */

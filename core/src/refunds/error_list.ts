@@ -85,6 +85,8 @@ export const presentOne = (row: RefundRow) =>
     amount: amountOf(row),
     transaction_id: row.source_transaction_id,
     hold: null,
+    attention: null,
+    name_at_bank: null,
   })
 
 /** A row of the list. */
@@ -102,6 +104,8 @@ export function present(row: ErrorRow): Schema<'RefundError'> {
     refund_message: messageOf(row),
     detail,
     hold: row.hold,
+    attention: row.attention,
+    name_at_bank: row.name_at_bank,
     refunding: isLocked(row),
     refund_id,
     transaction_id,
@@ -114,7 +118,9 @@ export function present(row: ErrorRow): Schema<'RefundError'> {
 
 const isLocked = ({ status }: ErrorRow) => under_way.some((one) => one === status)
 
-function messageOf({ method, status, reason, language, hold }: ErrorRow): string | null {
+function messageOf(row: ErrorRow): string | null {
+  const { method, status, reason, language, hold, attention } = row
+  if (attention) return textsFor(language).refunds.attention[attention]
   if (hold) return textsFor(language).refunds.holds[hold]
   if (method === 'form') return formAdvice(reason, language)
   const refund = { method, status, reason } as Pick<

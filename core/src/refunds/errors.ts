@@ -23,6 +23,8 @@ export type ErrorRow = {
   updated_at: string
   language: 'en' | 'fr' | 'de'
   hold: FormHold['hold_reason']
+  attention: Schema<'RefundAttention'> | null
+  name_at_bank: string | null
 }
 
 type Reading = Pick<ReadCtx, 'db' | 'event_id' | 'language'>
@@ -39,7 +41,8 @@ export function errorRows(ctx: Reading): Knex.QueryBuilder {
 
 const by_way = `
   SELECT p.event_id, p._id, p.uid, p.method, p.status, p.reason, p.detail, coalesce(nullif(p.amount, 0), p.wanted) AS amount,
-    p.reference, p.refund_id, p.source_transaction_id AS transaction_id, p.sent_at, p.accepted_at, p.updated_at, NULL::text AS hold
+    p.reference, p.refund_id, p.source_transaction_id AS transaction_id, p.sent_at, p.accepted_at, p.updated_at, NULL::text AS hold,
+    NULL::text AS attention, NULL::text AS name_at_bank
   FROM provider_refunds p
   WHERE p.event_id = :event_id AND p.status IN ('failed', 'sending', 'pending', 'unknown')
     AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = p.event_id
@@ -47,11 +50,11 @@ const by_way = `
 
 const by_form = `
   SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at, NULL,
-    coalesce(r.sent_at, r.creation_date), h.hold_reason
+    coalesce(r.sent_at, r.creation_date), h.hold_reason, i.attention, i.name_at_bank
   FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id
   LEFT JOIN LATERAL (SELECT f.hold_reason FROM refund_forms f WHERE f.event_id = i.event_id AND f.hold_reason IS NOT NULL
     AND f.uid IN (i.uid, ${wornNow('i.event_id', 'i.uid')}) LIMIT 1) h ON true
-  WHERE i.event_id = :event_id AND (i.status = 'failed' OR i.reason = 'bank_rejected')
-    AND NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
+  WHERE i.event_id = :event_id AND (i.attention IS NOT NULL OR i.status = 'failed' OR i.reason = 'bank_rejected')
+    AND (i.attention IS NOT NULL OR NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
       WHERE n.event_id = i.event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')
-        AND m.creation_date > r.creation_date)`
+        AND m.creation_date > r.creation_date))`

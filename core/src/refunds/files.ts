@@ -67,9 +67,12 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
     .select('payment_kind as kind', db.raw('count(*)::int AS count, sum(amount)::bigint AS amount'))
   const ledger_sum = await heldInLedger(db, refund)
   const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
-  const { rejected } = await db('refund_items')
+  const { rejected, kept } = await db('refund_items')
     .where({ event_id, refund_id, reason: 'bank_rejected' })
-    .first(db.raw('coalesce(sum(amount), 0)::bigint AS rejected'))
+    .first(
+      db.raw('coalesce(sum(coalesce(returned_amount, amount)), 0)::bigint AS rejected'),
+      db.raw('coalesce(sum(amount - coalesce(returned_amount, amount)), 0)::bigint AS kept'),
+    )
   const { changed } = await db('refund_items')
     .where({ event_id, refund_id })
     .whereIn('status', ['held', 'sent'])
@@ -84,8 +87,8 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
     number_of_transactions,
     control_sum,
     ledger_sum,
-    // What the bank has sent back is in the file, and not in the ledger any more.
-    agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items,
+    // What the bank has sent back is in the file, and not in the ledger any more; what banks kept of it stays paid.
+    agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items + kept,
     debtor_name: debtor.name,
     debtor_iban: debtor.iban,
     by_kind,

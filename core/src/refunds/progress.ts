@@ -32,9 +32,10 @@ export async function refundsOf(db: Knex, client: ClientRow): Promise<RefundProg
   return found.sort((a, b) => latest(b).localeCompare(latest(a))).slice(0, most)
 }
 
-type Transfer = Pick<ItemRow, 'amount' | 'status' | 'reason' | 'detail'> & {
-  accepted_at: string | null
-  returned_at: string | null
+type Transfer = Pick<
+  ItemRow,
+  'amount' | 'status' | 'reason' | 'detail' | 'accepted_at' | 'paid_at' | 'returned_at'
+> & {
   asked_at: string | null
   creation_date: string
   sent_at: string | null
@@ -49,7 +50,7 @@ async function refundsByForm(
 ): Promise<RefundProgress[]> {
   const { event_id, uid } = client
   const { rows: transfers } = await db.raw(
-    `SELECT i.amount, i.status, i.reason, i.detail, i.accepted_at, i.returned_at, r.creation_date, r.sent_at,
+    `SELECT i.amount, i.status, i.reason, i.detail, i.accepted_at, i.paid_at, i.returned_at, r.creation_date, r.sent_at,
        r.execution_date::text AS execution_date,
        (SELECT max(f.created_at) FROM refund_forms f WHERE f.event_id = i.event_id AND f.uid = ANY(:uids)
          AND f.created_at <= r.creation_date) AS asked_at
@@ -107,7 +108,8 @@ function ofTransfer(one: Transfer, request: OpenRequest | undefined): RefundProg
     momentOf('asked', asked_at),
     momentOf('in_run', creation_date),
     momentOf('sent', is_sent ? one.sent_at : null),
-    momentOf('paid', is_sent ? one.accepted_at : null),
+    momentOf('accepted', is_sent ? acceptedAt(one) : null),
+    momentOf('paid', is_sent ? one.paid_at : null),
     momentOf('returned', is_returned ? (one.returned_at ?? creation_date) : null),
   ].flat()
   const { state } = moments.at(-1)!
@@ -116,6 +118,11 @@ function ofTransfer(one: Transfer, request: OpenRequest | undefined): RefundProg
   const hold = request?.hold ?? undefined
   const next_step = hold ? stepOnHold(hold) : request ? 'wait' : 'none'
   return { ...base, reason: bankReturnReason(detail), ...(hold && { hold }), next_step }
+}
+
+/** A bank that says at once that it has paid has accepted nothing before. */
+function acceptedAt({ accepted_at, paid_at }: Transfer) {
+  return accepted_at === paid_at ? null : accepted_at
 }
 
 function momentOf(state: Moment['state'], at: string | null): Moment[] {

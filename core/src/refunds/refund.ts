@@ -49,6 +49,8 @@ export type RefundRun = Required<
   /** Written before, and replaced; the oldest first. */
   earlier_files: SupersededFile[]
   confirmed_at: string | null
+  /** Names corrected since the bank file was written, which has the old ones. */
+  names_corrected: number
   error_code: ErrorCode | null
   epoch: number
   user_id: string | null
@@ -78,10 +80,16 @@ export function presentRefund(row: RefundRun): Refund {
     creation_date,
     sent_at,
     error_code,
-    ...(type === 'form' && { confirmed_at: row.confirmed_at, earlier_files: supersededOf(row) }),
+    ...(type === 'form' && formDetails(row)),
     is_trial,
   }
 }
+
+const formDetails = (row: RefundRun) => ({
+  confirmed_at: row.confirmed_at,
+  names_corrected: row.names_corrected,
+  earlier_files: supersededOf(row),
+})
 
 const supersededOf = ({ earlier_files }: RefundRun) =>
   earlier_files.map(({ file_name, message_id, superseded_at }) => ({

@@ -247,8 +247,9 @@ async function insertAlone(ctx: Ctx, refund: NewRefund) {
   }
 }
 
-function presentItem(row: ItemRow): Schema<'RefundItem'> {
-  const { _id, uid, amount, status, reason, detail, end_to_end_id, accepted_at, payee } = row
+/** A transfer by bank file as the contract shows it. */
+export function presentItem(row: ItemRow): Schema<'RefundItem'> {
+  const { _id, uid, amount, status, reason, detail, end_to_end_id, payee } = row
   const { short_id, name, iban, entered } = payee
   return {
     _id,
@@ -259,7 +260,10 @@ function presentItem(row: ItemRow): Schema<'RefundItem'> {
     reason,
     detail,
     end_to_end_id,
-    accepted_at,
+    accepted_at: row.accepted_at,
+    paid_at: row.paid_at,
+    attention: row.attention,
+    name_at_bank: row.name_at_bank,
     payment_kind: row.payment_kind,
     name,
     iban,

@@ -68,6 +68,7 @@ async function startWriting(
         step: 'writing' as const,
         status: 'refunding' as const,
         message_id: reference('message', _id, message_id),
+        names_corrected: 0,
         file_name: nextName(file_name, earlier_files.length),
         // Banks pay on no day that is over.
         execution_date: nextBusinessDay(execution_date < today ? today : execution_date),

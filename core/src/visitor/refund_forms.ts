@@ -36,7 +36,7 @@ export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }
   const is_over = form !== undefined && isOver(form, client)
   const is_asking = form !== undefined && !is_over
   const hold = await holdOf(ctx.db, event_id, uid)
-  const may_ask = isFormOpen(event) || hold === 'wrong_account'
+  const may_ask = isFormOpen(event) || hold === 'wrong_account' || hasCameBack(form)
   const status = is_asking && form.refund_id ? 'done' : may_ask ? 'open' : 'closed'
   const { form_refund } = event
   const language = query.language ?? event.language
@@ -107,6 +107,11 @@ function redirectOf({ config }: Pick<NoneCtx, 'config'>, asked: string | undefin
   }
 }
 
+/** Whether a request is open again because its transfer came back. */
+function hasCameBack(form: Newest | undefined) {
+  return form !== undefined && form.refund_id === null && form.returned_at !== null
+}
+
 /** Whether a request is history: a run has taken its money, and there is some again. */
 function isOver({ refund_id, is_planned }: Newest, wallet: Parameters<typeof refundable>[0]) {
   return refund_id !== null && !is_planned && refundable(wallet) > 0
@@ -123,8 +128,8 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
     findWristband({ ...ctx, db: trx }, path.short_id, query.event_id),
   )
   const before = await newestRequest<SavedForm>(db, client)
-  // A mistake in the account may be put right after the form has closed.
-  if (!isFormOpen(event) && before?.hold_reason !== 'wrong_account')
+  // A mistake in the account may be put right after the form has closed, and what came back be asked for again.
+  if (!isFormOpen(event) && before?.hold_reason !== 'wrong_account' && !hasCameBack(before))
     throw new DomainError('form_refund_closed')
   if (client.pin_hash) {
     if (!body.pin) throw new DomainError('pin_required')
@@ -233,7 +238,7 @@ function kept(text: string | undefined): string | null {
   )
 }
 
-type SavedForm = OwnedForm & FormHold & { is_cleared: boolean }
+type SavedForm = OwnedForm & FormHold & { is_cleared: boolean; returned_at: string | null }
 type Newest = NonNullable<Awaited<ReturnType<typeof newestRequest<SavedForm>>>>
 
 type Saved = { secret?: string; hold: HoldReason | null; unchanged?: true }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeXml, UnknownEncoding } from '../../src/bank/xml_encoding.ts'
+import { NoBankReport } from '../../src/bank/no_bank_report.ts'
+import { decodeXml } from '../../src/bank/xml_encoding.ts'
 
 const says = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Zoë</a>`
 const silent = '<?xml version="1.0"?><a>Zoë</a>'
@@ -27,7 +28,7 @@ describe('a file of a bank', () => {
     ['in Latin letters that it calls UTF-8', Buffer.from(says('UTF-8'), 'latin1'), 'UTF-8'],
     ['in Latin letters that it does not name', Buffer.from(silent, 'latin1'), 'utf-8'],
   ])('%s is refused', (_what, bytes, encoding) => {
-    expect(() => decodeXml(bytes)).toThrow(UnknownEncoding)
+    expect(() => decodeXml(bytes)).toThrow(NoBankReport)
     expect(() => decodeXml(bytes)).toThrow(encoding)
   })
 })

@@ -753,6 +753,36 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce fichier n’est pas un rapport d’état bancaire (pain.002).",
     "de": "Das ist kein Statusbericht einer Bank (pain.002)."
   },
+  "bank_file_is_statement": {
+    "status": 400,
+    "en": "This is an account statement or a notice of bookings, and it names no transfer of this event that came back. The status report of the bank is called pain.002.",
+    "fr": "C'est un relevé de compte ou un avis d'écritures, et il ne contient aucun virement retourné de cet événement. Le rapport d'état de la banque s'appelle pain.002.",
+    "de": "Das ist ein Kontoauszug oder eine Buchungsanzeige, und es steht keine zurückgekommene Überweisung dieser Veranstaltung darin. Der Statusbericht der Bank heisst pain.002."
+  },
+  "bank_file_is_order": {
+    "status": 400,
+    "en": "This is a payment file, as it is sent to the bank. The answer of the bank, the status report, is called pain.002.",
+    "fr": "C'est un fichier de paiement, tel qu'il est envoyé à la banque. La réponse de la banque, le rapport d'état, s'appelle pain.002.",
+    "de": "Das ist eine Zahlungsdatei, wie sie an die Bank geht. Die Antwort der Bank, der Statusbericht, heisst pain.002."
+  },
+  "bank_file_is_other": {
+    "status": 400,
+    "en": "This file is not a status report of a bank. The status report is called pain.002; transfers that came back are in camt.053 or camt.054.",
+    "fr": "Ce fichier n'est pas un rapport d'état bancaire. Le rapport d'état s'appelle pain.002 ; les virements retournés se trouvent dans un camt.053 ou camt.054.",
+    "de": "Diese Datei ist kein Statusbericht einer Bank. Der Statusbericht heisst pain.002; zurückgekommene Überweisungen stehen in camt.053 oder camt.054."
+  },
+  "refund_name_not_asked": {
+    "status": 409,
+    "en": "The bank asks nothing about the name of this transfer.",
+    "fr": "La banque ne demande rien sur le nom de ce virement.",
+    "de": "Die Bank fragt nichts zum Namen dieser Überweisung."
+  },
+  "refund_not_sent": {
+    "status": 409,
+    "en": "The refund run was not sent to the bank.",
+    "fr": "Le remboursement n'a pas été transmis à la banque.",
+    "de": "Die Rückzahlung ist nicht an die Bank gegangen."
+  },
   "bank_report_duplicate": {
     "status": 409,
     "en": "The bank refused a second copy of this file. Nothing was changed: its answer to the first copy counts.",

@@ -5439,7 +5439,7 @@ export interface paths {
         put?: never;
         /**
          * Upload what the bank answered to a run
-         * @description A pain.002 of any version, at most 10,000,000 bytes. Transfers that the bank rejects are back on the wristbands with `reason` `bank_rejected` and the bank's words in `detail`, also after the run was sent; whoever asked for them may correct the account. Once the bank accepts any, the others have left. All or nothing; uploading it again changes nothing. A transfer that came back because of its account (`AC01`, `AC04` and their like) waits for another account: see `RefundHold`. A report that is about another file, or names what is not in this one, is `bank_report_foreign`; one whose counts, sums or amounts are not the file's is `bank_report_mismatch`. One that contradicts itself, or accepts what the bank had rejected before, is `bank_report_contradicts`: nothing of it is applied, and the requests wait until somebody decides.
+         * @description A pain.002 of any version, at most 10,000,000 bytes, also in a zip archive. Transfers that the bank rejects are back on the wristbands with `reason` `bank_rejected` and the bank's words in `detail`, also after the run was sent; the visitor may correct the account. Once the bank accepts any, the others have left; they are paid once it settles them (`paid_at`). What it asks about a transfer, such as a name that is not the account holder's, is its `attention`. Each report is all or nothing; uploading it again changes nothing. A transfer that came back because of its account (`AC01`, `AC04` and their like) waits for another account: see `RefundHold`. A report that is about another file, or names what is not in this one, is `bank_report_foreign`; one whose counts, sums or amounts are not the file's is `bank_report_mismatch`. One that contradicts itself, or accepts what the bank had rejected before, is `bank_report_contradicts`: nothing of it is applied, and the requests wait until somebody decides. A camt.053 or camt.054 credits the transfers of the event that came back after they were paid (`RtrInf`), whichever run they are of; any other statement is refused by its name.
          */
         post: operations["refunds.bank_status"];
         delete?: never;
@@ -5613,6 +5613,84 @@ export interface paths {
          */
         put: operations["refund_errors.set_account"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_errors/{id}/name": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct the name of a payee
+         * @description For a transfer whose name is not the one that the bank knows for the account, see `RefundAttention`. While its run is not sent, cancel the order at the bank and write a new bank file (`refunds.regenerate`), which has the name; otherwise the next run has it, once the bank has sent the transfer back. Refused with `refund_name_not_asked` where the bank asks nothing about the name.
+         */
+        put: operations["refund_errors.set_name"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_errors/{id}/release": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a transfer whose name the bank does not know
+         * @description Somebody has made sure that the name is right, and releases the order at the bank. Refused with `refund_name_not_asked` where the bank asks nothing about the name.
+         */
+        post: operations["refund_errors.release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund_items/{id}/return": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a transfer as returned
+         * @description For a transfer by bank file that came back after the run was sent, by somebody who has seen it in the account; a camt.053 or camt.054 does the same for all (`refunds.bank_status`). Its wristband is credited, its visitor may give another account, and the next run pays again. Refused with `refund_not_sent` for what was not sent. Repeating it changes nothing.
+         */
+        post: operations["refund_items.return"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5879,7 +5957,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -9081,6 +9159,11 @@ export interface components {
          * @enum {string}
          */
         RefundHold: "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
+        /**
+         * @description Why staff has to look at a transfer that is under way. `name_close_match`, `name_no_match`: the bank compared the name with the account holder's (verification of payee); correct the name, or release it as it is. `name_not_verified`: it could not compare. `duplicate`: the bank refused it as a copy; it may have paid the first. `blocked`: it keeps the money back. `unknown_status`: it says something that is not known. `return_mismatch`: more came back than was sent, or in another currency.
+         * @enum {string}
+         */
+        RefundAttention: "name_close_match" | "name_no_match" | "name_not_verified" | "duplicate" | "blocked" | "unknown_status" | "return_mismatch";
         HeldRequests: {
             reason: components["schemas"]["RefundHold"];
             count: number;
@@ -9139,10 +9222,10 @@ export interface components {
         /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first submission brings along (so that nothing is lost with its answer) or is answered. With it alone the request is changed. */
         RefundSecret: string;
         /**
-         * @description Where the money is. `asked`: a request that no run has yet. `on_hold`: one that waits, see `hold`. `in_run`: it is in a run, and can be changed no more. `sent`: the bank or the provider has been told. `paid`: they have confirmed it; a bank pays on `execution_date`. `returned`: the bank sent it back, and it is on the wristband again. `failed`: the provider refused, and the money is on the wristband.
+         * @description Where the money is. `asked`: a request that no run has yet. `on_hold`: one that waits, see `hold`. `in_run`: it is in a run, and can be changed no more. `sent`: the bank or the provider has been told. `accepted`: the bank has accepted the order, and pays on `execution_date`. `paid`: it has paid. `returned`: the bank sent it back, and it is on the wristband again. `failed`: the provider refused, and the money is on the wristband.
          * @enum {string}
          */
-        RefundState: "asked" | "on_hold" | "in_run" | "sent" | "paid" | "returned" | "failed";
+        RefundState: "asked" | "on_hold" | "in_run" | "sent" | "accepted" | "paid" | "returned" | "failed";
         /**
          * @description Why money did not arrive, in words for its owner; `refused` is everything else.
          * @enum {string}
@@ -9346,6 +9429,8 @@ export interface components {
             creation_date: components["schemas"]["Date"];
             /** Format: date-time */
             sent_at: string | null;
+            /** @description Names that were corrected since the bank file was written; a new file has them (`refunds.regenerate`). */
+            names_corrected?: number;
             /** @description Bank files of the run that another one has replaced. They must not be sent. */
             earlier_files?: {
                 file_name: string;
@@ -9354,7 +9439,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description Of a run by form: when the bank had said of every transfer what became of it.
+             * @description Of a run by form: when the bank had accepted or rejected every transfer.
              */
             confirmed_at?: string | null;
             error_code?: components["schemas"]["ErrorCode"] | null;
@@ -9384,6 +9469,9 @@ export interface components {
             /** @description The words of the provider or the bank. */
             detail?: string | null;
             hold?: components["schemas"]["RefundHold"] | null;
+            attention?: components["schemas"]["RefundAttention"] | null;
+            /** @description The name that the bank knows for the account, where it says so. */
+            name_at_bank?: string | null;
             /** @description Locked: its money is held until the provider has said what happened. */
             refunding: boolean;
             /**
@@ -9420,6 +9508,21 @@ export interface components {
             /** @description Needed for an account abroad. */
             bic?: string;
         };
+        RefundName: {
+            first_name: string;
+            last_name: string;
+        };
+        RefundReturnInput: {
+            /**
+             * Format: money
+             * @description What came back; all that was sent unless given. Banks may keep fees of it.
+             */
+            amount?: number;
+            /** @description The reason by ISO 20022, such as `AC04`. One that lies in the account holds the request until there is another account. */
+            code?: string;
+            /** @description What the bank said, in words. */
+            note?: string;
+        };
         /**
          * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
          * @enum {string}
@@ -9428,18 +9531,30 @@ export interface components {
         BankStatusForm: {
             /**
              * Format: binary
-             * @description The bank's status report.
+             * @description The bank's status report, or a statement with transfers that came back.
              */
             report: Blob;
         };
         BankStatus: {
             refund: components["schemas"]["Refund"];
-            /** @description Transfers that the bank takes. */
+            /** @description Transfers whose order the bank accepts. */
             accepted: number;
+            /** @description Those of them that it has paid. */
+            settled: number;
             /** @description Transfers that the bank does not take. */
             rejected: number;
             /** @description Transfers of which it says nothing yet. */
             pending: number;
+            /** @description Transfers that staff has to look at, see `RefundAttention`. */
+            to_check: number;
+            /** @description Of a statement: transfers that came back and were credited by this upload. */
+            returned: number;
+            /** @description Of a statement: transfers that were credited before. */
+            already_returned: number;
+            /** @description Of a statement: returned transfers that are not of this event. */
+            unmatched: number;
+            /** @description Statuses that are not known; their transfers stay pending. */
+            unknown_statuses: string[];
             /** @description Transfers whose state this upload has changed. */
             changed: number;
         };
@@ -9465,9 +9580,17 @@ export interface components {
             end_to_end_id?: string;
             /**
              * Format: date-time
-             * @description When the bank said that it takes the transfer.
+             * @description When the bank accepted the order. It is not paid yet.
              */
             accepted_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank said that it has paid the transfer.
+             */
+            paid_at?: string | null;
+            attention?: components["schemas"]["RefundAttention"] | null;
+            /** @description The name that the bank knows for the account, where it says so. */
+            name_at_bank?: string | null;
             /** @enum {string} */
             payment_kind?: "D" | "S" | "X";
             /** @description As the bank prints it. */
@@ -19354,6 +19477,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_errors.set_name": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundName"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_errors.release": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_items.return": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundReturnInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundItem"];
                 };
             };
             "4XX": components["responses"]["Problem"];

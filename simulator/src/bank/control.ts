@@ -2,6 +2,8 @@ import type { ServerRoute } from '@hapi/hapi'
 import { done, fieldsOf, refuse, route } from '../route.ts'
 import type { Received } from './inbox.ts'
 import { readRejection } from './rejection.ts'
+import { readReturn } from './returns.ts'
+import { readSaying } from './saying.ts'
 import type { World } from './world.ts'
 
 const base = '/control/bank'
@@ -16,6 +18,16 @@ export function controlRoutes({ inbox }: World): ServerRoute[] {
       if (typeof rejection === 'string') return refuse(h, 400, rejection)
       inbox.reject(rejection.end_to_end_id, rejection.fault)
       return h.response({ rejections: inbox.rejections() }).code(201)
+    }),
+    route('POST', `${base}/reports`, ({ payload }, h) => {
+      const said = readSaying(fieldsOf(payload))
+      if (typeof said === 'string') return refuse(h, 400, said)
+      return inbox.say(said) ? done(h) : refuse(h, 404, 'there is no such file')
+    }),
+    route('POST', `${base}/returns`, ({ payload }, h) => {
+      const returned = readReturn(fieldsOf(payload))
+      if (typeof returned === 'string') return refuse(h, 400, returned)
+      return inbox.returnPayment(returned) ? done(h) : refuse(h, 404, 'no file has this payment')
     }),
     route('DELETE', `${base}/rejections`, (_request, h) => {
       inbox.forgive()

@@ -1,10 +1,13 @@
 import type { Store } from '../store.ts'
+import type { Entry } from './camt.ts'
 import type { Failures } from './failures.ts'
 import { type PaymentFile, readPain001 } from './pain001.ts'
 import type { Report } from './pain002.ts'
+import type { Returned } from './returns.ts'
 import { type Fault, faultOfFile } from './rules.ts'
+import type { Saying } from './saying.ts'
 import { schemaComplaint } from './schema.ts'
-import { refusal, verdictOn, withStranger } from './verdict.ts'
+import { refusal, saying, verdictOn, withStranger } from './verdict.ts'
 
 /** A file as the bank keeps it. */
 export interface Received {
@@ -15,6 +18,8 @@ export interface Received {
   file: PaymentFile
   /** The newest last; none when the bank says nothing. */
   reports: Report[]
+  /** Payments that came back after they were paid. */
+  returns?: Returned[]
 }
 
 export type Inbox = ReturnType<typeof openInbox>
@@ -78,12 +83,44 @@ export function openInbox(store: Store, failures: Failures) {
       changed()
     },
 
+    /** Says something of a file, or of one payment in it, in a report of its own; false where there is no such file. */
+    say(what: Saying): boolean {
+      const known = files.get(what.message_id)
+      if (!known) return false
+      known.reports.push(saying(known.file, what))
+      changed()
+      return true
+    },
+
+    /** Pays a payment back to the account that it came from; false where no file has it. */
+    returnPayment(returned: Returned): boolean {
+      const known = [...files.values()].find((one) => paymentIn(one, returned.end_to_end_id))
+      if (!known) return false
+      known.returns = [...(known.returns ?? []), returned]
+      changed()
+      return true
+    },
+
     /** Forgets what was to be rejected; what was reported stays reported. */
     forgive() {
       rejections.clear()
       changed()
     },
   }
+}
+
+/** What came back of a file. */
+export function returnsOf(received: Received | undefined): Entry[] {
+  return (received?.returns ?? []).flatMap((returned) => {
+    const payment = paymentIn(received!, returned.end_to_end_id)
+    return payment ? [{ payment, returned }] : []
+  })
+}
+
+function paymentIn({ file }: Received, end_to_end_id: string) {
+  return file.bookings
+    .flatMap((one) => one.payments)
+    .find((one) => one.end_to_end_id === end_to_end_id)
 }
 
 function answersTo(

@@ -1,16 +1,22 @@
 import type { Fault } from './rules.ts'
 
+/** What a bank says by itself; a person may have it say any other word of the standard. */
 export type Status = 'ACTC' | 'PART' | 'RJCT'
 
 export interface Rejected {
   instruction_id: string
   end_to_end_id: string
-  fault: Fault
+  fault?: Fault | undefined
+  /** `RJCT` unless given. */
+  status?: string
+  /** The name that the bank knows for the account. */
+  name?: string | undefined
 }
 
 export interface BookingReport {
   payment_id: string
-  status: Status
+  /** Empty where the bank says nothing of the whole. */
+  status: string
   fault?: Fault
   rejected: Rejected[]
 }
@@ -20,7 +26,7 @@ export interface Report {
   id: string
   created_at: string
   message_id: string
-  status: Status
+  status: string
   fault?: Fault
   bookings: BookingReport[]
 }
@@ -33,7 +39,7 @@ export function writePain002({ id, created_at, message_id, ...report }: Report):
     'OrgnlGrpInfAndSts',
     element('OrgnlMsgId', message_id),
     element('OrgnlMsgNmId', 'pain.001.001.09'),
-    element('GrpSts', status),
+    status && element('GrpSts', status),
     reason(fault),
   )
   const body = [header, group, ...bookings.map(writeBooking)].join('\n')
@@ -50,19 +56,22 @@ function writeBooking({ payment_id, status, fault, rejected }: BookingReport): s
   return tag(
     'OrgnlPmtInfAndSts',
     element('OrgnlPmtInfId', payment_id),
-    element('PmtInfSts', status),
+    status && element('PmtInfSts', status),
     reason(fault),
     ...rejected.map((one) =>
       tag(
         'TxInfAndSts',
         one.instruction_id && element('OrgnlInstrId', one.instruction_id),
         element('OrgnlEndToEndId', one.end_to_end_id),
-        element('TxSts', 'RJCT'),
+        element('TxSts', one.status ?? 'RJCT'),
         reason(one.fault),
+        one.name ? originalOf(one.name) : '',
       ),
     ),
   )
 }
+
+const originalOf = (name: string) => tag('OrgnlTxRef', tag('Cdtr', tag('Pty', element('Nm', name))))
 
 const max_text = 105
 
@@ -72,9 +81,9 @@ function reason(fault: Fault | undefined): string {
   return tag('StsRsnInf', tag('Rsn', element('Cd', fault.code)), text)
 }
 
-const tag = (name: string, ...content: string[]) => `<${name}>${content.join('')}</${name}>`
+export const tag = (name: string, ...content: string[]) => `<${name}>${content.join('')}</${name}>`
 
-const element = (name: string, text: string) =>
+export const element = (name: string, text: string) =>
   tag(
     name,
     text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`),

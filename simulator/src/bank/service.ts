@@ -1,5 +1,7 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { rawRoute, refuse, route } from '../route.ts'
+import { writeStatement } from './camt.ts'
+import { returnsOf } from './inbox.ts'
 import { Unreadable } from './pain001.ts'
 import { writePain002 } from './pain002.ts'
 import type { World } from './world.ts'
@@ -17,6 +19,12 @@ export function serviceRoutes(world: World): ServerRoute[] {
       const report = query.n === undefined ? reports.at(-1) : reports[Number(query.n) - 1]
       if (!report) return refuse(h, 404, 'there is no such report')
       return h.response(writePain002(report)).type('application/xml')
+    }),
+    // `name` is camt.054 unless it asks for camt.053.
+    route('GET', '/bank/inbox/{message_id}/statement', ({ params, query }, h) => {
+      const name = query.name === 'camt.053' ? 'camt.053' : 'camt.054'
+      const entries = returnsOf(world.inbox.find(String(params.message_id)))
+      return h.response(writeStatement(name, entries)).type('application/xml')
     }),
   ]
 }

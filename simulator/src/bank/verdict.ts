@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Booking, PaymentFile } from './pain001.ts'
 import type { BookingReport, Rejected, Report, Status } from './pain002.ts'
 import { type Fault, faultOfBooking, faultOfPayment } from './rules.ts'
+import type { Saying } from './saying.ts'
 
 /** What the bank says of a file; `chosen` holds what a person rejects, by EndToEndId. */
 export function verdictOn(file: PaymentFile, chosen: Map<string, Fault>): Report {
@@ -28,7 +29,21 @@ export function withStranger(report: Report, file: PaymentFile): Report {
   return { ...report, status, bookings }
 }
 
-function newReport(message_id: string, status: Status): Report {
+/** A report that says one thing of a whole file, or of a payment in it alone. */
+export function saying(file: PaymentFile, { status, end_to_end_id, fault, name }: Saying): Report {
+  const report = newReport(file.message_id, end_to_end_id ? '' : status)
+  if (!end_to_end_id) return fault ? { ...report, fault } : report
+  const bookings = file.bookings.flatMap(({ payment_id, payments }): BookingReport[] => {
+    const one = payments.find((payment) => payment.end_to_end_id === end_to_end_id)
+    if (!one) return []
+    const { instruction_id } = one
+    const rejected = [{ instruction_id, end_to_end_id, status, fault, name }]
+    return [{ payment_id, status: '', rejected }]
+  })
+  return { ...report, bookings }
+}
+
+function newReport(message_id: string, status: string): Report {
   const id = randomUUID().replaceAll('-', '')
   const created_at = new Date().toISOString().replace(/\.\d+/, '')
   return { id, created_at, message_id, status, bookings: [] }
@@ -45,10 +60,11 @@ function reportOn(booking: Booking, chosen: Map<string, Fault>): BookingReport {
     return found ? [{ instruction_id, end_to_end_id, fault: found }] : []
   })
   const all = rejected.length === payments.length
-  return { payment_id, status: rejected.length === 0 ? 'ACTC' : all ? 'RJCT' : 'PART', rejected }
+  const status: Status = rejected.length === 0 ? 'ACTC' : all ? 'RJCT' : 'PART'
+  return { payment_id, status, rejected }
 }
 
-function together(bookings: BookingReport[]): Status {
+function together(bookings: BookingReport[]): string {
   const [first = 'RJCT', ...others] = new Set(bookings.map(({ status }) => status))
   return others.length > 0 ? 'PART' : first
 }

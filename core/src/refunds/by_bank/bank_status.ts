@@ -1,16 +1,18 @@
 import type { BankReport } from '../../bank/pain002.ts'
-import { named } from '../../ledger/own_id.ts'
-import type { Outcome, Release } from '../../ledger/types.ts'
-import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../refund.ts'
-import { type FormHold, formsOf } from '../requests/bank_holds.ts'
-import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
-import { holdId } from './hold.ts'
+import {
+  assertPosted,
+  type BouncedItem,
+  changeRun,
+  markBounced,
+  releaseOf,
+  type SentItem,
+  sentItems,
+} from './bounced.ts'
 import type { ItemRow } from './items.ts'
 import { settlementOf } from './sent.ts'
 
@@ -18,24 +20,28 @@ import { settlementOf } from './sent.ts'
 export class BankContradicts extends Error {
   readonly run: Pick<RefundRun, 'event_id' | '_id'>
   readonly items: Pick<ItemRow, '_id' | 'uid' | 'end_to_end_id'>[]
-  constructor(run: RefundRun, items: ReportedItem[]) {
+  constructor(run: RefundRun, items: SentItem[]) {
     super(`accepted after it was rejected: ${items.map((one) => one.end_to_end_id).join(', ')}`)
     this.run = run
     this.items = items
   }
 }
 
-export type BankStatus = { accepted: number; rejected: number; pending: number; changed: number }
+export type BankStatus = {
+  accepted: number
+  settled: number
+  rejected: number
+  pending: number
+  changed: number
+  /** Transfers that staff has to look at. */
+  to_check: number
+}
 
-type ReportedItem = Pick<
-  ItemRow,
-  '_id' | 'uid' | 'end_to_end_id' | 'amount' | 'status' | 'reason' | 'payment_kind'
-> & { owner: string }
 type ReportedRun = {
   refund: RefundRun
   verdicts: Map<string, ItemVerdict>
-  bounced: ReportedItem[]
-  items: ReportedItem[]
+  bounced: BouncedItem[]
+  items: SentItem[]
 }
 
 /**
@@ -56,10 +62,10 @@ export async function applyReport(
       const { refund, verdicts, bounced, items } = found
       const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
       const left = refund.total_amount - returned
-      const accepted = items.some((one) => verdicts.get(one.end_to_end_id)!.verdict === 'accepted')
+      const is_taken = items.some((one) => isTaken(verdicts.get(one.end_to_end_id)!))
       // One transfer that the bank takes proves that it has the file.
-      is_settled = refund.step === 'ready' && accepted && left > 0
-      const releases = bounced.map((item) => releaseOf(ctx, refund, item))
+      is_settled = refund.step === 'ready' && is_taken && left > 0
+      const releases = bounced.map((item) => releaseOf(ctx, refund._id, item))
       return is_settled ? [...releases, settlementOf(ctx, _id, left)] : releases
     },
     async after(trx, outcomes) {
@@ -71,69 +77,34 @@ export async function applyReport(
   })
 }
 
+const isTaken = ({ verdict }: ItemVerdict) => verdict === 'accepted' || verdict === 'settled'
+
 async function read(trx: Trx, event_id: string, _id: string, report: BankReport) {
   const found = await trx<RefundRun>('refunds').where({ event_id, _id }).forUpdate().first()
   const refund = found as RefundRun | undefined
   if (!refund) throw new DomainError('refund_not_found')
   if (refund.type !== 'form')
     throw new DomainError('bank_report_foreign', 'the run has no bank file')
-  const all = await itemsOf(trx, refund)
+  const all = await sentItems(trx, refund)
   const verdicts = verdictsOf(refund, all, report)
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')
   const opposite = all.filter(({ reason, end_to_end_id }) => {
-    const { verdict, is_said } = verdicts.get(end_to_end_id)!
-    return reason === 'bank_rejected' && verdict === 'accepted' && is_said
+    const verdict = verdicts.get(end_to_end_id)!
+    return reason === 'bank_rejected' && isTaken(verdict) && verdict.is_said
   })
   if (opposite.length > 0) throw new BankContradicts(refund, opposite)
   const items = all.filter(({ status }) => status === 'held' || status === 'sent')
   const was_rejected = all.some(({ reason }) => reason === 'bank_rejected')
   if (refund.step !== 'ready' && refund.step !== 'sent' && !was_rejected)
     throw new DomainError('bank_report_foreign', 'the run was cancelled or failed')
-  const bounced = items.filter((one) => verdicts.get(one.end_to_end_id)!.verdict === 'rejected')
+  const bounced = items.flatMap((item): BouncedItem[] => {
+    const { verdict, detail, is_wrong_account } = verdicts.get(item.end_to_end_id)!
+    return verdict === 'rejected'
+      ? [{ ...item, returned: item.amount, detail, is_wrong_account }]
+      : []
+  })
   return { refund, verdicts, bounced, items }
-}
-
-/** What was in the bank file: not what was never held. */
-async function itemsOf(trx: Trx, { event_id, _id }: RefundRun): Promise<ReportedItem[]> {
-  const { rows } = await trx.raw(
-    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind,
-       CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
-     FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
-     WHERE i.event_id = :event_id AND i.refund_id = :_id AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
-     ORDER BY i.end_to_end_id`,
-    { event_id, _id },
-  )
-  return rows
-}
-
-/** Out of the hold, or back from the bank where it had left already; either way it undoes the hold, once. */
-function releaseOf({ actor }: LedgerCtx, refund: RefundRun, item: ReportedItem): Release {
-  const { uid, owner, amount, status } = item
-  const id = derivedId(refund._id, 'release', uid)
-  const { hash } = named(id)
-  return {
-    type: 'release',
-    id,
-    hash,
-    date: new Date().toISOString(),
-    user_id: actor.user_id,
-    uid: owner,
-    refund_id: refund._id,
-    hold_id: holdId(refund._id, uid),
-    amount,
-    method: 'form',
-    ...(status === 'sent' && { from: 'bank' as const }),
-  }
-}
-
-function assertPosted(outcomes: Outcome[]) {
-  for (const outcome of outcomes) {
-    // What came back once, and was decided to have been paid after all, does not come back again.
-    if (outcome.status === 'replayed') throw new DomainError('bank_report_contradicts')
-    if (outcome.status === 'declined')
-      throw new DomainError(outcome.code, outcome.message, outcome.details)
-  }
 }
 
 async function keep(
@@ -142,121 +113,84 @@ async function keep(
   is_settled: boolean,
 ): Promise<BankStatus> {
   const { event_id, _id } = refund
-  if (bounced.length > 0) await flag(ctx.db, refund, bounced, verdicts)
+  await markBounced(ctx.db, refund, bounced)
   if (is_settled)
     await ctx
       .db('refund_items')
       .where({ event_id, refund_id: _id, status: 'held' })
       .update({ status: 'sent' })
-  await markAccepted(ctx.db, refund, items, verdicts)
-  if (bounced.length > 0 || is_settled) await change(ctx, refund, bounced, is_settled)
+  await markTaken(ctx.db, refund, items, verdicts)
+  const to_check = await markAttention(ctx.db, refund, items, verdicts)
+  await changeRun(ctx, refund, bounced, is_settled)
   if (![...verdicts.values()].some(({ verdict }) => verdict === 'pending'))
     await ctx
       .db('refunds')
       .where({ event_id, _id, confirmed_at: null })
       .update({ confirmed_at: ctx.db.fn.now() })
-  const count = (verdict: ItemVerdict['verdict']) =>
-    [...verdicts.values()].filter((one) => one.verdict === verdict).length
-  const settled = is_settled ? items.length - bounced.length : 0
+  const count = (...those: ItemVerdict['verdict'][]) =>
+    [...verdicts.values()].filter(({ verdict }) => those.includes(verdict)).length
+  const left = is_settled ? items.length - bounced.length : 0
   return {
-    accepted: count('accepted'),
+    accepted: count('accepted', 'settled'),
+    settled: count('settled'),
     rejected: count('rejected'),
     pending: count('pending'),
-    changed: bounced.length + settled,
+    changed: bounced.length + left,
+    to_check,
   }
 }
 
-/** For whoever waits for the money: the first time that the bank says so. */
-async function markAccepted(
+/** For whoever waits for the money: the first time that the bank takes the order, and the first time that it says that it has paid. */
+async function markTaken(
   trx: Trx,
   { event_id }: RefundRun,
-  items: ReportedItem[],
+  items: SentItem[],
   verdicts: Map<string, ItemVerdict>,
 ) {
-  const accepted = items.filter(
-    ({ end_to_end_id }) => verdicts.get(end_to_end_id)!.verdict === 'accepted',
-  )
+  const taken = items.filter((one) => isTaken(verdicts.get(one.end_to_end_id)!))
   await trx.raw(
-    `UPDATE refund_items i SET accepted_at = now()
-     FROM (SELECT :event_id::uuid AS event_id, u._id FROM unnest(:ids::uuid[]) AS u(_id) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id AND i.accepted_at IS NULL`,
-    { event_id, ids: accepted.map(({ _id }) => _id) },
-  )
-}
-
-async function flag(
-  trx: Trx,
-  { event_id, _id }: RefundRun,
-  bounced: ReportedItem[],
-  verdicts: Map<string, ItemVerdict>,
-) {
-  await trx.raw(
-    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = now()
-     FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :details::text[]) AS u(_id, detail) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id`,
+    `UPDATE refund_items i SET accepted_at = coalesce(i.accepted_at, now()),
+       paid_at = CASE WHEN x.is_paid THEN coalesce(i.paid_at, now()) ELSE i.paid_at END
+     FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :paid::boolean[]) AS u(_id, is_paid) OFFSET 0) x
+     WHERE i.event_id = x.event_id AND i._id = x._id AND (i.accepted_at IS NULL OR x.is_paid AND i.paid_at IS NULL)`,
     {
       event_id,
-      ids: bounced.map((item) => item._id),
-      details: bounced.map((item) => verdicts.get(item.end_to_end_id)!.detail),
+      ids: taken.map((item) => item._id),
+      paid: taken.map((item) => verdicts.get(item.end_to_end_id)!.verdict === 'settled'),
     },
   )
-  const uids = bounced.map(({ uid }) => uid)
-  await holdWrongAccounts(trx, { event_id, _id }, bounced, verdicts)
-  // Whoever gave a wrong account may correct it, and is found by the next run.
-  await freeForms(trx, { event_id, _id }, uids)
 }
 
-/** It would go to the same account again: it waits for another one. */
-async function holdWrongAccounts(
+/**
+ * Keeps what staff has to look at, and drops it where the bank has gone on since. What staff has decided of this file is not asked
+ * again. Answers how many there are.
+ */
+async function markAttention(
   trx: Trx,
-  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
-  bounced: ReportedItem[],
+  { event_id, _id, message_id }: RefundRun,
+  items: SentItem[],
   verdicts: Map<string, ItemVerdict>,
-) {
-  for (const { uid, end_to_end_id } of bounced) {
-    const { is_wrong_account, detail } = verdicts.get(end_to_end_id)!
-    if (!is_wrong_account) continue
-    const hold: FormHold = { hold_reason: 'wrong_account', hold_detail: detail }
-    const [form] = await trx('refund_forms')
-      .where({ event_id, uid, refund_id: _id })
-      .update(hold)
-      .returning('iban')
-    // Whoever has asked again since did so with this account.
-    const again = formsOf(trx, event_id, [uid]).whereNull('refund_id')
-    if (form) await again.where({ iban: form.iban }).update(hold)
-  }
-}
-
-async function change(ctx: Ctx, refund: RefundRun, bounced: ReportedItem[], is_settled: boolean) {
-  const returned = bounced.reduce((sum, { amount }) => sum + amount, 0)
-  const total_amount = refund.total_amount - returned
-  const done = refund.done - bounced.length
-  const failed = refund.failed + bounced.length
-  const nothing_left = done === 0
-  const step = is_settled
-    ? 'sent'
-    : nothing_left && refund.step === 'ready'
-      ? 'failed'
-      : refund.step
-  const status = nothing_left ? 'error' : failed > 0 ? 'warning' : refund.status
-  const after = { step, status, done, failed, total_amount }
-  const { event_id, _id } = refund
-  await ctx
-    .db('refunds')
-    .where({ event_id, _id })
-    .update({
-      step,
-      status,
-      done,
-      failed,
-      total_amount,
-      ...(nothing_left && { error_code: 'bank_rejected' }),
-      ...(is_settled && { sent_at: ctx.db.fn.now() }),
-    })
-  await record(ctx, {
-    record_type: 'refunds',
-    record_id: _id,
-    before: { step: refund.step, status: refund.status },
-    after,
+): Promise<number> {
+  const told = items.flatMap((item) => {
+    const { attention, detail, name_at_bank } = verdicts.get(item.end_to_end_id)!
+    // An order that was accepted has been verified, and a copy of it changes nothing.
+    const is_over = item.accepted_at !== null && attention !== 'blocked' && attention !== null
+    if (attention === undefined || is_over) return []
+    return [
+      { _id: item._id, attention, detail: detail || null, name_at_bank: name_at_bank ?? null },
+    ]
   })
+  await trx.raw(
+    `UPDATE refund_items i SET attention = x.attention, name_at_bank = x.name_at_bank, detail = x.detail
+     FROM jsonb_to_recordset(:told::jsonb) AS x(_id uuid, attention text, detail text, name_at_bank text)
+     WHERE i.event_id = :event_id AND i._id = x._id AND i.status IN ('held', 'sent')
+       AND i.attention IS DISTINCT FROM x.attention
+       AND (x.attention IS NULL OR i.decided_attention IS DISTINCT FROM (:message_id || ' ' || x.attention))`,
+    { event_id, message_id, told: JSON.stringify(told) },
+  )
+  const { rows } = await trx.raw(
+    `SELECT count(*)::int AS count FROM refund_items WHERE event_id = ? AND refund_id = ? AND attention IS NOT NULL`,
+    [event_id, _id],
+  )
+  return rows[0].count
 }

@@ -1,9 +1,10 @@
+import type { Schema } from '@kermesse/sdk/types'
 import { amountText } from '../../bank/amount.ts'
 import type {
   BankReason,
   BankReport,
-  BankVerdict,
   BookingReport,
+  ReportedStatus,
   ReportTotals,
   TransferReport,
 } from '../../bank/pain002.ts'
@@ -13,12 +14,17 @@ import type { ItemRow } from './items.ts'
 
 export type BankItem = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind' | 'amount'>
 export type ItemVerdict = {
-  verdict: 'accepted' | 'pending' | 'rejected'
+  /** `accepted` is the order, `settled` the payment. */
+  verdict: 'settled' | 'accepted' | 'pending' | 'rejected'
   detail: string
   /** The bank says so of the transfer, its booking or the whole file, and not by leaving it out. */
   is_said: boolean
   /** The account is wrong, so that nothing can be paid to it. */
   is_wrong_account: boolean
+  /** Why staff has to look at it; null where there is nothing left to look at, undefined where the report says nothing of it. */
+  attention?: Schema<'RefundAttention'> | null
+  /** The payee's name as the bank has it, where it verified the name. */
+  name_at_bank?: string
 }
 
 /**
@@ -32,11 +38,11 @@ export function verdictsOf(
   report: BankReport,
 ): Map<string, ItemVerdict> {
   const { message_id, earlier_files } = refund
-  refuseDuplicate(report)
   if (earlier_files.some((one) => one.message_id === report.message_id))
     throw new DomainError('bank_report_superseded')
   if (report.message_id !== message_id)
     throw foreign(`it is about ${report.message_id}, this run's file is ${message_id}`)
+  if (isDuplicate(report)) throw new DomainError('bank_report_duplicate')
   refuseTotals('the file', report.original, items)
   const bookings = onceEach(report.bookings, ({ payment_id }) => payment_id)
   const kinds = new Set<string>(items.map(({ payment_kind }) => `${message_id}-${payment_kind}`))
@@ -59,7 +65,11 @@ export function verdictsOf(
         `${end_to_end_id} is ${amountText(amount)}, not ${amountText(transfer.amount)}`,
       )
     transfers.delete(end_to_end_id)
-    verdicts.set(end_to_end_id, verdictFrom([transfer, booking, report]))
+    const payee = transfer?.payee
+    verdicts.set(end_to_end_id, {
+      ...verdictFrom([transfer, booking, report]),
+      ...(payee && { name_at_bank: payee }),
+    })
   }
   const [stranger] = transfers.keys()
   if (stranger !== undefined) throw foreign(`there is no ${stranger} in this run's file`)
@@ -70,29 +80,29 @@ export function verdictsOf(
 const duplicate = /^DU\d\d$/
 
 /** What is refused as a copy was not refused the first time: the answer to the first copy counts, and money may have left. */
-function refuseDuplicate(report: BankReport) {
-  const said = report.bookings.flatMap((one) => [one, ...one.transfers])
-  const is_copy = [report, ...said].some(
-    ({ verdict, reasons }) =>
-      verdict === 'rejected' && reasons.some(({ code }) => duplicate.test(code)),
-  )
-  if (is_copy) throw new DomainError('bank_report_duplicate')
+function isDuplicate({ verdict, reasons }: ReportedStatus): boolean {
+  return verdict === 'rejected' && reasons.some(({ code }) => duplicate.test(code))
 }
 
-type Said = { verdict: BankVerdict; reasons: BankReason[] }
-
 /** The first that says anything; of what was accepted in part, the rest is what is not named. */
-function verdictFrom(said: (Said | undefined)[]): ItemVerdict {
+function verdictFrom(said: (ReportedStatus | undefined)[]): ItemVerdict {
   const first = said.find((one) => one && one.verdict !== null)
   const nothing = { detail: '', is_said: false, is_wrong_account: false }
   if (!first) return { ...nothing, verdict: 'pending' }
-  const { verdict, reasons } = first
-  if (verdict === 'pending' || verdict === 'rejected') {
-    const is_wrong_account = verdict === 'rejected' && reasons.some(({ code }) => wrong.has(code))
-    return { verdict, detail: detailOf(reasons), is_said: true, is_wrong_account }
-  }
-  return { ...nothing, verdict: 'accepted', is_said: verdict === 'accepted' }
+  const { verdict, reasons, attention, unknown } = first
+  const detail = detailOf(unknown ? [{ code: unknown, text: '' }, ...reasons] : reasons)
+  const told = { ...nothing, detail, is_said: true }
+  if (isDuplicate(first)) return { ...told, verdict: 'pending', attention: 'duplicate' }
+  if (verdict === 'pending')
+    return { ...told, verdict, ...(attention !== undefined && { attention }) }
+  if (verdict === 'rejected')
+    return { ...told, verdict, is_wrong_account: reasons.some(isWrongAccount) }
+  if (verdict === 'partial' || verdict === null) return { ...nothing, verdict: 'accepted' }
+  return { ...nothing, verdict, is_said: true, attention: null }
 }
+
+/** Whether a reason lies in the account, its holder or its bank. */
+export const isWrongAccount = ({ code }: BankReason): boolean => wrong.has(code)
 
 // ISO 20022's reasons that lie in the account, its holder or its bank: another try would meet them again.
 const wrong = new Set(
@@ -102,17 +112,22 @@ const wrong = new Set(
   ).split(' '),
 )
 
-/** One by each name. Two that say different things of one cannot both be true. */
-function onceEach<One extends Said>(all: One[], nameOf: (one: One) => string): Map<string, One> {
+/** One by each name. Two that say different things of one cannot both be true; what is settled was accepted before. */
+function onceEach<One extends ReportedStatus>(
+  all: One[],
+  nameOf: (one: One) => string,
+): Map<string, One> {
   const found = new Map<string, One>()
   for (const one of all) {
     const before = found.get(nameOf(one))
-    if (before && before.verdict !== one.verdict)
+    if (before && taken(before) !== taken(one))
       throw contradicts(`it says ${before.verdict} and ${one.verdict} of ${nameOf(one)}`)
-    found.set(nameOf(one), one)
+    if (before?.verdict !== 'settled') found.set(nameOf(one), one)
   }
   return found
 }
+
+const taken = ({ verdict }: ReportedStatus) => (verdict === 'settled' ? 'accepted' : verdict)
 
 type BookedTransfer = TransferReport & { booking: string }
 
@@ -131,7 +146,8 @@ function refuseTotals(what: string, { count, sum }: ReportTotals, items: BankIte
     throw mismatch(`${what} is ${amountText(ours)}, not ${amountText(sum)}`)
 }
 
-const detailOf = (reasons: BankReason[]) =>
+/** What the bank said, as it is kept. */
+export const detailOf = (reasons: BankReason[]) =>
   reasons
     .map(({ code, text }) => [code, text].filter(Boolean).join(': '))
     .join('; ')

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kermesse/sdk/types'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { BankPaymentType } from '../../bank/sepa.ts'
 import type { RefundRun } from '../refund.ts'
@@ -16,8 +16,15 @@ export type ItemRow = {
   /** The bank's own words. */
   detail: string | null
   end_to_end_id: string
-  /** When the bank said that it takes the transfer. */
+  /** When the bank accepted the order. */
   accepted_at: string | null
+  /** When the bank said that it has paid. */
+  paid_at: string | null
+  returned_at: string | null
+  /** What came back of it, in minor units. */
+  returned_amount: number | null
+  attention: Schema<'RefundAttention'> | null
+  name_at_bank: string | null
   payment_kind: BankPaymentType
   payee: Payee
 }

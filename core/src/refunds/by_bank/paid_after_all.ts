@@ -58,7 +58,7 @@ const idOf = ({ refund_id, uid }: ReturnedItem, what: string) => derivedId(refun
 
 async function lock(trx: Trx, event_id: string, _id: string): Promise<ReturnedItem | undefined> {
   const { rows } = await trx.raw(
-    `SELECT i.*, ${wornNow('i.event_id', 'i.uid')} AS owner FROM refund_items i
+    `SELECT i.*, coalesce(i.returned_amount, i.amount) AS amount, ${wornNow('i.event_id', 'i.uid')} AS owner FROM refund_items i
      WHERE i.event_id = :event_id AND i._id = :_id AND i.status = 'released' AND i.reason = 'bank_rejected' FOR UPDATE OF i`,
     { event_id, _id },
   )
@@ -72,6 +72,8 @@ async function keep(trx: Trx, { event_id, _id, refund_id, uid, owner, amount }: 
       status: 'sent',
       reason: null,
       accepted_at: trx.raw('coalesce(accepted_at, now())'),
+      paid_at: trx.raw('coalesce(paid_at, now())'),
+      returned_amount: null,
     })
   await trx('refunds')
     .where({ event_id, _id: refund_id })

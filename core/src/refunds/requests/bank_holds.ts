@@ -21,3 +21,8 @@ export function formsOf(db: Knex | Trx, event_id: string, uids: string[]) {
       [uids, event_id, event_id, uids],
     )
 }
+
+/** The open requests of wristbands whose transfer came back: their visitors may change them after the form has closed. */
+export async function markReturned(trx: Trx, event_id: string, uids: string[]): Promise<void> {
+  await formsOf(trx, event_id, uids).whereNull('refund_id').update({ returned_at: trx.fn.now() })
+}

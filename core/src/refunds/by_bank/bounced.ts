@@ -1,0 +1,168 @@
+import { named } from '../../ledger/own_id.ts'
+import type { Outcome, Release } from '../../ledger/types.ts'
+import { record } from '../../operations/audit_log.ts'
+import type { Ctx, LedgerCtx } from '../../operations/context.ts'
+import type { Trx } from '../../platform/db.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { derivedId } from '../../platform/ids.ts'
+import type { RefundRun } from '../refund.ts'
+import { type FormHold, formsOf, markReturned } from '../requests/bank_holds.ts'
+import { freeForms, wornNow } from '../requests/release_requests.ts'
+import { holdId } from './hold.ts'
+import type { ItemRow } from './items.ts'
+
+/** A transfer that was in a bank file; `owner` is the wristband that the visitor wears now. */
+export type SentItem = Pick<
+  ItemRow,
+  | '_id'
+  | 'uid'
+  | 'end_to_end_id'
+  | 'amount'
+  | 'status'
+  | 'reason'
+  | 'payment_kind'
+  | 'accepted_at'
+  | 'returned_at'
+> & { owner: string }
+
+/** A transfer whose money is back; `returned` in minor units, less than was sent where banks kept fees. */
+export type BouncedItem = SentItem & {
+  returned: number
+  detail: string
+  is_wrong_account: boolean
+}
+
+/** What was in the bank files of a run: not what was never held. */
+export async function sentItems(
+  trx: Trx,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
+): Promise<SentItem[]> {
+  const { rows } = await trx.raw(
+    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind, i.accepted_at, i.returned_at,
+       CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
+     FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
+     WHERE i.event_id = :event_id AND i.refund_id = :_id AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
+     ORDER BY i.end_to_end_id`,
+    { event_id, _id },
+  )
+  return rows
+}
+
+/** Out of the hold, or back from the bank where it had left already; either way it undoes the hold, once. */
+export function releaseOf(
+  { actor }: LedgerCtx,
+  refund_id: string,
+  { uid, owner, status, returned }: BouncedItem,
+): Release {
+  const id = derivedId(refund_id, 'release', uid)
+  const { hash } = named(id)
+  return {
+    type: 'release',
+    id,
+    hash,
+    date: new Date().toISOString(),
+    user_id: actor.user_id,
+    uid: owner,
+    refund_id,
+    hold_id: holdId(refund_id, uid),
+    amount: returned,
+    method: 'form',
+    ...(status === 'sent' && { from: 'bank' as const }),
+  }
+}
+
+export function assertPosted(outcomes: Outcome[]) {
+  for (const outcome of outcomes) {
+    // What came back once, and was decided to have been paid after all, does not come back again.
+    if (outcome.status === 'replayed') throw new DomainError('bank_report_contradicts')
+    if (outcome.status === 'declined')
+      throw new DomainError(outcome.code, outcome.message, outcome.details)
+  }
+}
+
+/** Marks transfers as returned, in the transaction of their money, and opens their requests again. */
+export async function markBounced(
+  trx: Trx,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
+  bounced: BouncedItem[],
+): Promise<void> {
+  if (bounced.length === 0) return
+  await trx.raw(
+    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = now(),
+       returned_amount = x.returned, attention = NULL
+     FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :details::text[], :returned::bigint[])
+       AS u(_id, detail, returned) OFFSET 0) x
+     WHERE i.event_id = x.event_id AND i._id = x._id`,
+    {
+      event_id,
+      ids: bounced.map((item) => item._id),
+      details: bounced.map(({ detail }) => detail),
+      returned: bounced.map(({ returned }) => returned),
+    },
+  )
+  await holdWrongAccounts(trx, { event_id, _id }, bounced)
+  // Whoever gave a wrong account may correct it, and is found by the next run.
+  const uids = bounced.map(({ uid }) => uid)
+  await freeForms(trx, { event_id, _id }, uids)
+  await markReturned(trx, event_id, uids)
+}
+
+/** It would go to the same account again: it waits for another one. */
+async function holdWrongAccounts(
+  trx: Trx,
+  { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
+  bounced: BouncedItem[],
+) {
+  for (const { uid, is_wrong_account, detail } of bounced) {
+    if (!is_wrong_account) continue
+    const hold: FormHold = { hold_reason: 'wrong_account', hold_detail: detail }
+    const [form] = await trx('refund_forms')
+      .where({ event_id, uid, refund_id: _id })
+      .update(hold)
+      .returning('iban')
+    // Whoever has asked again since did so with this account.
+    const again = formsOf(trx, event_id, [uid]).whereNull('refund_id')
+    if (form) await again.where({ iban: form.iban }).update(hold)
+  }
+}
+
+/** Moves a run on by what came back and by what has left; `is_settled` when its holds have left just now. */
+export async function changeRun(
+  ctx: Ctx,
+  refund: RefundRun,
+  bounced: BouncedItem[],
+  is_settled: boolean,
+): Promise<void> {
+  if (bounced.length === 0 && !is_settled) return
+  const returned = bounced.reduce((sum, one) => sum + one.returned, 0)
+  const total_amount = refund.total_amount - returned
+  const done = refund.done - bounced.length
+  const failed = refund.failed + bounced.length
+  const nothing_left = done === 0
+  const step = is_settled
+    ? 'sent'
+    : nothing_left && refund.step === 'ready'
+      ? 'failed'
+      : refund.step
+  const status = nothing_left ? 'error' : failed > 0 ? 'warning' : refund.status
+  const after = { step, status, done, failed, total_amount }
+  const { event_id, _id } = refund
+  await ctx
+    .db('refunds')
+    .where({ event_id, _id })
+    .update({
+      step,
+      status,
+      done,
+      failed,
+      total_amount,
+      ...(nothing_left && { error_code: 'bank_rejected' }),
+      ...(is_settled && { sent_at: ctx.db.fn.now() }),
+    })
+  await record(ctx, {
+    record_type: 'refunds',
+    record_id: _id,
+    before: { step: refund.step, status: refund.status },
+    after,
+  })
+}
