@@ -82,6 +82,16 @@ const steps: Record<string, () => Promise<Asked>> = {
     path: {},
     body: { provider: 'payrexx', step: 'open' },
   }),
+  'payments.settle_currency': async () => {
+    const { reference } = await house.top_up(20)
+    const foreign = { foreign_amount: 2000, foreign_currency: 'EUR' }
+    await world.api.knex('payments').where({ reference }).update(foreign)
+    return {
+      path: { id: (await house.row(reference))._id },
+      query: { event_id: house.event_id },
+      body: { reason: 'paid back in the portal' },
+    }
+  },
   'payments.retry': async () => {
     const { reference } = await house.top_up(20)
     await house.page(reference, 'pay')

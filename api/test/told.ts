@@ -23,6 +23,7 @@ export const needs_the_world: OperationId[] = [
   ] as const),
   ...(['clients.refund_transaction_by', 'refund_errors.unlock', 'payments.retry'] as const),
   'refund_errors.decide',
+  'payments.settle_currency',
   'providers.check',
 ]
 

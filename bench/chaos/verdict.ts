@@ -110,7 +110,7 @@ async function ourSums({ query }: World): Promise<Map<string, Sums>> {
   const rows = await query<Sums & { reference: string }>(
     `SELECT p.reference, coalesce(sum(m.amount) FILTER (WHERE m.kind = 'payment'), 0)::int AS payments,
        coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund'), 0)::int AS refunds,
-       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'chargeback'), 0)::int AS chargebacks
+       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'chargeback' AND m.given_back_by IS NULL), 0)::int AS chargebacks
      FROM provider_movements m
      LEFT JOIN provider_refunds r ON r.event_id = m.event_id AND r._id = m.provider_refund_id
      LEFT JOIN provider_movements s ON s.event_id = r.event_id AND s.provider = r.provider AND s.kind = 'payment' AND s.provider_id = r.source_id

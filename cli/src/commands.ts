@@ -1007,6 +1007,13 @@ export const commands = {
   },
   'payments.get': { columns: [...payment, 'fee', 'raw_status', 'polls', 'flags', 'calls'] },
   'payments.retry': { columns: [...payment, 'raw_status'] },
+  'payments.settle_currency': {
+    columns: [...payment, 'other_currency'],
+    confirm: 'Settle what payment {id} was paid in another currency? Nothing is booked for it.',
+    examples: [
+      'kermesse payments settle-currency "$PAYMENT" --event "Summer on the Quay" --reason "paid back in the portal"',
+    ],
+  },
   'providers.check': { columns: ['provider', 'next', 'reference', 'link', 'token'], hidden: true },
   'payments.payrexx_webhook': { columns: ['received'], hidden: true },
   'poll.list': { items: 'pollWaitList', columns: poll_entry },

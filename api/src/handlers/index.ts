@@ -168,6 +168,7 @@ export const handlers = {
     list: payments.list,
     get: payments.get,
     retry: payments.retry,
+    settle_currency: payments.settle_currency,
     ...payrexx_webhook,
   },
   poll,

@@ -3,6 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../commands/AsCommand.tsx'
+import { numberOf } from '../resource/values.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './Money.module.css'
@@ -17,14 +18,22 @@ export function DecideDialog(props: ErrorDialogProps) {
   const money = useMoney()
   const [answer, setAnswer] = useState<'paid' | 'unpaid' | null>(null)
   const [provider_id, setProviderId] = useState('')
+  const [part, setPart] = useState('')
   const [is_confirmed, setConfirmed] = useState(false)
   const { mutate, ask, error, isPending } = useErrorChange(props, (target, body: Decision) =>
     staffSdk.refund_errors.decide({ ...target, body }),
   )
   const { amount, short_id } = props.one
+  const typed = numberOf(part)
+  const paid = typeof typed === 'number' ? typed : null
+  const is_part_wrong = part.trim() !== '' && !(paid !== null && paid > 0 && paid <= amount)
   const decision =
     answer === 'paid'
-      ? { paid: true as const, ...(provider_id && { provider_id }) }
+      ? {
+          paid: true as const,
+          ...(paid !== null && { amount: paid }),
+          ...(provider_id && { provider_id }),
+        }
       : { paid: false as const, confirmed: true as const }
   return (
     <ConfirmDialog
@@ -33,7 +42,7 @@ export function DecideDialog(props: ErrorDialogProps) {
       aside={answer && <AsCommand acts={() => [[t('errors.decide.verb'), () => ask(decision)]]} />}
       error={error}
       is_busy={isPending}
-      is_disabled={answer === null || (answer === 'unpaid' && !is_confirmed)}
+      is_disabled={answer === null || (answer === 'unpaid' ? !is_confirmed : is_part_wrong)}
       onConfirm={() => mutate(decision)}
       onClose={props.onClose}
     >
@@ -47,6 +56,18 @@ export function DecideDialog(props: ErrorDialogProps) {
           <Radio value="paid" label={t('errors.decide.paid')} />
           <Radio value="unpaid" label={t('errors.decide.unpaid')} />
         </RadioGroup>
+        {answer === 'paid' && (
+          <Field
+            label={t('errors.decide.amount')}
+            validationState={is_part_wrong ? 'error' : 'none'}
+          >
+            <Input
+              inputMode="decimal"
+              value={part}
+              onChange={(_event, { value }) => setPart(value)}
+            />
+          </Field>
+        )}
         {answer === 'paid' && (
           <Field label={t('errors.decide.provider_id')}>
             <Input value={provider_id} onChange={(_event, { value }) => setProviderId(value)} />

@@ -5,8 +5,12 @@ import { useScope } from '../resource/scope.ts'
 /** `CHF 1'234.50`, in the money of the event. */
 export function useMoney() {
   const { currency } = useScope()
-  return (amount: number) => `${currency}\u00a0${amountText(amount)}`
+  return (amount: number) => inCurrency(amount, currency)
 }
+
+/** The same in a currency that is not the event's. */
+export const inCurrency = (amount: number, currency: string) =>
+  `${currency}\u00a0${amountText(amount)}`
 
 /** `CH56 0483 5012 3456 7800 9`, as people read it. */
 export function ibanText(iban: string) {

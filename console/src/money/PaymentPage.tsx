@@ -14,8 +14,9 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Figure, Figures, Head } from './Head.tsx'
 import styles from './Money.module.css'
-import { Moment, useMoney } from './Money.tsx'
+import { inCurrency, Moment, useMoney } from './Money.tsx'
 import { PaymentCalls } from './PaymentCalls.tsx'
+import { SettleCurrency } from './SettleCurrency.tsx'
 
 type Payment = Schema<'Payment'>
 
@@ -49,15 +50,18 @@ export function PaymentPage() {
         about={t('payment.about')}
         back={{ to: '..', label: t('payment.all') }}
         actions={
-          <Button
-            appearance="primary"
-            icon={<ArrowSyncRegular />}
-            aria-busy={again.isPending}
-            disabledFocusable={again.isPending || !data}
-            onClick={() => again.mutate()}
-          >
-            {again.isPending ? t('payment.asking') : t('payment.ask_again')}
-          </Button>
+          <>
+            {data && <SettleCurrency payment={data} />}
+            <Button
+              appearance="primary"
+              icon={<ArrowSyncRegular />}
+              aria-busy={again.isPending}
+              disabledFocusable={again.isPending || !data}
+              onClick={() => again.mutate()}
+            >
+              {again.isPending ? t('payment.asking') : t('payment.ask_again')}
+            </Button>
+          </>
         }
       />
       <div className={styles.notices}>
@@ -88,6 +92,17 @@ function Asked({ payment: { status } }: { payment: Payment }) {
   )
 }
 
+function OtherCurrency({ payment: { other_currency } }: { payment: Payment }) {
+  const { t } = useTranslation('money')
+  if (!other_currency) return null
+  const { amount, currency, settled_at } = other_currency
+  return (
+    <Figure name={t('payment.currency.name')}>
+      {inCurrency(amount, currency)} <Moment at={settled_at} />
+    </Figure>
+  )
+}
+
 function PaymentFigures({ payment }: { payment: Payment }) {
   const { t } = useTranslation('money')
   const { event_id = '' } = useScope()
@@ -102,6 +117,7 @@ function PaymentFigures({ payment }: { payment: Payment }) {
       <Figure name={t('fee')} is_total>
         {money(payment.fee)}
       </Figure>
+      <OtherCurrency payment={payment} />
       <Figure name={t('payment.wristband')}>
         <Link to={`${base}/clients/${payment.uid}`}>{payment.short_id ?? payment.uid}</Link>
       </Figure>

@@ -219,6 +219,7 @@ export const operations = {
   'refund_forms.release': at('refund_forms', 'the menu of a row'),
   ...listed('payments', 'get'),
   'payments.retry': at('payments', 'the page of a payment'),
+  'payments.settle_currency': at('payments', 'the page of a payment'),
   'providers.check': none('With a person at both ends, on the command line.'),
   'payments.payrexx_webhook': none('Payrexx calls it.'),
   ...listed('poll'),

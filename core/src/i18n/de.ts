@@ -353,6 +353,8 @@ export const de: Texts = {
     flags: {
       by_staff: 'vom Personal erfasst',
       amount_differs: 'anderer Betrag',
+      disputed: 'offener Streitfall',
+      insecure: 'als unsicher zurückgehalten',
       currency_differs: 'andere Währung',
       late: 'verspätet',
       load_too_high: 'über dem Höchstbetrag',

@@ -344,6 +344,8 @@ export const en = {
     flags: {
       by_staff: 'entered by staff',
       amount_differs: 'other amount',
+      disputed: 'open dispute',
+      insecure: 'held back as insecure',
       currency_differs: 'other currency',
       late: 'late',
       load_too_high: 'above the maximum load',

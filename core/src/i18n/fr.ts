@@ -347,6 +347,8 @@ export const fr: Texts = {
     flags: {
       by_staff: 'saisi par le personnel',
       amount_differs: 'autre montant',
+      disputed: 'litige ouvert',
+      insecure: 'retenu comme non sécurisé',
       currency_differs: 'autre monnaie',
       late: 'tardif',
       load_too_high: 'au-dessus du maximum',

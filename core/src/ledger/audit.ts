@@ -14,7 +14,7 @@ type Sums = Record<string, number>
 
 /** Differences that a proof names at most; the first is what matters. */
 const shown = 20
-const payouts = sqlList(typesOf('cash_payout'))
+const payouts = sqlList(typesOf('cash_payout', 'chargeback'))
 const tenders = [
   'cash',
   'twint_web',

@@ -6,6 +6,7 @@ import { accountOf, decline, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
 import {
+  decideGivenBack,
   decideHold,
   decidePayment,
   decideRelease,
@@ -71,6 +72,8 @@ export function decide(command: Command, state: State): Decision {
       return decidePayment(command, wallet)
     case 'taken_back':
       return decideTakenBack(command, wallet)
+    case 'given_back':
+      return decideGivenBack(command, wallet)
     case 'donation':
       return decideDonation(command, wallet)
     case 'hold':
@@ -88,7 +91,7 @@ function isRefund(command: Command) {
   return command.type === 'hold' || command.type === 'release' || command.type === 'settlement'
 }
 
-const facts = new Set(['release', 'settlement', 'payment', 'taken_back'])
+const facts = new Set(['release', 'settlement', 'payment', 'taken_back', 'given_back'])
 
 /** What a bank or a provider has done is true, whatever has become of the event since. */
 function isFact(command: Command) {

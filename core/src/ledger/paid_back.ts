@@ -11,8 +11,8 @@ export const paidBack = (ids: string) => `
     UNION ALL
     SELECT m.transaction_id, g.amount FROM provider_movements m
     JOIN provider_movements g ON g.event_id = m.event_id AND g.payment_id = m.payment_id AND g.provider = m.provider
-      AND g.kind <> 'payment' AND g.provider_refund_id IS NULL
-      AND regexp_replace(g.provider_id, ':(refund|chargeback):[0-9]+$', '') = m.provider_id
+      AND g.kind <> 'payment' AND g.provider_refund_id IS NULL AND g.given_back_by IS NULL
+      AND regexp_replace(g.provider_id, ':(refund|chargeback):[0-9.]+$', '') = m.provider_id
     WHERE m.event_id = :event_id AND m.transaction_id = ANY(${ids}) AND m.kind = 'payment') b
   GROUP BY b._id`
 

@@ -1,6 +1,7 @@
 import { decline } from './decline.ts'
 import type {
   Decision,
+  GivenBack,
   Hold,
   Payment,
   Posting,
@@ -30,6 +31,23 @@ export function decideTakenBack(command: TakenBack, wallet: Wallet): Decision {
   if (covered < amount) postings.push({ from: 'losses', to: account, amount: amount - covered })
   const after = { ...wallet, balance: wallet.balance - covered }
   return postOne(command, wallet, after, { type: command.as, amount, payment_type, postings })
+}
+
+/** Gives back what a lost dispute would have cost: the visitor's part, and what was the organiser's loss. */
+export function decideGivenBack(command: GivenBack, wallet: Wallet): Decision {
+  const { amount, losses, account, payment_type, original_id } = command
+  const covered = amount - losses
+  const postings: Posting[] = []
+  if (covered > 0) postings.push({ from: account, to: 'wallet', amount: covered })
+  if (losses > 0) postings.push({ from: account, to: 'losses', amount: losses })
+  const after = { ...wallet, balance: wallet.balance + covered }
+  return postOne(command, wallet, after, {
+    type: 'chargeback',
+    amount: -amount,
+    payment_type,
+    reversal_of: original_id,
+    postings,
+  })
 }
 
 /** Puts aside what may be paid back, until it is known what became of it. */

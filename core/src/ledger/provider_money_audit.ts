@@ -25,6 +25,18 @@ const checks = {
     FROM provider_movements m LEFT JOIN moved x ON x.transaction_id = m.transaction_id
     WHERE m.event_id = :event_id AND m.amount <> coalesce(CASE WHEN m.kind = 'payment' THEN x.taken ELSE x.given END, 0)
     ORDER BY 1 LIMIT :most`,
+  'won dispute': `
+    SELECT m.provider || ' ' || m.provider_id AS subject, m.amount::bigint AS expected,
+      coalesce((SELECT sum(l.amount) FROM postings l WHERE l.event_id = :event_id AND l.transaction_id = m.given_back_by
+        AND l.from_account = ANY(${tenders})), 0)::bigint AS found
+    FROM provider_movements m WHERE m.event_id = :event_id AND m.given_back_by IS NOT NULL
+      AND m.amount <> coalesce((SELECT sum(l.amount) FROM postings l WHERE l.event_id = :event_id
+        AND l.transaction_id = m.given_back_by AND l.from_account = ANY(${tenders})), 0)
+    ORDER BY 1 LIMIT :most`,
+  'paid in another currency': `
+    SELECT reference || ' ' || foreign_currency AS subject, foreign_amount AS expected, 0::bigint AS found
+    FROM payments WHERE event_id = :event_id AND foreign_amount IS NOT NULL AND foreign_settled_at IS NULL
+    ORDER BY 1 LIMIT :most`,
   'payment of a terminal': `
     SELECT 'mypos payment ' || min(t.card_transaction_id) AS subject, (array_agg(t.amount ORDER BY t.date, t._id))[1]::bigint AS expected,
       sum(t.amount)::bigint AS found

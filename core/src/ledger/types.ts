@@ -198,6 +198,18 @@ export type TakenBack = CommandBase & {
   amount: Cents
   account: Account
 }
+/** A dispute was won: what a provider had taken back is with it again. Also a fact. */
+export type GivenBack = CommandBase & {
+  type: 'given_back'
+  uid: string
+  payment_type: PaymentType
+  amount: Cents
+  /** What of it was the organiser's loss. */
+  losses: Cents
+  account: Account
+  /** The transaction that took it back. */
+  original_id: string
+}
 /** What a visitor promises to the organiser, or takes back of it where the amount is negative. */
 export type Donation = CommandBase & {
   type: 'donation'
@@ -269,6 +281,7 @@ export type Command =
   | Repeat
   | Payment
   | TakenBack
+  | GivenBack
   | Donation
   | Hold
   | Release

@@ -3,14 +3,9 @@ import type { Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import type { Movement, PaymentReport } from '../providers/payment.ts'
-import { type ProviderMovement, postMovement } from './movement.ts'
-import {
-  isWaiting,
-  type PaymentFlag,
-  type PaymentRow,
-  type PaymentStatus,
-  tenderOf,
-} from './payment.ts'
+import { goneRows, type ProviderMovement, postMovement } from './movement.ts'
+import { isWaiting, type PaymentFlag, type PaymentRow, tenderOf } from './payment.ts'
+import { giveBackWon } from './won_disputes.ts'
 
 type Ctx = Pick<MoneyCtx, 'db' | 'ledger'>
 type Report = Extract<PaymentReport, { outcome: 'done' }>
@@ -20,9 +15,14 @@ type Report = Extract<PaymentReport, { outcome: 'done' }>
  * payment here; what went back without us is taken back once. In any order, any number of times.
  */
 export async function applyReport(ctx: Ctx, payment: PaymentRow, report: Report): Promise<void> {
-  const paid = report.movements.filter(({ kind }) => kind === 'payment')
+  // Money of another currency cannot be booked: `noteForeign` keeps it for staff.
+  const movements = report.movements.filter(({ currency }) => currency === payment.currency)
+  const paid = movements.filter(({ kind }) => kind === 'payment')
   for (const movement of paid) await creditOnce(ctx, payment, movement)
-  if (paid.length > 0) await takeBackOnce(ctx, payment, paid, report.movements)
+  if (paid.length === 0) return
+  const gone = movements.filter(({ kind }) => kind !== 'payment')
+  if (report.is_whole) await giveBackWon(ctx, payment, paid, gone)
+  await takeBackOnce(ctx, payment, paid, gone)
 }
 
 async function creditOnce(ctx: Ctx, payment: PaymentRow, movement: Movement) {
@@ -37,7 +37,6 @@ async function creditOnce(ctx: Ctx, payment: PaymentRow, movement: Movement) {
     })
     .first('provider_id')
   if (is_posted) return
-  if (movement.currency !== payment.currency) return refuseCurrency(ctx, payment, movement)
   const event = (await ctx.db('events').where({ _id: event_id }).first()) as EventRow
   const { account, payment_type } = tenderOf(payment.method)
   const { amount, fee } = shareOf(payment, movement.amount)
@@ -116,38 +115,14 @@ async function settle(trx: Trx, { event_id }: PaymentRow, flags: PaymentFlag[], 
     })
 }
 
-/** Money of another currency cannot be booked; it is shown until somebody has looked at it. */
-async function refuseCurrency(
-  { db }: Pick<MoneyCtx, 'db'>,
-  { event_id, _id }: PaymentRow,
-  movement: Movement,
-) {
-  const status: PaymentStatus = 'api_error'
-  await db('payments')
-    .where({ event_id, _id })
-    .update({
-      status,
-      message: `the provider took ${movement.currency}`,
-      updated_at: db.fn.now(),
-      flags: db.raw(
-        `CASE WHEN flags @> '["currency_differs"]' THEN flags ELSE flags || '["currency_differs"]' END`,
-      ),
-    })
-}
-
 type Known = Record<'refund' | 'chargeback', number>
 
 /**
- * Posts what of a payment went back and was not asked for by us. A page that was paid twice does not say reliably of which
- * payment something went back: all of it is held against all that is known, and the rest is taken where there is room.
+ * Posts what of a payment went back and was not asked for by us. On a page that was paid twice it is taken where the provider
+ * says that it belongs; where it does not say so reliably, all of it is held against all that is known, and the rest is taken
+ * where there is room.
  */
-async function takeBackOnce(
-  ctx: Ctx,
-  payment: PaymentRow,
-  sources: Movement[],
-  movements: Movement[],
-) {
-  const gone = movements.filter(({ kind }) => kind !== 'payment')
+async function takeBackOnce(ctx: Ctx, payment: PaymentRow, sources: Movement[], gone: Movement[]) {
   if (gone.length === 0) return
   const ours = await ourRefunds(ctx, payment, sources)
   // One of ours is on its way: what is seen may be that one. It is looked at again when that is known.
@@ -163,31 +138,41 @@ async function takeBackOnce(
   for (const kind of ['refund', 'chargeback'] as const) {
     const total = sum(gone.filter((one) => one.kind === kind))
     let left = total - [...known.values()].reduce((all, one) => all + one[kind], 0)
-    for (const [n, [source, one]] of byNeed(known, gone, kind).entries()) {
-      const is_last = n === sources.length - 1
-      const room = is_last ? left : source.amount - one.refund - one.chargeback
-      const amount = Math.min(left, Math.max(0, room))
-      if (amount <= 0) continue
+    const take = async (source: Movement, one: Known, most: number) => {
+      const amount = Math.min(left, most)
+      if (amount <= 0) return
       one[kind] += amount
       left -= amount
       await takeBack(ctx, payment, source, { kind, amount, total: one[kind] })
     }
+    for (const [source, one] of byNeed(known, gone, kind))
+      await take(source, one, saidOf(gone, kind, source) - one[kind])
+    for (const [n, [source, one]] of byNeed(known, gone, kind).entries())
+      await take(
+        source,
+        one,
+        n === sources.length - 1 ? left : source.amount - one.refund - one.chargeback,
+      )
   }
 }
 
 /** The payments of a page, first those of which the provider says that more went back than we know. */
 function byNeed(known: Map<Movement, Known>, gone: Movement[], kind: Gone['kind']) {
-  const said = ({ provider_id }: Movement) =>
-    sum(
-      gone.filter(
-        ({ kind: of, original }) =>
-          of === kind &&
-          original &&
-          'provider_id' in original &&
-          original.provider_id === provider_id,
-      ),
-    )
-  return [...known].sort(([a, x], [b, y]) => said(b) - y[kind] - (said(a) - x[kind]))
+  const need = ([source, one]: [Movement, Known]) => saidOf(gone, kind, source) - one[kind]
+  return [...known].sort((a, b) => need(b) - need(a))
+}
+
+/** What the provider says went back of one payment of a page. */
+function saidOf(gone: Movement[], kind: Gone['kind'], { provider_id }: Movement): number {
+  return sum(
+    gone.filter(
+      ({ kind: of, original }) =>
+        of === kind &&
+        original &&
+        'provider_id' in original &&
+        original.provider_id === provider_id,
+    ),
+  )
 }
 
 async function ourRefunds(
@@ -207,15 +192,22 @@ async function ourRefunds(
 
 type Gone = { kind: 'refund' | 'chargeback'; amount: number; total: number }
 
-function takeBack(ctx: Ctx, payment: PaymentRow, source: Movement, { kind, amount, total }: Gone) {
-  const provider_id = `${source.provider_id}:${kind}:${total}`
+async function takeBack(
+  ctx: Ctx,
+  payment: PaymentRow,
+  source: Movement,
+  { kind, amount, total }: Gone,
+) {
+  // A dispute that was won and lost again is another one, although it comes to the same sum.
+  const won = await wonBefore(ctx, payment, source, kind)
+  const provider_id = `${source.provider_id}:${kind}:${total}${won > 0 ? `.${won}` : ''}`
   const date = new Date().toISOString()
   return postGone(ctx, payment, { ...source, kind, amount, date, provider_id })
 }
 
 /**
  * Posts what of a payment went back without us, once for its name, and flags the payment. The name begins with the
- * payment's own at the provider, then `:refund:` or `:chargeback:` and digits.
+ * payment's own at the provider, then `:refund:` or `:chargeback:` and digits, which a dot may part.
  */
 export async function postGone(
   ctx: Ctx,
@@ -235,21 +227,13 @@ export async function postGone(
   )
 }
 
-/** What was posted before as gone without us. */
-async function foreign(
-  { db }: Pick<MoneyCtx, 'db'>,
-  { event_id, provider }: PaymentRow,
-  source: Movement,
-  kind: string,
-): Promise<number> {
-  const rows = await db('provider_movements')
-    .where({ event_id, provider, kind, provider_refund_id: null })
-    .whereRaw('left(provider_id, ?) = ?', [
-      source.provider_id.length + kind.length + 2,
-      `${source.provider_id}:${kind}:`,
-    ])
-    .select('amount')
-  return sum(rows)
+/** What was posted before as gone without us, and was not given back since. */
+async function foreign(ctx: Ctx, payment: PaymentRow, source: Movement, kind: string) {
+  return sum(await goneRows(ctx, payment, source, kind).whereNull('given_back_by'))
+}
+
+async function wonBefore(ctx: Ctx, payment: PaymentRow, source: Movement, kind: string) {
+  return (await goneRows(ctx, payment, source, kind).whereNotNull('given_back_by')).length
 }
 
 function sum(rows: { amount: number }[]) {

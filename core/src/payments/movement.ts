@@ -4,6 +4,7 @@ import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
+import type { Movement } from '../providers/payment.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
 
 /** Something that moved at a provider, by its name there; amounts in minor units. */
@@ -41,29 +42,42 @@ type After = (trx: Trx, outcome: Outcome) => Promise<void>
  * that was posted before changes nothing; `after` still runs. Throws what the ledger refuses.
  */
 export async function postMovement(
-  { ledger }: Pick<MoneyCtx, 'ledger'>,
+  ctx: Pick<MoneyCtx, 'ledger'>,
   movement: ProviderMovement,
   build: Build,
   after: After,
 ): Promise<void> {
-  const { event_id } = movement
   const id = postingId(movement)
+  await postFact(ctx, { ...movement, id }, build, async (trx, outcome) => {
+    await keep(trx, movement, id)
+    await after(trx, outcome)
+  })
+}
+
+type Fact = Pick<ProviderMovement, 'event_id' | 'uid' | 'date'> & { id: string }
+
+/** Posts one transaction under an id that names it, on the wristband that is worn now, with `after` in its transaction. */
+export async function postFact(
+  { ledger }: Pick<MoneyCtx, 'ledger'>,
+  fact: Fact,
+  build: Build,
+  after: After,
+): Promise<void> {
+  const { event_id, id } = fact
   const { hash } = named(id)
   // A band that is replaced this very moment is found again in the next round.
   for (let tries = 3; ; tries--) {
     const transferred = await ledger.postWith(event_id, {
       async commands(trx) {
-        const uid = await wearerOf(trx, movement)
-        return [
-          build({ id, hash, date: new Date(movement.date).toISOString(), user_id: null, uid }),
-        ]
+        const uid = await wearerOf(trx, fact)
+        const date = new Date(fact.date).toISOString()
+        return [build({ id, hash, date, user_id: null, uid })]
       },
       async after(trx, [outcome]) {
         if (outcome!.status === 'declined') {
           if (outcome!.code === 'wristband_transferred' && tries > 1) return true
           throw new DomainError(outcome!.code, outcome!.message, outcome!.details)
         }
-        await keep(trx, movement, id)
         await after(trx, outcome!)
         return false
       },
@@ -72,7 +86,7 @@ export async function postMovement(
   }
 }
 
-async function wearerOf(trx: Trx, { event_id, uid }: ProviderMovement): Promise<string> {
+async function wearerOf(trx: Trx, { event_id, uid }: Fact): Promise<string> {
   const { rows } = await trx.raw(`SELECT ${wornNow(':event_id::uuid', ':uid::text')} AS uid`, {
     event_id,
     uid,
@@ -86,3 +100,20 @@ async function keep(trx: Trx, movement: ProviderMovement, transaction_id: string
     .onConflict()
     .ignore()
 }
+
+/** The movements of a source that its provider made without us, the newest first. */
+export function goneRows(
+  { db }: Pick<MoneyCtx, 'db'>,
+  { event_id, provider }: Pick<ProviderMovement, 'event_id' | 'provider'>,
+  source: Movement,
+  kind: string,
+) {
+  const begins = `${source.provider_id}:${kind}:`
+  return db('provider_movements')
+    .where({ event_id, provider, kind, provider_refund_id: null })
+    .whereRaw('left(provider_id, ?) = ?', [begins.length, begins])
+    .orderBy('created_at', 'desc')
+    .select<GoneRow[]>('provider_id', 'transaction_id', 'amount')
+}
+
+export type GoneRow = { provider_id: string; transaction_id: string; amount: number }

@@ -39,6 +39,10 @@ export type PaymentRow = {
   /** What the provider says it has taken, and since when it says so. */
   taken: number | null
   taken_at: string | null
+  /** What the provider took in another currency than the payment's, in minor units of that; and when it was settled. */
+  foreign_amount: number | null
+  foreign_currency: string | null
+  foreign_settled_at: string | null
   settled_at: string | null
   created_at: string
   updated_at: string
@@ -73,7 +77,7 @@ export function tenderOf(method: PaymentRow['method']) {
 export function presentPayment(row: PaymentRow & { short_id?: string }): Schema<'Payment'> {
   const { _id, event_id, uid, reference, provider, method, status, amount, fee, currency } = row
   const { provider_id, raw_status, message, flags, polls, polled_at, next_poll_at } = row
-  const { settled_at, created_at, short_id } = row
+  const { settled_at, created_at, short_id, foreign_amount, foreign_currency } = row
   return {
     _id,
     event_id,
@@ -95,5 +99,12 @@ export function presentPayment(row: PaymentRow & { short_id?: string }): Schema<
     next_poll_at,
     settled_at,
     created_at,
+    ...(foreign_amount !== null && {
+      other_currency: {
+        amount: foreign_amount,
+        currency: foreign_currency!,
+        settled_at: row.foreign_settled_at,
+      },
+    }),
   }
 }

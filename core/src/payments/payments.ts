@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../operations/context.ts'
-import { ledger, read } from '../operations/handler.ts'
+import { ledger, read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { ProviderFailure } from '../providers/payment.ts'
 import { takeBackElsewhere, untilNow } from './external_refunds.ts'
@@ -106,6 +106,30 @@ async function lookElsewhere(ctx: LedgerCtx, { provider, created_at }: Row) {
     if (!(error instanceof ProviderFailure)) throw error
   })
 }
+
+/** Settles what a provider took in another currency; the audit stops telling it. */
+export const settle_currency = write<'payments.settle_currency'>(async (ctx, { path, body }) => {
+  const { event_id, db } = ctx
+  const before = await findPayment(ctx, path.id)
+  const settled = await db('payments')
+    .where({ event_id, _id: path.id, foreign_settled_at: null })
+    .whereNotNull('foreign_amount')
+    .update({
+      foreign_settled_at: db.fn.now(),
+      updated_at: db.fn.now(),
+      flags: db.raw("flags - 'currency_differs'"),
+    })
+  if (settled === 0) throw new DomainError('payment_without_other_currency')
+  const after = await findPayment(ctx, path.id)
+  const { foreign_amount, foreign_currency, foreign_settled_at } = after
+  await record(ctx, {
+    record_type: 'payments',
+    record_id: path.id,
+    before: { foreign_settled_at: before.foreign_settled_at },
+    after: { foreign_settled_at, foreign_amount, foreign_currency, reason: body.reason },
+  })
+  return presentPayment(after)
+})
 
 const forceable_ms = 5 * 60_000
 

@@ -5,8 +5,14 @@ import { hearsWebhooks, noteWebhook } from '../providers/budget.ts'
 import type { Doubtful, PaymentProvider, PaymentReport, Rejected } from '../providers/payment.ts'
 import { applyReport } from './apply_report.ts'
 import { journalled } from './journal.ts'
-import { isWaiting, type PaymentFlag, type PaymentRow, type PaymentStatus } from './payment.ts'
-import { notCredited, noteTaken } from './taken.ts'
+import {
+  isWaiting,
+  type PaymentFlag,
+  type PaymentRow,
+  type PaymentStatus,
+  readPayment,
+} from './payment.ts'
+import { foreignText, notCredited, noteForeign, noteTaken } from './taken.ts'
 
 type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel' | 'account'>
 
@@ -33,9 +39,10 @@ export async function pollPayment(
     report.outcome === 'done' && report.state === 'pending' && isExpired(payment)
       ? await giveUp(ctx, provider, payment)
       : undefined
-  const status = timed_out ?? statusAfter(payment, report)
+  const foreign = report.outcome === 'done' ? foreignText(await readPayment(ctx.db, payment)) : null
+  const status = timed_out ?? (foreign === null ? statusAfter(payment, report) : 'api_error')
   const hears = await noteWebhooks(ctx.db, provider, { payment, report, is_awaited, is_told })
-  return save(ctx.db, payment, report, { status, hears })
+  return save(ctx.db, payment, report, { status, hears, message: foreign ?? trouble(report) })
 }
 
 /** Nobody was asked: the payment is as it was, and comes again when there are calls to spare. */
@@ -83,10 +90,35 @@ async function book(
   report: Extract<PaymentReport, { outcome: 'done' }>,
 ) {
   await noteTaken(ctx.db, payment, report)
+  await noteForeign(ctx.db, payment, report)
+  await noteOpen(ctx.db, payment, report)
   await applyReport(ctx, payment, report).catch(async (error) => {
     await notCredited(ctx.db, payment)
     throw error
   })
+}
+
+const open_flags: PaymentFlag[] = ['disputed', 'insecure']
+
+/** Flags a payment as long as its provider calls it disputed or insecure. */
+async function noteOpen(
+  knex: Knex,
+  { event_id, _id }: PaymentRow,
+  { open = [] }: Extract<PaymentReport, { outcome: 'done' }>,
+) {
+  const closed = open_flags.filter((flag) => !open.some((one) => one === flag))
+  await knex('payments')
+    .where({ event_id, _id })
+    .whereRaw('NOT (flags @> :open::jsonb AND NOT jsonb_exists_any(flags, :closed::text[]))', {
+      open: JSON.stringify(open),
+      closed,
+    })
+    .update({
+      flags: knex.raw('(flags - :all::text[]) || :open::jsonb', {
+        all: open_flags,
+        open: JSON.stringify(open),
+      }),
+    })
 }
 
 function isExpired(payment: PaymentRow) {
@@ -143,7 +175,7 @@ async function save(
   knex: Knex,
   payment: PaymentRow,
   report: PaymentReport,
-  { status, hears }: { status: PaymentStatus; hears: boolean },
+  { status, hears, message }: { status: PaymentStatus; hears: boolean; message: string | null },
 ): Promise<PaymentRow> {
   const { event_id, _id } = payment
   const pairing = report.outcome === 'done' ? report.pairing : undefined
@@ -160,15 +192,21 @@ async function save(
       ...(pairing && { pairing }),
       ...(seen && { pairing_seen: true }),
       ...unread(knex, report),
-      message: knex.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [trouble(report)]),
+      message: knex.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [message]),
       polls: knex.raw('polls + 1'),
       polled_at: knex.fn.now() as unknown as string,
       updated_at: knex.fn.now() as unknown as string,
-      next_poll_at: nextPoll(payment, status, { hears }),
+      next_poll_at: nextPoll(payment, status, { hears, is_open: isOpen(payment, report) }),
     } as object)
     .returning('*')
   await logChange(knex, payment, saved as PaymentRow)
   return saved as PaymentRow
+}
+
+/** An answer that says nothing leaves open what was open. */
+function isOpen({ flags }: PaymentRow, report: PaymentReport) {
+  if (report.outcome === 'done') return (report.open ?? []).length > 0
+  return flags.some((flag) => open_flags.includes(flag))
 }
 
 function trouble(report: PaymentReport): string | null {
@@ -194,7 +232,10 @@ function unread(knex: Knex, report: PaymentReport) {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Pace = { now?: number; hears?: boolean }
+type Pace = { now?: number; hears?: boolean; is_open?: boolean }
+
+/** Banks decide a dispute within months. */
+const dispute_days = 180
 
 /**
  * Often while the visitor is looking, then less, after a day every hour; once it is over, now and then for a day. Where
@@ -203,11 +244,12 @@ type Pace = { now?: number; hears?: boolean }
 export function nextPoll(
   payment: PaymentRow,
   status: PaymentStatus,
-  { now = Date.now(), hears = false }: Pace = {},
+  { now = Date.now(), hears = false, is_open = false }: Pace = {},
 ): string | null {
   const age = now - Date.parse(payment.created_at)
   const over = !isWaiting({ status })
-  if (over && now >= Date.parse(payment.recheck_until)) return null
+  if (over && now >= Date.parse(payment.recheck_until))
+    return is_open && age < dispute_days * day ? new Date(now + day / 4).toISOString() : null
   const pauses = hears ? seldom : payment.provider === 'payrexx' ? counted : often
   return new Date(now + (over ? Math.max(minute, age / 4) : pauseOf(pauses, age))).toISOString()
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import { formatCents } from '../platform/money.ts'
 import type { PaymentReport } from '../providers/payment.ts'
 import type { PaymentFlag, PaymentRow } from './payment.ts'
 
 /**
  * Writes down what the provider says it has taken for a payment, in minor units of the payment's own currency, before
- * anything is posted: the audit holds the postings against it. Money of another currency is flagged instead.
+ * anything is posted: the audit holds the postings against it.
  */
 export async function noteTaken(
   knex: Knex,
@@ -32,4 +33,50 @@ export async function notCredited(knex: Knex, { event_id, _id }: PaymentRow): Pr
     )
     .whereRaw('NOT flags @> ?::jsonb', [JSON.stringify([flag])])
     .update({ flags: knex.raw('flags || ?::jsonb', [JSON.stringify([flag])]) })
+}
+
+/**
+ * Keeps what the provider took in another currency, which cannot be booked: the audit tells it until a superadmin settles it,
+ * or the provider has paid all of it back.
+ */
+export async function noteForeign(
+  knex: Knex,
+  { event_id, _id, currency }: PaymentRow,
+  { movements }: Extract<PaymentReport, { outcome: 'done' }>,
+): Promise<void> {
+  const foreign = movements.filter((one) => one.currency !== currency)
+  const sum = (is_payment: boolean) =>
+    foreign
+      .filter(({ kind }) => (kind === 'payment') === is_payment)
+      .reduce((total, { amount }) => total + amount, 0)
+  const [amount, returned] = [sum(true), sum(false)]
+  if (amount === 0) return
+  const flag: PaymentFlag = 'currency_differs'
+  await knex('payments')
+    .where({ event_id, _id })
+    .whereRaw(
+      '(coalesce(foreign_amount, 0) < :amount OR (foreign_settled_at IS NULL AND :is_over))',
+      {
+        amount,
+        is_over: returned >= amount,
+      },
+    )
+    .update({
+      foreign_amount: amount,
+      foreign_currency: foreign[0]!.currency,
+      foreign_settled_at: returned >= amount ? knex.fn.now() : null,
+      flags: knex.raw(
+        returned >= amount
+          ? "flags - 'currency_differs'"
+          : "(flags - 'currency_differs') || ?::jsonb",
+        returned >= amount ? [] : [JSON.stringify([flag])],
+      ),
+      updated_at: knex.fn.now(),
+    })
+}
+
+/** What staff reads of a payment that was taken in another currency. */
+export function foreignText({ foreign_amount, foreign_currency }: PaymentRow): string | null {
+  if (foreign_amount === null) return null
+  return `the provider took ${foreign_currency} ${formatCents(foreign_amount)}`
 }

@@ -92,6 +92,8 @@ export type Movement = {
   date: string
 }
 
+export type OpenState = 'disputed' | 'insecure'
+
 /** A payment as the provider has it. */
 export type PaymentReport =
   | {
@@ -105,6 +107,10 @@ export type PaymentReport =
       movements: Movement[]
       /** What could not be made out of the answer; what moved is known all the same, as far as `movements` tells. */
       unclear?: Unclear
+      /** `movements` is everything of this payment: what an earlier report had and this one lacks was undone. */
+      is_whole?: true
+      /** An open dispute, or a payment that the provider has not let through. Staff must look at the account. */
+      open?: OpenState[]
     }
   | Rejected
   | Doubtful

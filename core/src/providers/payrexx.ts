@@ -14,7 +14,7 @@ import { accountOf, type Caller, callerOf, unreadable } from './payrexx_call.ts'
 import type { PayrexxConfig } from './payrexx_config.ts'
 import { movementsBetween, readPage } from './payrexx_list.ts'
 import { findPayrexxRefund, type GatewayOf, refundAtPayrexx } from './payrexx_refund.ts'
-import { movementsOf, stateOf, wholeOf } from './payrexx_rows.ts'
+import { isPayment, movementsOf, openStatesOf, stateOf, wholeOf } from './payrexx_rows.ts'
 
 /**
  * The Payrexx adapter: a payment is a gateway with its hosted page, known by its id. `gatewayOf` saves a call where the
@@ -107,13 +107,16 @@ async function find(call: Caller, payment: KnownPayment): Promise<PaymentReport>
   if (page.outcome === 'absent')
     return { outcome: 'done', state: 'absent', raw: 'no transaction', movements: [] }
   if (page.outcome !== 'done') return page
-  const { status, rows, unclear } = page
+  const { status, rows, unclear, is_whole } = page
+  const open = openStatesOf(rows, status)
   return {
     outcome: 'done',
     state: stateOf(rows, status),
     raw: status,
     movements: movementsOf({ ...page, reference: payment.reference }, payment.opened_at),
     ...(unclear && { unclear }),
+    ...(is_whole && !unclear && rows.some(isPayment) && { is_whole }),
+    ...(open.length > 0 && { open }),
   }
 }
 

@@ -20,6 +20,8 @@ export type Page = {
   currency: string
   rows: Row[]
   unclear?: Unclear
+  /** Read from the gateway, which has every transaction; a list has those of a period. */
+  is_whole?: true
 }
 
 /** Reads a gateway with everything that moved through it; one that belongs to another reference is a doubt. */
@@ -41,7 +43,26 @@ export async function readGateway(
       ...unreadable(answer, 'the answer belongs to another payment'),
       reason: 'forged_answer',
     }
-  return withSums(call, { outcome: 'done', status, currency, rows })
+  const named = await withOriginals(call, rows)
+  if ('outcome' in named) return named
+  return withSums(call, { outcome: 'done', status, currency, rows: named, is_whole: true })
+}
+
+/** On a page paid twice each refund is asked which payment it belongs to: a gateway's rows do not say so. */
+async function withOriginals(call: Caller, rows: Row[]): Promise<Row[] | Rejected | Doubtful> {
+  if (rows.filter(isPayment).length < 2) return rows
+  const named: Row[] = []
+  for (const row of rows) {
+    if (row.amount >= 0 || row.original_id !== undefined) {
+      named.push(row)
+      continue
+    }
+    const answer = await call({ method: 'GET', path: `Transaction/${row.id}/` })
+    if (answer.outcome !== 'data') return answer
+    const original_id = wholeOf(answer.data[0]?.originalTransactionId)
+    named.push({ ...row, ...(original_id && { original_id }) })
+  }
+  return named
 }
 
 /** A payment may be called refunded without a transaction that says so: then all went back, or its invoice knows how much. */

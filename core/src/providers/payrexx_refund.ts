@@ -2,7 +2,7 @@ import { doubtful } from './http_exchange.ts'
 import type { Doubtful, RefundOrder, RefundOutcome, RefundReport, Rejected } from './payment.ts'
 import { type Caller, type Fields, unreadable } from './payrexx_call.ts'
 import { readPage } from './payrexx_list.ts'
-import type { Page } from './payrexx_page.ts'
+import { type Page, withSums } from './payrexx_page.ts'
 import {
   goneOf,
   invoiceOf,
@@ -71,7 +71,15 @@ async function findOn(call: Caller, page: Page, order: RefundOrder): Promise<Ref
   const { rows, unclear } = page
   const payment = rows.find((row) => isPayment(row) && String(row.id) === original.provider_id)
   if (!payment) return doubtful('provider_error', 'the payment is not on its page')
-  if (rows.filter(isPayment).length > 1) return findAmongPayments(call, rows, order)
+  if (rows.filter(isPayment).length > 1) {
+    const gone = rows.filter(({ amount }) => amount < 0)
+    if (!gone.every(({ original_id }) => original_id !== undefined))
+      return findAmongPayments(call, rows, order)
+    // Each row names its payment, so that this one is read as if it were alone.
+    const own = gone.filter(({ original_id }) => original_id === payment.id)
+    const alone = await withSums(call, { ...page, rows: [payment, ...own] })
+    return alone.outcome === 'done' ? findOn(call, alone, order) : alone
+  }
   const refunds = goneOf(rows).filter(({ kind }) => kind === 'refund')
   // A sum says what went back in all: ours only when nothing else did.
   const found = refunds.find(({ row, refunded }) =>

@@ -1,4 +1,4 @@
-import type { Movement } from './payment.ts'
+import type { Movement, OpenState } from './payment.ts'
 import { type Fields, isFields } from './payrexx_call.ts'
 import { readPayrexxTime } from './payrexx_webhook.ts'
 
@@ -11,6 +11,8 @@ export type Row = {
   is_amount_told: boolean
   /** ISO 8601; undefined where they tell no time. */
   date: string | undefined
+  /** Of what went back: the payment that it names as its own. */
+  original_id?: number
   /** Stands for all that went back of a payment, where only a sum is told. */
   is_sum?: true
 }
@@ -47,6 +49,15 @@ export const isPayment = ({ amount, status }: Row) => amount > 0 && paid.has(sta
 
 const is_disputed = new Set(['disputed', 'chargeback'])
 
+/** What of a page is not settled: a dispute that may still be won, or a payment that they hold back as insecure. */
+export function openStatesOf(rows: Row[], raw: string): OpenState[] {
+  const states: OpenState[] = []
+  if (rows.some(({ status }) => status === 'disputed')) states.push('disputed')
+  const is_insecure = raw === 'insecure' || rows.some(({ status }) => status === 'insecure')
+  if (is_insecure && !rows.some(isPayment)) states.push('insecure')
+  return states
+}
+
 /** What the visitor's bank has taken back, as a transaction of its own. */
 const isChargeback = ({ amount, status }: Row) => amount < 0 && is_disputed.has(status)
 
@@ -71,7 +82,10 @@ export function readRow(value: unknown): Row | undefined {
   const own = wholeOf(value.amount)
   const amount = own ?? wholeOf(invoiceOf(value).totalAmount)
   if (id === undefined || amount === undefined || typeof status !== 'string') return undefined
-  return { id, status, amount, is_amount_told: own !== undefined, date: readPayrexxTime(time) }
+  const original_id = wholeOf(value.originalTransactionId)
+  const date = readPayrexxTime(time)
+  const is_amount_told = own !== undefined
+  return { id, status, amount, is_amount_told, date, ...(original_id && { original_id }) }
 }
 
 /** Reads a list of transactions, oldest first; undefined when it cannot be read as a whole. */
@@ -154,9 +168,12 @@ export function goneOf(rows: Row[]): Gone[] {
   return gone
 }
 
-/** A page paid twice does not say of which payment something went back: of one whose state says so, and has that much left. */
+/**
+ * The payment that a row names as its own. Without a name, on a page paid twice: one whose state says that something went
+ * back, and has that much left.
+ */
 function sourceOf(row: Row, payments: Row[], room: (payment: Row) => number): Row | undefined {
-  const own = payments.find((one) => one.id === row.id)
+  const own = payments.find(({ id }) => id === (row.original_id ?? row.id))
   if (own || payments.length < 2) return own ?? payments[0]
   const fits = payments.filter((one) => one.id < row.id && room(one) >= -row.amount)
   const says = isChargeback(row) ? /disputed|chargeback/ : /refunded|refund_pending/

@@ -43,14 +43,15 @@ async function decideLocked(ctx: LedgerCtx, id: string, body: Schema<'RefundDeci
 /** A number that is booked already is another refund's. */
 async function decided(
   { db, event_id }: LedgerCtx,
-  { provider, reference }: ProviderRefundRow,
-  { paid, provider_id = `decided/${reference}` }: Schema<'RefundDecision'>,
+  { provider, reference, amount: asked }: ProviderRefundRow,
+  { paid, amount, provider_id = `decided/${reference}` }: Schema<'RefundDecision'>,
 ): Promise<Verdict> {
   if (!paid) return { status: 'failed', reason: 'decided_unpaid', detail: 'decided by staff' }
   const name = { event_id, provider, kind: 'refund', provider_id }
   if (await db('provider_movements').where(name).first('provider_id'))
     throw invalid('provider_id', 'number_of_other_refund')
-  return { status: 'done', provider_id }
+  if (amount !== undefined && amount > asked) throw invalid('amount', 'number_too_large')
+  return { status: 'done', provider_id, ...(amount !== undefined && { amount }) }
 }
 
 /** The refund by form of the list, as long as it is one that did not go through. */

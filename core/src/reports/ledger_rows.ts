@@ -77,7 +77,7 @@ const rows_sql = `
     SELECT payment_id, coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0)::bigint AS refunded,
       coalesce(sum(amount) FILTER (WHERE kind = 'chargeback'), 0)::bigint AS chargeback
     FROM provider_movements
-    WHERE event_id = :event_id AND kind <> 'payment' AND provider_refund_id IS NULL AND payment_id IS NOT NULL GROUP BY 1)
+    WHERE event_id = :event_id AND kind <> 'payment' AND provider_refund_id IS NULL AND given_back_by IS NULL AND payment_id IS NOT NULL GROUP BY 1)
   SELECT t.date, ((t.date AT TIME ZONE :timezone) - :dayStartTime::time::interval)::date::text AS day,
     c.short_id, t.type, m.account::text AS account,
     p.provider_id IS NULL AND NOT (m.account = 'card_terminal' AND t.card_transaction_id IS NOT NULL)

@@ -161,13 +161,28 @@ export async function withSources(
     .pluck('reference')
   const of = new Map(paid.map(({ provider_id, reference }) => [provider_id, reference]))
   const known = new Set(of.values())
+  const isSettled = await settledForeign(trx, event_id, movements)
   return movements.flatMap(({ is_elsewhere, ...movement }) => {
+    if (isSettled(movement)) return []
     const { original, reference } = movement
     if (!original || (reference !== null && asked.includes(reference))) return [movement]
     const source = 'reference' in original ? original.reference : of.get(original.provider_id)
     if (is_elsewhere && (!source || !known.has(source))) return []
     return [source ? { ...movement, reference: source } : movement]
   })
+}
+
+/** Money of another currency that is settled is in no books, and so is what the provider paid back of it. */
+async function settledForeign(trx: Knex, event_id: string, movements: Movement[]) {
+  const references = movements.flatMap(({ reference }) => reference ?? [])
+  const settled: { reference: string; foreign_currency: string }[] = await trx('payments')
+    .where({ event_id })
+    .whereIn('reference', references)
+    .whereNotNull('foreign_settled_at')
+    .select('reference', 'foreign_currency')
+  const currencies = new Map(settled.map((one) => [one.reference, one.foreign_currency]))
+  return ({ reference, currency }: Movement) =>
+    reference !== null && currencies.get(reference) === currency
 }
 
 /**

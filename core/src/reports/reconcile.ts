@@ -71,6 +71,7 @@ export const pairsSql = (listed: string) => `
       LEFT JOIN provider_refunds pr ON pr.event_id = p.event_id AND pr._id = p.provider_refund_id
       LEFT JOIN clients c ON c.event_id = p.event_id AND c.uid = p.uid
       WHERE p.event_id = :event_id AND p.provider = ANY(:providers::text[]) AND p.date BETWEEN ${around}
+        AND p.given_back_by IS NULL
         AND EXISTS (SELECT FROM postings l WHERE l.event_id = p.event_id AND l.transaction_id = p.transaction_id
           AND (l.from_account = ANY(:accounts::account[]) OR l.to_account = ANY(:accounts::account[])))
       UNION ALL

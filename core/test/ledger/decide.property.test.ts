@@ -45,6 +45,7 @@ test('whatever happens at an event, every decision balances to the cent', { time
     'settlement',
     'payment',
     'taken_back',
+    'given_back',
     'donation',
     'repeat',
   ])

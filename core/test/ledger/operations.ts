@@ -173,6 +173,23 @@ export const operations = {
     amount,
     account: 'card_online',
   })),
+  // A dispute is won once.
+  given_back: act({ n: nth }, ({ n }, story) => {
+    const { posted } = story
+    const won = pick([...posted.values()].filter(isChargeback), n)
+    if (!won) return undefined
+    const losses = won.postings.find(({ from }) => from === 'losses')?.amount ?? 0
+    return {
+      id: derivedId(won._id, 'given_back'),
+      type: 'given_back',
+      uid: worn(story, n),
+      payment_type: 'card',
+      amount: won.amount,
+      losses,
+      account: 'card_online',
+      original_id: won._id,
+    }
+  }),
   donation: act({ n: nth, amount }, ({ n, amount }, story) => ({
     type: 'donation',
     uid: worn(story, n),
@@ -291,6 +308,10 @@ function worn({ asked, posted }: Story, n: number): string {
 
 function isTransfer(item: Command): item is Transfer {
   return item.type === 'transfer'
+}
+
+function isChargeback({ type, amount }: Transaction) {
+  return type === 'chargeback' && amount > 0
 }
 
 function isDonation({ type, amount }: Transaction) {

@@ -111,6 +111,21 @@ async function oneOfEach(
   const reverse_transfer = await done(fair.takeBack(old, fresh, transfer._id))
   const released = await act({ ...by_form, type: 'hold', uid: old })
   const release = await act({ ...by_form, type: 'release', uid: old, hold_id: released._id })
+  const taken_back = await act({
+    ...by_web,
+    type: 'taken_back',
+    as: 'chargeback',
+    uid: old,
+    amount: 40_00,
+  })
+  const given_back = await act({
+    ...by_web,
+    type: 'given_back',
+    uid: old,
+    amount: 40_00,
+    losses: 0,
+    original_id: taken_back._id,
+  })
   return {
     credit,
     payment,
@@ -120,13 +135,8 @@ async function oneOfEach(
     release,
     hold: await act({ ...by_form, type: 'hold', uid: old }),
     settlement: await act({ ...by_form, type: 'settlement', account: 'bank' }),
-    taken_back: await act({
-      ...by_web,
-      type: 'taken_back',
-      as: 'chargeback',
-      uid: old,
-      amount: 40_00,
-    }),
+    taken_back,
+    given_back,
     unpaid: await done(fair.give(band, 5_00)),
     vouchers: await act({ type: 'vouchers', uid: band, vouchers: { [vouchers.beer]: 1 } }),
     entrance: await done(fair.enter(band, entrances.weekend)),

@@ -201,7 +201,6 @@ test.each([
   ['reserved', 'pending'],
   ['uncaptured', 'pending'],
   ['something-new', 'pending'],
-  ['insecure', 'failed'],
   ['error', 'failed'],
 ])('a payment that is %s is %s, in their own word', async (status, state) => {
   await using other = await listenAs(() => gateway(status, [{ id: 8, status, amount: 100 }]))
@@ -210,6 +209,16 @@ test.each([
   const report = await provider.find!(told)
 
   expect(report).toEqual({ outcome: 'done', state, raw: status, movements: [] })
+})
+
+test.each([
+  ['insecure', 'failed', 'insecure'],
+  ['disputed', 'paid', 'disputed'],
+])('a payment that is %s is %s, and open until that changes', async (status, state, open) => {
+  await using other = await listenAs(() => gateway(status, [{ id: 8, status, amount: 100 }]))
+  const provider = payrexx({ ...world.config, base_url: other.url })
+
+  expect(await provider.find!(told)).toMatchObject({ state, raw: status, open: [open] })
 })
 
 test('a refund that no transaction tells of is read from the invoice', async () => {

@@ -157,6 +157,31 @@ describe('a page that was paid twice', () => {
   })
 })
 
+describe('a refund that names its payment', () => {
+  test('of a page paid twice belongs to it, whatever the states of both say', async () => {
+    const { provider, payment, transactions, refundOf } = await openPage({ shape: 'seen' })
+    await world.act(payment, 'pay', { is_again: true })
+    const [first, second] = (await transactions()) as [string, string]
+    // Both say that something went back, and the larger refund is of the second.
+    await world.office(first, 'refund', { amount: 100 })
+    await world.office(second, 'refund', { amount: 900 })
+    await world.office(second, 'take_back', { status: 'disputed', amount: 115 })
+
+    const moved = await movementsOf(await provider.find!(payment))
+    const of_first = await provider.findRefund(refundOf(100, 0, first))
+    const of_second = await provider.findRefund(refundOf(100, 0, second))
+
+    const gone = moved.filter(({ kind }) => kind !== 'payment')
+    expect(gone.map(({ kind, amount, original }) => [kind, amount, original])).toEqual([
+      ['refund', 100, { provider_id: first }],
+      ['refund', 900, { provider_id: second }],
+      ['chargeback', 115, { provider_id: second }],
+    ])
+    expect(of_first).toMatchObject({ state: 'done', provider_id: `${first}/r100` })
+    expect(of_second).toMatchObject({ outcome: 'done', state: 'absent' })
+  })
+})
+
 describe('the reference', () => {
   const answer = (more: object, invoice: object = {}) => ({
     status: 'success',

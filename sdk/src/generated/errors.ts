@@ -999,6 +999,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Les frais de transaction ne correspondent pas à ceux calculés par ce serveur.",
     "de": "Die Transaktionsgebühr stimmt nicht mit der hier berechneten überein."
   },
+  "payment_without_other_currency": {
+    "status": 409,
+    "en": "This payment has no open money in another currency.",
+    "fr": "Ce paiement n'a pas de montant ouvert dans une autre monnaie.",
+    "de": "Diese Zahlung hat keinen offenen Betrag in einer anderen Währung."
+  },
   "payment_not_forceable": {
     "status": 409,
     "en": "Only a pending payment older than five minutes can be ended by force.",

@@ -276,6 +276,7 @@ export const routes: Record<OperationId, Route> = {
   'payments.list': {"method":"GET","path":"/payments"},
   'payments.get': {"method":"GET","path":"/payments/{id}"},
   'payments.retry': {"method":"POST","path":"/payments/{id}/retry"},
+  'payments.settle_currency': {"method":"POST","path":"/payments/{id}/settle_currency"},
   'providers.check': {"method":"POST","path":"/providers/check"},
   'payments.payrexx_webhook': {"method":"POST","path":"/payments/webhook/payrexx/{id}"},
   'poll.list': {"method":"GET","path":"/v1/pollWaitList"},

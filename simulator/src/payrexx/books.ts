@@ -48,6 +48,8 @@ export interface Transaction {
   pending_refund: number
   /** Of a refund: when merchants are shown it, in milliseconds since 1970; at once when absent. */
   shown_from_ms?: number
+  /** Of what went back: the payment that it belongs to. */
+  of?: number
   /** Of a refund: it stands beside its payment, which does not tell of it. */
   is_apart?: boolean
 }
@@ -63,6 +65,8 @@ export interface Books {
   transactions(instance?: string): Transaction[]
   of(gateway: Gateway): Transaction[]
   add(gateway: Gateway, transaction: NewTransaction): Transaction
+  /** Takes a transaction off the books, as if it had never been. */
+  drop(transaction: Transaction): void
   /** Shows whatever was kept back from merchants. */
   showAll(): void
   /** Says that something has changed. */
@@ -75,7 +79,7 @@ export interface Books {
 
 export type NewTransaction = Pick<
   Transaction,
-  'status' | 'amount' | 'brand' | 'shown_from_ms' | 'is_apart'
+  'status' | 'amount' | 'brand' | 'shown_from_ms' | 'is_apart' | 'of'
 >
 
 interface Saved {
@@ -136,6 +140,13 @@ export function openBooks(store: Store): Books {
     of: (gateway) => gateway.transactions.map((id) => transactions.get(id)!),
     showAll() {
       for (const one of saved.transactions) delete one.shown_from_ms
+      changed()
+    },
+    drop(transaction) {
+      const { transactions: ids } = gateways.get(transaction.gateway_id)!
+      ids.splice(ids.indexOf(transaction.id), 1)
+      saved.transactions.splice(saved.transactions.indexOf(transaction), 1)
+      transactions.delete(transaction.id)
       changed()
     },
     add({ id: gateway_id, instance, transactions: ids }, what) {

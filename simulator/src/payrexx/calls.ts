@@ -99,7 +99,9 @@ export function callOf(method: string, [model, id, action]: string[]): string {
 
 export function described(world: World, transaction: Transaction) {
   const gateway = world.books.gatewayOf(transaction)
-  const paid = transaction.amount > 0 ? transaction : world.books.of(gateway).find(isPaid)!
+  const { amount, of } = transaction
+  const all = world.books.of(gateway)
+  const paid = amount > 0 ? transaction : (all.find(({ id }) => id === of) ?? all.find(isPaid)!)
   return describeTransaction(gateway, asShown(world.books, transaction), asShown(world.books, paid))
 }
 

@@ -77,7 +77,13 @@ function paymentRoutes(world: World): ServerRoute[] {
       })
     }),
     act('decline', (gateway) => desk.decline(gateway, gateway.pm[0] ?? 'visa')),
+    act('hold_back', (gateway) => desk.holdBack(gateway, gateway.pm[0] ?? 'visa')),
     act('cancel', (gateway) => desk.cancel(gateway)),
+    // The account converts, or its owner changed the page: money comes in another currency than was asked for.
+    act('convert', (gateway, { currency }) => {
+      gateway.currency = String(currency)
+      books.changed()
+    }),
     act('expire', (gateway) => {
       gateway.validity_ms = -1
       books.changed()
@@ -122,6 +128,8 @@ function transactionRoutes(world: World): ServerRoute[] {
       ),
     ),
     act('dispute', (payment) => desk.dispute(payment)),
+    act('win', (payment) => desk.win(payment)),
+    act('let_through', (payment) => desk.letThrough(payment)),
     act('chargeback', (payment) => desk.chargeBack(payment)),
   ]
 }

@@ -96,6 +96,7 @@ export function describeTransaction(gateway: Gateway, transaction: Transaction, 
     type: 'E-Commerce',
     posSerialNumber: '',
     posTerminalName: '',
+    ...(transaction.of !== undefined && { originalTransactionId: transaction.of }),
     refundable: is_open,
     partiallyRefundable: is_open,
     metadata: status === 'declined' ? { decline_code: '51', message: 'Insufficient funds' } : null,
@@ -104,7 +105,8 @@ export function describeTransaction(gateway: Gateway, transaction: Transaction, 
 
 /** The same as their documentation shows it: no amount but the invoice's, no refunds, and no gateway. */
 export function asDocumented(transaction: ReturnType<typeof describeTransaction>) {
-  const { amount: _, payrexxFee: _fee, metadata: _metadata, ...told } = transaction
+  const { amount: _, payrexxFee: _fee, metadata: _metadata, ...rest } = transaction
+  const { originalTransactionId: _original, ...told } = rest
   const { refundedAmount, paymentRequestId, referenceId, ...invoice } = told.invoice
   return { ...told, invoice }
 }

@@ -41,6 +41,11 @@ export interface Desk {
   /** Ends a refund that was pending. */
   settle(payment: Transaction, result: 'done' | 'failed'): Transaction
   dispute(payment: Transaction): Transaction
+  /** The merchant has won: the payment stands as before, and rows of the dispute are gone. */
+  win(payment: Transaction): Transaction
+  /** Somebody paid, and it is held back as insecure until the merchant lets it through. */
+  holdBack(gateway: Gateway, brand: string): Transaction
+  letThrough(payment: Transaction): Transaction
   chargeBack(payment: Transaction): Transaction
   /** What the visitor's bank takes back, as a transaction of its own beside the payment. */
   takeBack(payment: Transaction, status: 'disputed' | 'chargeback', amount?: number): Transaction
@@ -77,6 +82,7 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
       status: 'refunded',
       amount: -amount,
       brand,
+      of: payment.id,
       ...(shown_from_ms && { shown_from_ms }),
     })
     return move(payment, payment.refunded < payment.amount ? 'partially-refunded' : 'refunded')
@@ -92,19 +98,12 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
       gateway.is_deleted = true
       books.changed()
     },
-    refund(payment, wanted, { is_pending, is_apart, shown_from_ms } = {}) {
-      const left = payment.amount - payment.refunded - apartFrom(books, payment)
-      const amount = wanted ?? left
-      if (payment.amount > 0 && payment.status === 'refunded')
-        throw new Refused(400, 'The transaction is already refunded')
-      if (!['confirmed', 'partially-refunded'].includes(payment.status) || payment.amount <= 0)
-        throw new Refused(400, `A transaction in status ${payment.status} is not refundable`)
-      if (!Number.isSafeInteger(amount) || amount < 1)
-        throw new Refused(400, "Invalid value passed for parameter 'amount'")
-      if (amount > left) throw new Refused(400, 'The amount exceeds the refundable amount')
+    refund(payment, wanted, manner = {}) {
+      const amount = refundableOf(books, payment, wanted)
+      const { is_pending, is_apart, shown_from_ms } = manner
       if (is_apart) {
-        const { brand } = payment
-        const row = { status: 'refund_pending', amount: -amount, brand, is_apart }
+        const { brand, id: of } = payment
+        const row = { status: 'refund_pending', amount: -amount, brand, is_apart, of }
         tell(books.add(books.gatewayOf(payment), row))
         return payment
       }
@@ -122,9 +121,39 @@ export function openDesk(books: Books, tell: (transaction: Transaction) => void)
       return move(payment, payment.refunded > 0 ? 'partially-refunded' : 'confirmed')
     },
     dispute: (payment) => move(payment, 'disputed'),
+    win(payment) {
+      endDispute(books, payment)
+      return move(payment, payment.refunded > 0 ? 'partially-refunded' : 'confirmed')
+    },
+    holdBack: (gateway, brand) => attempt(gateway, 'insecure', { brand }),
+    letThrough: (payment) => move(payment, 'confirmed'),
     chargeBack: (payment) => move(payment, 'chargeback'),
     takeBack: (payment, status, amount) => told(addTakenBack(books, payment, { status, amount })),
   }
+}
+
+/** How much goes back of a payment: what is wanted, or all that is left. Throws Refused. */
+function refundableOf(books: Books, payment: Transaction, wanted: number | undefined): number {
+  const left = payment.amount - payment.refunded - apartFrom(books, payment)
+  const amount = wanted ?? left
+  if (payment.amount > 0 && payment.status === 'refunded')
+    throw new Refused(400, 'The transaction is already refunded')
+  if (!['confirmed', 'partially-refunded'].includes(payment.status) || payment.amount <= 0)
+    throw new Refused(400, `A transaction in status ${payment.status} is not refundable`)
+  if (!Number.isSafeInteger(amount) || amount < 1)
+    throw new Refused(400, "Invalid value passed for parameter 'amount'")
+  if (amount > left) throw new Refused(400, 'The amount exceeds the refundable amount')
+  return amount
+}
+
+/** Takes the rows of a dispute off the books. Throws Refused where nothing is disputed. */
+function endDispute(books: Books, payment: Transaction) {
+  const rows = books
+    .of(books.gatewayOf(payment))
+    .filter(({ of, status }) => of === payment.id && status === 'disputed')
+  if (rows.length === 0 && payment.status !== 'disputed')
+    throw new Refused(400, 'Nothing is disputed')
+  for (const row of rows) books.drop(row)
 }
 
 function addTakenBack(
@@ -133,10 +162,10 @@ function addTakenBack(
   { status, amount = payment.amount - payment.refunded }: { status: string; amount?: number },
 ) {
   const { brand } = payment
-  return books.add(books.gatewayOf(payment), { status, amount: -amount, brand })
+  return books.add(books.gatewayOf(payment), { status, amount: -amount, brand, of: payment.id })
 }
 
-const attempts = new Set(['declined', 'cancelled', 'expired'])
+const attempts = new Set(['declined', 'cancelled', 'expired', 'insecure'])
 
 export const isPaid = ({ amount, status }: Transaction) => amount > 0 && !attempts.has(status)
 

@@ -16,7 +16,8 @@ import { rowsByKey } from './rows_by_key.ts'
 
 /** What is known of a refund that was sent. */
 export type Verdict =
-  | { status: 'done'; provider_id: string }
+  /** `amount` where less was paid than was asked for, in minor units: the rest goes back to the wallet. */
+  | { status: 'done'; provider_id: string; amount?: number }
   | {
       status: 'failed' | 'unsent' | 'pending' | 'unknown'
       reason: ProviderRefundReason
@@ -134,39 +135,35 @@ function ofAccepted(verdict: Verdict): Verdict {
   return { status: 'pending', reason: 'unlisted', detail: `${verdict.reason}: ${verdict.detail}` }
 }
 
+/** What was paid of a refund that is done, in minor units. */
+const paidOf = ({ row, verdict }: Pick<Settling, 'row' | 'verdict'>) =>
+  (verdict.status === 'done' ? verdict.amount : undefined) ?? row.amount
+
 /** What the ledger has to do; nothing while nobody knows. */
 function itemOf({ row, verdict }: Settling): Command[] {
   const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []
   const date = new Date().toISOString()
-  if (verdict.status === 'done') {
-    const base = named(derivedId(_id, 'settlement'))
-    const settlement: Settlement = {
-      ...base,
-      type: 'settlement',
-      date,
-      user_id,
-      refund_id,
-      method,
-      amount,
-      freight,
-      account: accountOf(row),
-    }
-    return [settlement]
-  }
-  const base = named(derivedId(_id, 'release', row.attempts))
-  const release: Release = {
-    ...base,
+  const common = { date, user_id, refund_id, method }
+  const release = (released: number): Release => ({
+    ...common,
+    ...named(derivedId(_id, 'release', row.attempts)),
     type: 'release',
-    date,
-    user_id,
     uid,
-    refund_id,
-    method,
-    amount: amount + freight,
+    amount: released,
     hold_id: holdId(row),
+  })
+  if (verdict.status !== 'done') return [release(amount + freight)]
+  const { amount: paid = amount } = verdict
+  const settlement: Settlement = {
+    ...common,
+    ...named(derivedId(_id, 'settlement')),
+    type: 'settlement',
+    amount: paid,
+    freight,
+    account: accountOf(row),
   }
-  return [release]
+  return paid < amount ? [settlement, release(amount - paid)] : [settlement]
 }
 
 function assertBooked(outcome: Outcome) {
@@ -186,7 +183,7 @@ async function keepMovements(trx: Trx, settling: Settling[]) {
             provider_id: verdict.provider_id,
             provider_refund_id: row._id,
             transaction_id: derivedId(row._id, 'settlement'),
-            amount: row.amount,
+            amount: paidOf({ row, verdict }),
             currency: row.currency,
             source_transaction_id: row.source_transaction_id,
           },
@@ -215,14 +212,19 @@ async function update(trx: Trx, event_id: string, settling: Settling[]) {
     is_accepted,
     next_check_ms: nextCheck(row, next),
     ...(verdict.status === 'done'
-      ? { provider_id: verdict.provider_id, reason: null, detail: null }
+      ? {
+          provider_id: verdict.provider_id,
+          reason: null,
+          detail: null,
+          paid: paidOf({ row, verdict }),
+        }
       : { provider_id: null, reason: verdict.reason, detail: verdict.detail.slice(0, 500) }),
   }))
   await trx.raw(
     `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
        next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
        accepted_at = CASE WHEN x.is_accepted THEN coalesce(f.accepted_at, now()) END,
-       amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE f.amount END
+       amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE coalesce(x.paid, f.amount) END
      FROM ${rowsByKey(settled_columns)}
      WHERE f.event_id = x.event_id AND f._id = x._id`,
     { event_id, rows: JSON.stringify(rows) },
@@ -230,7 +232,7 @@ async function update(trx: Trx, event_id: string, settling: Settling[]) {
 }
 
 const settled_columns =
-  '_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint, is_accepted boolean'
+  '_id uuid, status text, provider_id text, reason text, detail text, next_check_ms bigint, is_accepted boolean, paid bigint'
 
 const hour = 3_600_000
 
@@ -272,7 +274,7 @@ async function count(trx: Trx, event_id: string, settling: Settling[]) {
     const doubts =
       own.filter(({ next }) => doubtful({ status: next })).length -
       own.filter(({ row }) => doubtful(row)).length
-    const amount = done.reduce((sum, { row }) => sum + row.amount, 0)
+    const amount = done.reduce((sum, one) => sum + paidOf(one), 0)
     const freight = done.reduce((sum, { row }) => sum + row.freight, 0)
     await trx.raw(
       `UPDATE refunds SET done = done + :done, failed = failed + :failed, doubtful = doubtful + :doubts,

@@ -41,9 +41,10 @@ export const sources = `
       AND o.type = 'credit' AND o.payment_type = 'mypos' AND o.card_transaction_id IS NOT NULL
       AND (o.date, o._id) < (t.date, t._id))),
   gone AS (
-    SELECT provider, regexp_replace(provider_id, ':(refund|chargeback):[0-9]+$', '') AS source_id,
+    SELECT provider, regexp_replace(provider_id, ':(refund|chargeback):[0-9.]+$', '') AS source_id,
       sum(amount) AS amount, coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded
     FROM provider_movements WHERE event_id = :event_id AND kind <> 'payment' AND provider_refund_id IS NULL
+      AND given_back_by IS NULL
     GROUP BY 1, 2),
   sources AS (
     SELECT taken.*, greatest(0, taken.refundable - ours.sent - coalesce(gone.amount, 0))::bigint AS "left", ours.planned, ours.reserved,
