@@ -589,6 +589,11 @@ export const commands = {
     ],
   },
   'clients.import_excel': { columns: ['status', 'data.import_id'], hidden: true },
+  'clients.imports': {
+    items: 'imports',
+    columns: ['import_id', 'created_at', 'file_name', 'status', 'success', 'failure', 'skipped'],
+    examples: ['kermesse clients imports --event "Summer on the Quay"'],
+  },
   'clients.import_status': {
     columns: ['data.status', 'data.band_count', 'data.success', 'data.failure', 'data.skipped'],
   },

@@ -116,7 +116,7 @@ test('a link that is not valid leaves the form, and the session that was there',
 
   await page.goto('/login?token=not-a-token')
 
-  await expect(page.getByRole('alert')).toHaveText(/session has ended|Please sign in/)
+  await expect(page.getByRole('alert')).toContainText('This sign-in link is no longer valid.')
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
   expect(await kept(page)).toEqual(before)
 })
@@ -145,6 +145,37 @@ test('a session that died elsewhere ends here, and says so', async ({
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   expect(await kept(page)).toEqual({ token: null, right: null })
+})
+
+test('signing in leads to the page that was asked for', async ({ page, festival }) => {
+  const { event, users } = festival
+  const asked = `/admin/events/${event._id}/deposits?sort_key=price`
+  await page.goto(asked)
+  await expect(page).toHaveURL('/login')
+  await fillIn(page, users.admin)
+
+  await expect(page).toHaveURL(asked)
+})
+
+test('a form that was open when the session ended is there again after signing in', async ({
+  page,
+  request,
+  festival,
+  openAs,
+}) => {
+  const { event, users } = festival
+  await openAs(users.admin, `/admin/events/${event._id}/deposits/new`)
+  await page.getByLabel('Name').fill('Carafe')
+  const { token } = await kept(page)
+  await request.delete('/users/sessions/current', { headers: { 'access-token': String(token) } })
+  await expect.poll(() => statusOf(request, token)).toBe(401)
+  await page.getByLabel('Price').fill('5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await fillIn(page, users.admin)
+  await expect(page.getByLabel('Name')).toHaveValue('Carafe')
+  await expect(page.getByLabel('Price')).toHaveValue('5')
 })
 
 test('a logout asks first, then ends the session in the browser and on the server', async ({

@@ -222,6 +222,24 @@ test('an event is deleted for ever although it owes money, and its totals are sh
   await expect(question).toContainText(/Kept: CHF\s[\d'.]+ owed to visitors/)
 })
 
+test('thousands of pasted numbers are drawn in parts, and the limit of the server is named', async ({
+  page,
+  festival: { sdk },
+  openAs,
+}) => {
+  const { _id } = await sdk.events.create({ body: { name: `Pasted ${crypto.randomUUID()}` } })
+  await openAs(superadmin(), `/admin/events/${_id}/parameters/smartphones`)
+  await page.getByRole('tab', { name: 'Smartphones' }).click()
+  const numbers = Array.from({ length: 5000 }, (_, n) => `many-${n}`)
+  await page.getByLabel('Smartphone numbers').last().fill(numbers.join('\n'))
+
+  await expect(page.getByText('5000 smartphones')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 4800 more' })).toBeVisible()
+  await expect(page.getByText('many-4999', { exact: true })).toBeVisible()
+  await save(page)
+  await expect(page.getByRole('alertdialog')).toContainText(/smartphones: .*2[’']?000/)
+})
+
 test('smartphones of an event are pasted, taken from another one, and taken away', async ({
   page,
   festival: { sdk },

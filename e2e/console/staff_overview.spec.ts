@@ -252,6 +252,41 @@ test('a deletion that signs people out is confirmed first, and counts every reco
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+test('a job that ended stays in the head with its outcome until it was looked at', async ({
+  page,
+  festival: { sdk, event },
+  openAs,
+}) => {
+  const query = { event_id: event._id }
+  const entrance = await sdk.entrances.create({
+    query,
+    body: { name: `Import ${Date.now()}`, price: 0, payment_types: ['cash'] },
+  })
+  const rows = 'chip;number\n04AAAAAAAA1101;IMPJOB01\n;IMPJOB02\n'
+  await sdk.clients.import_excel({
+    query,
+    body: {
+      entrance_id: entrance._id,
+      amount: 10,
+      excel_file: 'bands.csv',
+      excel_file_buffer: Buffer.from(rows).toString('base64'),
+      allow_guessable_numbers: true,
+    },
+  })
+  await openAs(superadmin(), `/admin/events/${event._id}`)
+  await page.getByRole('button', { name: 'Jobs' }).click()
+
+  const jobs = page.getByRole('group', { name: 'Jobs' })
+  await expect(jobs.getByText('1 done, 1 failed')).toBeVisible({ timeout: 30_000 })
+  await look(page, 'staff-overview/jobs')
+  await jobs.getByRole('link', { name: 'bands.csv' }).click()
+  await expect(page.getByRole('heading', { name: 'bands.csv' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jobs' })).toBeHidden()
+  await page.goto(`/admin/events/${event._id}/imports`)
+  await expect(page.getByRole('row', { name: /bands\.csv/ })).toContainText('1 imported')
+  await look(page, 'staff-imports/earlier')
+})
+
 test('all that match are done together, part by part, also what is on no page that was seen', async ({
   page,
   baseURL,

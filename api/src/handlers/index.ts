@@ -131,6 +131,7 @@ export const handlers = {
     checkout_force,
     generate: drawn_numbers.generate,
     import_excel: imports.import_excel,
+    imports: imports.imports,
     import_status: imports.import_status,
     import_rows: imports.import_rows,
     ...import_files,

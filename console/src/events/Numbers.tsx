@@ -63,8 +63,8 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
   useEffect(() => {
     setNumbers((now) => [...new Set([...now, ...search.getAll('add')])])
   }, [search])
-  const kept = numbers.filter((number) => !removed.includes(number))
-  const is_changed = kept.length !== before.length || kept.some((one) => !before.includes(one))
+  const kept = numbers.filter(notIn(removed))
+  const is_changed = kept.length !== before.length || kept.some(notIn(before))
   const save = useMutation({
     mutationFn: async () => {
       const conflicts = is_forced ? [] : await kind.conflicts(event_id!, kept)
@@ -119,6 +119,11 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
       />
     </div>
   )
+}
+
+function notIn(others: string[]) {
+  const known = new Set(others)
+  return (one: string) => !known.has(one)
 }
 
 type EntriesProps = { label: string; value: string[]; onChange: (value: unknown) => void }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { homeOf } from '../staff/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -12,8 +11,13 @@ import { LoginError } from './LoginError.tsx'
 import styles from './LoginForm.module.css'
 import { login } from './login.ts'
 
+type Props = {
+  /** The page that opens after signing in, for a right. */
+  home: (right: number) => string
+}
+
 /** Username and password; Enter in either sends them. */
-export function LoginForm() {
+export function LoginForm({ home }: Props) {
   const { t } = useTranslation('staff')
   const navigate = useNavigate()
   const [username, setUsername] = useState('')
@@ -21,7 +25,7 @@ export function LoginForm() {
   const signIn = useMutation({
     mutationFn: login,
     meta: { is_login: true },
-    onSuccess: (right) => navigate(homeOf(right), { replace: true }),
+    onSuccess: (right) => navigate(home(right), { replace: true }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

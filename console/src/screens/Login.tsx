@@ -1,11 +1,12 @@
+import { ApiError } from '@kermesse/sdk/client'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { LoginError } from '../login/LoginError.tsx'
 import { LoginForm } from '../login/LoginForm.tsx'
 import { loginWithLink } from '../login/login.ts'
-import { homeOf, staffSession, useToken } from '../staff/session.ts'
+import { endedSession, homeOf, staffSession, useToken } from '../staff/session.ts'
 import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,7 +20,8 @@ export function Login() {
   const linked = useLinkToken()
   const token = useToken()
   useTitle(t('login.title'))
-  if (token && !linked) return <Navigate to={homeOf(staffSession.right())} replace />
+  const home = useHome()
+  if (token && !linked) return <Navigate to={home(staffSession.right())} replace />
   return (
     <div className={styles.page}>
       <Ribbon aside={<LanguageChoice on_ribbon />}>
@@ -29,7 +31,7 @@ export function Login() {
         <h1 className={styles.title}>{t('login.title')}</h1>
         <p className={styles.text}>{t('login.text')}</p>
         {linked ? <LinkLogin key={linked} token={linked} /> : <SessionEnd />}
-        {!linked && <LoginForm />}
+        {!linked && <LoginForm home={home} />}
         <a className={styles.visitor} href="/client">
           {t('login.visitor')}
         </a>
@@ -40,6 +42,14 @@ export function Login() {
       </footer>
     </div>
   )
+}
+
+/** The page that was asked for before signing in, or the first page of a right. */
+function useHome() {
+  const { state } = useLocation()
+  const [ended] = useState(endedSession)
+  const from = (state as { from?: string } | null)?.from ?? ended?.from
+  return (right: number) => from ?? homeOf(right)
 }
 
 function useLinkToken() {
@@ -62,21 +72,24 @@ function LinkLogin({ token }: { token: string }) {
   return (
     <>
       <Notice tone="error">
-        <LoginError error={error} />
+        {isInvalid(error) ? t('login.link_invalid') : <LoginError error={error} />}
       </Notice>
-      <LoginForm />
+      <LoginForm home={homeOf} />
     </>
   )
 }
 
-/** Why the last session is over, when it was not the user's own wish. */
+function isInvalid(error: unknown) {
+  return error instanceof ApiError && error.status === 401
+}
+
+/** Why the last session is over, unless the user signed out. */
 function SessionEnd() {
-  const { state } = useLocation()
-  const code = (state as { error_code?: string | null } | null)?.error_code
-  if (!code) return null
+  const [ended] = useState(endedSession)
+  if (!ended) return null
   return (
     <Notice tone="warning">
-      <LoginError error={code} />
+      <LoginError error={ended.error_code} />
     </Notice>
   )
 }

@@ -7,21 +7,27 @@ import {
   ProgressBar,
   Spinner,
 } from '@fluentui/react-components'
-import { CheckmarkRegular } from '@fluentui/react-icons'
+import { CheckmarkRegular, WarningRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import styles from './Jobs.module.css'
 import { useJobs } from './use_jobs.ts'
 
-const screens = { import: 'imports', refund: 'refunds', report: 'reports' } as const
-
-/** Long jobs of the event: how far those under way are, and those that have ended since the reader last looked. */
+/** The jobs of the event: progress of those under way, and the outcome of those that ended since the reader last looked. */
 export function Jobs({ event_id }: { event_id: string }) {
   const { t } = useTranslation('staff')
-  const { running, ended, forget } = useJobs(event_id)
+  const { running, ended, markSeen } = useJobs(event_id)
+  const [is_open, setOpen] = useState(false)
+  const toggle = (open: boolean) => {
+    setOpen(open)
+    if (!open) markSeen()
+  }
   if (running.length + ended.length === 0) return null
+  const has_failed = ended.some(({ outcome }) => outcome === 'failed' || outcome === 'partly_done')
   return (
-    <Popover withArrow onOpenChange={(_event, { open }) => open || forget()}>
+    <Popover inline withArrow open={is_open} onOpenChange={(_event, { open }) => toggle(open)}>
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="transparent"
@@ -29,6 +35,8 @@ export function Jobs({ event_id }: { event_id: string }) {
           icon={
             running.length > 0 ? (
               <Spinner size="tiny" appearance="inverted" aria-hidden="true" />
+            ) : has_failed ? (
+              <WarningRegular />
             ) : (
               <CheckmarkRegular />
             )
@@ -42,7 +50,9 @@ export function Jobs({ event_id }: { event_id: string }) {
         <ul className={styles.jobs}>
           {running.map(({ id, type, name, done, row_count }) => (
             <li key={id}>
-              <Link to={`/admin/events/${event_id}/${screens[type]}`}>{name}</Link>
+              <Link to={addressOf(event_id, type, id)} onClick={() => toggle(false)}>
+                {name}
+              </Link>
               <span className={styles.state}>
                 {row_count === null ? t('jobs.begins') : `${done} / ${row_count}`}
               </span>
@@ -52,14 +62,35 @@ export function Jobs({ event_id }: { event_id: string }) {
               />
             </li>
           ))}
-          {ended.map(({ id, type, name }) => (
-            <li key={id}>
-              <Link to={`/admin/events/${event_id}/${screens[type]}`}>{name}</Link>
-              <span className={styles.state}>{t('jobs.ended')}</span>
-            </li>
+          {ended.map((job) => (
+            <Ended key={job.id} event_id={event_id} job={job} onOpen={() => toggle(false)} />
           ))}
         </ul>
       </PopoverSurface>
     </Popover>
   )
+}
+
+type EndedProps = { event_id: string; job: Schema<'EndedJob'>; onOpen: () => void }
+
+function Ended({ event_id, job, onOpen }: EndedProps) {
+  const { t } = useTranslation('staff')
+  const { type, id, name, outcome, succeeded, failed, dry_run } = job
+  const sentence = dry_run && outcome === 'done' ? 'checked' : outcome
+  return (
+    <li>
+      <Link to={addressOf(event_id, type, id)} onClick={onOpen}>
+        {name}
+      </Link>
+      <span className={styles.state}>{t(`jobs.${sentence}`, { count: succeeded, failed })}</span>
+    </li>
+  )
+}
+
+const screens = { import: 'imports', refund: 'refunds', report: 'reports' } as const
+
+/** The page of its result; reports are listed on one page. */
+function addressOf(event_id: string, type: keyof typeof screens, id: string) {
+  const list = `/admin/events/${event_id}/${screens[type]}`
+  return type === 'report' ? list : `${list}/${id}`
 }

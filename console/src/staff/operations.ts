@@ -143,6 +143,7 @@ export const operations = {
   'clients.import_excel': at('imports', 'a file'),
   'clients.import_preview': at('imports', 'a file'),
   'clients.import_result': at('imports', 'what became of it'),
+  'clients.imports': at('imports', 'the list of imports'),
   'clients.import_status': at('imports', 'its progress'),
   'clients.import_rows': at('imports', 'its rows'),
   'clients.short': visitors,

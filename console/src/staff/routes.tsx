@@ -1,6 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import type { AnyResource } from '../resource/define.ts'
 import { Login } from '../screens/Login.tsx'
@@ -12,7 +12,7 @@ import { OldAddress } from './OldAddress.tsx'
 import { meQuery } from './queries.ts'
 import { EventScope } from './scope.tsx'
 import { type Screen, screens } from './screens.ts'
-import { staffSession, useToken } from './session.ts'
+import { useToken } from './session.ts'
 import { Trail } from './Trail.tsx'
 
 const Statistics = lazy(async () => ({
@@ -53,8 +53,10 @@ export function StaffRoutes() {
 
 function SignedIn() {
   const { pathname, search, hash } = useLocation()
-  const state = { error_code: staffSession.endedBy(), from: pathname + search + hash }
-  if (!useToken()) return <Navigate to="/login" replace state={state} />
+  const token = useToken()
+  const [had_token] = useState(token !== null)
+  if (!token && had_token) return <LeavePage />
+  if (!token) return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />
   // A wall has the whole screen.
   return isWall(pathname, search) ? (
     <Outlet />
@@ -63,6 +65,12 @@ function SignedIn() {
       <Outlet />
     </Frame>
   )
+}
+
+/** Loads the sign-in afresh, so that nothing of the ended session stays in memory or on the page. */
+function LeavePage() {
+  useEffect(() => location.replace('/login'), [])
+  return null
 }
 
 function InEvent() {

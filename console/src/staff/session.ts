@@ -1,28 +1,40 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useSyncExternalStore } from 'react'
-import { local } from '../storage.ts'
+import { local, session } from '../storage.ts'
+
+const ended_key = 'session_ended'
+/** Why the last session of this tab is over, and the page where that was noticed. */
+type Ended = { error_code: string; from: string }
 
 const listeners = new Set<() => void>()
-let ended_by: string | null = null
 
 /** The staff session of this browser: `token` and `right` in its local storage. */
 export const staffSession = {
   token: () => local.get('token'),
   right: () => Number(local.get('right') ?? rights.none),
-  /** The error code that ended the last session; none after a logout. */
-  endedBy: () => ended_by,
   start(token: string, right: number) {
-    ended_by = null
+    session.remove(ended_key)
     local.set('token', token)
     local.set('right', String(right))
     tellAll()
   },
-  end(error_code: string | null = null) {
-    ended_by = error_code
+  /** `error_code` is the refusal that ended the session, none after a logout. */
+  end(error_code?: string) {
+    const { pathname, search, hash } = location
+    if (error_code)
+      session.set(ended_key, JSON.stringify({ error_code, from: pathname + search + hash }))
     local.remove('token')
     local.remove('right')
     tellAll()
   },
+}
+
+export function endedSession(): Ended | null {
+  try {
+    return JSON.parse(session.get(ended_key) ?? 'null')
+  } catch {
+    return null
+  }
 }
 
 export function useToken() {

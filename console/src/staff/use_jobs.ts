@@ -1,41 +1,31 @@
-import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { session } from '../storage.ts'
+import { useState } from 'react'
+import { local } from '../storage.ts'
 import { cockpitQuery } from './queries.ts'
 
-export type Job = Pick<Schema<'CockpitJob'>, 'id' | 'type' | 'name' | 'done' | 'row_count'>
+const seen_key = 'jobs_seen'
+/** More than a day's jobs of several events; older ids are dropped. */
+const remembered = 500
 
-/** The jobs of an event; those that were seen under way and have ended are told until they are read, also after a reload. */
+/** The jobs of an event: those under way, and those of the last day that have ended and were not looked at in this browser. */
 export function useJobs(event_id: string) {
-  const key = `jobs:${event_id}`
   const { data } = useQuery({ ...cockpitQuery(event_id), refetchInterval: 10_000 })
-  const [seen, setSeen] = useState<Job[]>(() => read(key))
-  const running = data?.jobs
-  useEffect(() => {
-    if (!running) return
-    setSeen((before) => {
-      const news = running.filter(({ id }) => !before.some((job) => job.id === id))
-      const next = news.length > 0 ? [...before, ...news] : before
-      session.set(key, JSON.stringify(next))
-      return next
-    })
-  }, [running, key])
-  const isRunning = ({ id }: Job) => running?.some((job) => job.id === id) ?? true
+  const [seen, setSeen] = useState(readSeen)
+  const ended = (data?.ended_jobs ?? []).filter(({ id }) => !seen.includes(id))
   return {
-    running: running ?? [],
-    ended: seen.filter((job) => !isRunning(job)),
-    forget: () => {
-      const left = seen.filter(isRunning)
-      session.set(key, JSON.stringify(left))
-      setSeen(left)
+    running: data?.jobs ?? [],
+    ended,
+    markSeen: () => {
+      const next = [...ended.map(({ id }) => id), ...readSeen()].slice(0, remembered)
+      local.set(seen_key, JSON.stringify(next))
+      setSeen(next)
     },
   }
 }
 
-function read(key: string): Job[] {
+function readSeen(): string[] {
   try {
-    return JSON.parse(session.get(key) ?? '[]')
+    return JSON.parse(local.get(seen_key) ?? '[]')
   } catch {
     return []
   }

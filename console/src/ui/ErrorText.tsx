@@ -1,4 +1,5 @@
 import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 
 /** What the server refused, in the reader's language; the request's id where support needs it. */
@@ -7,6 +8,15 @@ export function ErrorText({ error }: { error: unknown }) {
   const refused = error instanceof ApiError ? error : undefined
   if (!refused) return <>{t('unknown_error')}</>
   if (refused.code === 'unreachable') return <>{t('unreachable')}</>
+  const faults = faultsOf(refused)
+  if (faults.length > 0)
+    return (
+      <>
+        {faults.map((fault) => (
+          <div key={fault}>{fault}</div>
+        ))}
+      </>
+    )
   return (
     <>
       <Sentence code={refused.code} />
@@ -15,6 +25,15 @@ export function ErrorText({ error }: { error: unknown }) {
       )}
     </>
   )
+}
+
+const shown_faults = 5
+
+/** The faults of an invalid request, with their fields, as the server names them in the reader's language. */
+function faultsOf({ code, details }: ApiError): string[] {
+  if (code !== 'invalid_request' || !Array.isArray(details)) return []
+  const faults = details as Schema<'Detail'>[]
+  return faults.slice(0, shown_faults).map(({ field, sentence }) => `${field}: ${sentence}`)
 }
 
 /** A sentence of the contract's error catalogue. The catalogue is fetched when it is first needed. */

@@ -30,9 +30,10 @@ async function lookNow(db: Knex, event_id: string): Promise<Now> {
   const reasons = await declinedOf(db, event_id)
   const { in_doubt, ...payments } = await openPayments(db, event_id)
   const jobs = await jobsOf(db, event_id)
+  const ended_jobs = await endedJobsOf(db, event_id)
   const alarms = await alarmsOf(db, event_id, in_doubt)
   const declined = { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
-  return { at, sales, devices, declined, payments, jobs, alarms }
+  return { at, sales, devices, declined, payments, jobs, ended_jobs, alarms }
 }
 
 function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['devices'] {
@@ -73,4 +74,31 @@ async function jobsOf(db: Knex, event_id: string): Promise<Cockpit['jobs']> {
     { event_id },
   )
   return rows
+}
+
+/** Jobs of the last day that have ended, with their outcome. */
+async function endedJobsOf(db: Knex, event_id: string): Promise<Cockpit['ended_jobs']> {
+  const { rows } = await db.raw(
+    `SELECT *, CASE
+         WHEN status = 'cancelled' THEN 'cancelled' WHEN status IN ('failed', 'error') THEN 'failed'
+         WHEN failed > 0 AND succeeded = 0 THEN 'failed' WHEN failed > 0 THEN 'partly_done' ELSE 'done'
+       END AS outcome
+     FROM (
+       SELECT 'import' AS type, _id AS id, file_name AS name, status, success AS succeeded,
+         failure AS failed, dry_run, created_at
+       FROM imports WHERE event_id = :event_id AND status IN ('done', 'failed')
+       UNION ALL
+       SELECT 'refund', _id, file_name, status, done, failed, false, creation_date
+       FROM refunds WHERE event_id = :event_id AND step IN ('ready', 'sent', 'cancelled', 'failed')
+       UNION ALL
+       SELECT 'report', _id, file_name, CASE status WHEN 'errored' THEN 'failed' ELSE status END, done, 0,
+         false, created_at
+       FROM reports WHERE event_id = :event_id AND status <> 'inprogress'
+     ) AS ended
+     WHERE created_at > now() - interval '1 day' ORDER BY created_at DESC LIMIT 50`,
+    { event_id },
+  )
+  return rows.map(
+    ({ status: _, ...job }: Cockpit['ended_jobs'][number] & { status: string }) => job,
+  )
 }

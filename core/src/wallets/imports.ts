@@ -1,6 +1,6 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
-import type { ErrorCode } from '@kermesse/sdk/types'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Language } from '../i18n/shape.ts'
 import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
@@ -77,6 +77,34 @@ export const import_status = read<'clients.import_status'>(async (ctx, { path })
     )
   if (!row) throw new DomainError('import_not_found')
   return { data: row }
+})
+
+/** Lists the imports of an event, the latest first. */
+export const imports = read<'clients.imports'>(async (ctx, { query }) => {
+  const { event_id } = ctx
+  const from = ctx
+    .db('imports as i')
+    .leftJoin('users as u', 'u._id', 'i.user_id')
+    .where('i.event_id', event_id)
+    .select(
+      'i._id as import_id',
+      'i.status',
+      'i.dry_run',
+      'i.file_name',
+      'i.success',
+      'i.failure',
+      'i.skipped',
+      'i.error_code',
+      'u.email as user',
+      'i.created_at',
+      'i.finished_at',
+    )
+  const { rows, ...counted } = await page<Schema<'ImportSummary'>>(
+    from,
+    { ...query, sort_order: 'DESC' as const },
+    { sort: { created_at: 'i.created_at' }, default_sort: 'created_at', tie_breaker: 'i._id' },
+  )
+  return { imports: rows, ...counted }
 })
 
 type RowOutcome = {

@@ -3253,6 +3253,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of an event
+         * @description Imports of spreadsheets, checks without import included; the latest first.
+         */
+        get: operations["clients.imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/import/excel/preview": {
         parameters: {
             query?: never;
@@ -7254,6 +7274,8 @@ export interface components {
             };
             /** @description Imports, refund runs and reports under way, the newest first. */
             jobs: components["schemas"]["CockpitJob"][];
+            /** @description Jobs begun within the last 24 hours that have ended, the latest first; 50 at most. */
+            ended_jobs: components["schemas"]["EndedJob"][];
             alarms: components["schemas"]["Alarm"][];
         };
         SilentDevice: {
@@ -7281,6 +7303,24 @@ export interface components {
             done: number;
             /** @description Null until it is counted. */
             row_count: number | null;
+            created_at: components["schemas"]["Date"];
+        };
+        EndedJob: {
+            /** @enum {string} */
+            type: "import" | "refund" | "report";
+            id: components["schemas"]["Id"];
+            /** @description The name of its file. */
+            name: string;
+            /**
+             * @description `partly_done`: some rows or payments failed.
+             * @enum {string}
+             */
+            outcome: "done" | "partly_done" | "failed" | "cancelled";
+            /** @description Rows imported, refunds made, or movements listed. */
+            succeeded: number;
+            failed: number;
+            /** @description An import that was only checked. */
+            dry_run: boolean;
             created_at: components["schemas"]["Date"];
         };
         /**
@@ -8679,6 +8719,24 @@ export interface components {
                 /** Format: date-time */
                 finished_at?: string | null;
             };
+        };
+        ImportSummary: {
+            import_id: components["schemas"]["Id"];
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description It was only checked. */
+            dry_run: boolean;
+            file_name: string;
+            success: number;
+            failure: number;
+            skipped: number;
+            /** @description The reason when the whole file was refused. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description The username of the person who started it. */
+            user: string | null;
+            created_at: components["schemas"]["Date"];
+            /** Format: date-time */
+            finished_at: string | null;
         };
         ImportRow: {
             /** @description The row in the file. */
@@ -15853,6 +15911,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportStarted"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "clients.imports": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        imports: components["schemas"]["ImportSummary"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];

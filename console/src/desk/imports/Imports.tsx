@@ -8,6 +8,7 @@ import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../staff/sdk.ts'
 import { useTitle } from '../../ui/title.ts'
 import { DrawNumbers } from './DrawNumbers.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { SheetImport } from './SheetImport.tsx'
@@ -68,6 +69,7 @@ function Begin(chosen: Chosen) {
         {open === 'text' && <TextImport />}
         {open === 'numbers' && <DrawNumbers />}
       </div>
+      <EarlierImports />
     </div>
   )
 }

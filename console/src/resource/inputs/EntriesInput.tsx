@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import styles from './EntriesInput.module.css'
 import type { WidgetProps } from './widget.ts'
 
+/** How many entries are drawn at first, and with each step: thousands of tags at once would block the page. */
+const drawn_at_once = 200
+
 /** Any number of texts: typed, or pasted as lines or with commas, and mostly blanks, between them. None comes twice. */
 export function EntriesInput({
   id,
@@ -23,6 +26,7 @@ export function EntriesInput({
 }) {
   const { t } = useTranslation('resource')
   const [typed, setTyped] = useState('')
+  const [limit, setLimit] = useState(drawn_at_once)
   const entries = value as (string | number)[]
   const between = has_blanks ? /[\n\t,;]+/ : /[\s,;]+/
   const take = (text: string) => {
@@ -51,7 +55,7 @@ export function EntriesInput({
             onChange(entries.filter((entry) => String(entry) !== data.value))
           }
         >
-          {entries.map((entry) => (
+          {entries.slice(-limit).map((entry) => (
             <Tag
               key={entry}
               value={String(entry)}
@@ -62,6 +66,16 @@ export function EntriesInput({
             </Tag>
           ))}
         </TagGroup>
+      )}
+      {entries.length > limit && (
+        <Button
+          size="small"
+          appearance="transparent"
+          className={styles.more!}
+          onClick={() => setLimit(limit + drawn_at_once)}
+        >
+          {t('entries_more', { count: entries.length - limit })}
+        </Button>
       )}
       <Textarea
         id={id}
