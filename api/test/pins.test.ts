@@ -111,6 +111,60 @@ describe('wrong PINs', () => {
     expect(await show('0006')).toMatchObject({ status: 428 })
   })
 
+  describe('of one PIN after the other, over many wristbands', () => {
+    /** Tries a PIN on each of these wristbands; answers how many were looked at. */
+    async function sweep(bands: Band[], address: () => string) {
+      const answers = await Promise.all(
+        bands.map(({ short_id }) =>
+          api.call(operationOf('clients.short'), {
+            path: { short_id },
+            headers: { 'x-forwarded-for': address(), 'wristband-pin': '0000' },
+          }),
+        ),
+      )
+      return answers.filter(({ body }) => body.error_code === 'wrong_pin').length
+    }
+    async function bandsWithPins(count: number, of = event_id) {
+      const bands = await createBands(knex, of, count)
+      for (const { uid, short_id } of bands) {
+        const pin_hash = pinDigest(api.app.secrets, of, short_id, pin)
+        await knex('clients').where({ event_id: of, uid }).update({ pin_hash })
+      }
+      return bands
+    }
+    const tryAt = ({ short_id }: Band, more: Record<string, string>) =>
+      api.call(operationOf('clients.short'), {
+        path: { short_id },
+        headers: { 'x-forwarded-for': newAddress(), 'wristband-pin': pin, ...more },
+      })
+
+    test('cost a captcha by network, and block nobody behind its address', async () => {
+      const bands = await bandsWithPins(60)
+      const cookie = cookieOf(await show(pin))
+      const address = newAddress()
+
+      // Each wristband that a network opens for the first time counts as well: half of them twice.
+      const looked_at = await sweep([...bands.slice(0, 25), ...bands.slice(0, 25)], () => address)
+
+      expect(looked_at).toBeLessThanOrEqual(30)
+      expect(await show(pin, { address })).toMatchObject({ status: 428 })
+      expect(await show(pin, { address, captcha: await solved() })).toMatchObject({ status: 200 })
+      expect(await show(pin, { address, cookie })).toMatchObject({ status: 200 })
+      expect(await show(pin)).toMatchObject({ status: 200 })
+    })
+
+    test('cost a captcha over the event, from wherever they come, and none at another event', async () => {
+      const there = (await createFestival(api)).event_id
+      const bands = await bandsWithPins(340, there)
+
+      const looked_at = await sweep(bands, newAddress)
+
+      expect(looked_at).toBeLessThanOrEqual(300)
+      expect(await tryAt(bands[0]!, {})).toMatchObject({ status: 428 })
+      expect(await tryAt(band, {})).toMatchObject({ status: 200 })
+    })
+  })
+
   test('of a browser that knows it count for that browser', async () => {
     const cookie = cookieOf(await show(pin))
     for (let n = 0; n < 5; n++) await show(`000${n}`, { cookie })

@@ -209,6 +209,20 @@ test('a text with commas and quotes is one value', async () => {
   await api.knex('bars').where({ event_id, _id: bar }).update({ name: 'Main bar' })
 })
 
+test('a text that a spreadsheet would run begins with a quote, and amounts stay numbers', async () => {
+  const query = { format: 'csv' as const, bar_id: bar }
+  for (const name of ['=1+1', '+SUM(A1)', '-2+3', '@cmd']) {
+    await api.knex('bars').where({ event_id, _id: bar }).update({ name })
+
+    const text = Buffer.from(await office.statistics.consumptions_detailed({ query })).toString()
+
+    expect(text).toContain(`,'${name},`)
+    expect(text).not.toContain(`,${name},`)
+    expect(text).toMatch(/,\d+\.\d\d,/)
+  }
+  await api.knex('bars').where({ event_id, _id: bar }).update({ name: 'Main bar' })
+})
+
 test('staff below admin download their own point of sale, and no other is there', async () => {
   const stranger = await createFestival(api)
   const elsewhere = api.sdk(stranger.sessions.admin)

@@ -103,8 +103,11 @@ test('a table is taken along as text that no spreadsheet takes for a formula', (
   const rows = [
     ['Name', 'Amount'],
     ['=1+1', -2.5],
+    ['-2.50', '\tx'],
     ['Bar "du Quai", west\nside', null],
   ]
-  expect(asCsv(rows)).toBe('\uFEFFName,Amount\r\n\'=1+1,-2.5\r\n"Bar ""du Quai"", west\nside",\r\n')
-  expect(asTabs(rows)).toBe('Name\tAmount\n\'=1+1\t-2.5\nBar "du Quai", west side\t')
+  expect(asCsv(rows)).toBe(
+    '\uFEFFName,Amount\r\n\'=1+1,-2.5\r\n-2.50,\'\tx\r\n"Bar ""du Quai"", west\nside",\r\n',
+  )
+  expect(asTabs(rows)).toBe('Name\tAmount\n\'=1+1\t-2.5\n-2.50\t\' x\nBar "du Quai", west side\t')
 })

@@ -1,10 +1,10 @@
-import { costOf, login_tries, pin_tries } from '@kermesse/core/identity/captcha'
+import { costOf, login_tries, pin_guesses, pin_tries } from '@kermesse/core/identity/captcha'
 import type { Browser } from '@kermesse/core/operations/context'
 import { type CaptchaTask, spendCaptcha } from '@kermesse/core/platform/captcha'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { type Networks, networksOf } from '@kermesse/core/platform/network'
 import type { Secrets } from '@kermesse/core/platform/secrets'
-import { eventOfNumber } from '@kermesse/core/visitor/wallet_page'
+import { eventOfBand, eventOfNumber } from '@kermesse/core/visitor/wallet_page'
 import { pinDeed } from '@kermesse/core/wallets/pin'
 import type { Knex } from 'knex'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -54,6 +54,24 @@ export function createLimits(
     login: counter(knex, login_tries.prefix, login_tries.points, login_tries),
     pin: counter(knex, pin_tries.prefix, pin_tries.points, pin_tries),
   }
+  const wrong_pins = {
+    network: counter(knex, 'wrong pins network', pin_guesses.network, pin_guesses),
+    event: counter(knex, 'wrong pins event', pin_guesses.event, pin_guesses),
+  }
+  /** Counts a try for its network and its event before it is looked at; `giveBack` takes that back. */
+  const countPin = async (networks: Networks, { subject }: CaptchaTask, { query }: Input) => {
+    const event_id = await eventOfBand(knex, subject, query.event_id)
+    const event = event_id ? { near: event_id, wide: null } : undefined
+    const waits = [await wrong_pins.network.spend(networks)]
+    if (event) waits.push(await wrong_pins.event.spend(event))
+    return {
+      over: waits.find((wait) => wait !== null) ?? null,
+      async giveBack() {
+        await wrong_pins.network.giveBack(networks.near)
+        if (event) await wrong_pins.event.giveBack(event.near)
+      },
+    }
+  }
   const alone = limitAlone()
   return async (operation, caller, input, run) => {
     if (operation.rate_limit?.per_process) return alone(operation, caller, run)
@@ -78,6 +96,11 @@ export function createLimits(
       const event_id = await eventOfNumber(knex, task.subject, input.query.event_id)
       if (event_id) reasons.push(opened.event.spend({ near: event_id, wide: null }))
     }
+    const pin =
+      task && guess?.at === 'pin' && !guess.is_known
+        ? await countPin(networks, task, input)
+        : undefined
+    if (pin) reasons.push(Promise.resolve(pin.over))
     const over = (await Promise.all(reasons)).find((one) => one !== null)
     const is_asked = over ?? (operation.captcha?.always && !by_itself ? 0 : null)
     if (is_asked !== null) {
@@ -85,11 +108,13 @@ export function createLimits(
       await asked.catch(async (error) => {
         // Whoever was not let through has not tried.
         if (tries) await tries.giveBack(guess.key)
+        await pin?.giveBack()
         throw error
       })
     }
     try {
       const result = await run()
+      await pin?.giveBack()
       if (task) {
         caller.browser.remember(deedOf(task))
         // A PIN may have been sent along where nobody looks at it.
@@ -98,6 +123,7 @@ export function createLimits(
       return result
     } catch (error) {
       if (failures && !by_itself && isGuess(error)) await failures.spend(networks)
+      if (!isWrongPin(error)) await pin?.giveBack()
       throw error
     }
   }
@@ -186,7 +212,12 @@ function guessIn({ browser }: Caller, task: CaptchaTask | undefined, { headers, 
   if (at === 'pin' && !pin) return undefined
   const deed = at === 'pin' ? pinDeed(task.subject) : deedOf(task)
   const is_known = browser.id !== null && browser.knows(deed)
-  return { at, deed, key: is_known ? `${browser.id} ${task.subject}` : task.subject } as const
+  return {
+    at,
+    deed,
+    is_known,
+    key: is_known ? `${browser.id} ${task.subject}` : task.subject,
+  } as const
 }
 
 const opensWallets = ({ captcha }: Operation) =>
@@ -195,6 +226,10 @@ const opensWallets = ({ captcha }: Operation) =>
 /** A refusal that tells a guesser something: wrong number, wrong PIN, wrong password. */
 function isGuess(error: unknown) {
   return error instanceof DomainError && [401, 403, 404].includes(error.status)
+}
+
+function isWrongPin(error: unknown) {
+  return error instanceof DomainError && error.code === 'wrong_pin'
 }
 
 const counted_on = [login_tries.prefix, pin_tries.prefix]

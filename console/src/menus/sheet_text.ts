@@ -1,10 +1,13 @@
+import { looksLikeFormula, neutralText } from '@kermesse/sdk/rules/formula'
+
 /** Cells as spreadsheets put them on the clipboard: a tab between them, a line for each row, quotes around what has either. */
 export function toSheetText(rows: string[][]) {
   return rows.map((row) => row.map(quoted).join('\t')).join('\n')
 }
 
 function quoted(cell: string) {
-  return /[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  const text = neutralText(cell)
+  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export function fromSheetText(text: string): string[][] {
@@ -13,8 +16,13 @@ export function fromSheetText(text: string): string[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/y
   for (;;) {
     const [, inside, plain = '', end = ''] = cell.exec(text) ?? []
-    rows.at(-1)!.push(inside === undefined ? plain : inside.replaceAll('""', '"'))
+    rows.at(-1)!.push(withoutMark(inside === undefined ? plain : inside.replaceAll('""', '"')))
     if (end === '' || (end !== '\t' && cell.lastIndex === text.length)) return rows
     if (end !== '\t') rows.push([])
   }
+}
+
+/** Drops the quote by which a text stays one in a spreadsheet. */
+function withoutMark(cell: string) {
+  return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -1,3 +1,5 @@
+import { neutralText } from '@kermesse/sdk/rules/formula'
+
 /** A row as it is copied and downloaded: texts as they are, figures as numbers that a spreadsheet reads. */
 export type TextRow = (string | number | null)[]
 
@@ -18,9 +20,7 @@ function quoted(cell: string | number | null) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A text that a spreadsheet would take for a formula begins with a quote, by which it stays one. */
 function plain(cell: string | number | null) {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'number' ? String(cell) : neutralText(cell)
 }

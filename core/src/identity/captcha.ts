@@ -6,6 +6,11 @@ import { type CaptchaTask, newCaptcha } from '../platform/captcha.ts'
 export const login_tries = { prefix: 'login', points: 10, duration_s: 900 }
 /** Wrong PINs of one wristband by whoever has never shown the right one. */
 export const pin_tries = { prefix: 'pin', points: 5, duration_s: 900 }
+/**
+ * Wrong PINs of one network and over one event, whatever the wristbands: beyond that each try costs a captcha. A venue's visitors
+ * mistype a few from one address.
+ */
+export const pin_guesses = { network: 30, event: 300, duration_s: 900 }
 const dearest = 16
 
 /** A captcha for whoever is asked for one. */

@@ -142,6 +142,12 @@ export async function eventOfNumber(
   return entry?.event_id
 }
 
+/** The same for a wristband that is named by its number or its chip. */
+export async function eventOfBand(db: Knex, name: string, event_id: unknown) {
+  const by_number = await eventOfNumber(db, name, event_id)
+  return by_number ?? ((await chipOf(db, name.toUpperCase()))?.event_id as string | undefined)
+}
+
 /** A chip, as a phone reads it from the wristband, at the event that ends last. */
 function chipOf(trx: Knex, uid: string) {
   return trx('wristband_directory as d')

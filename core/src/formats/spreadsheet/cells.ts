@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { looksLikeFormula } from '@kermesse/sdk/rules/formula'
 import { formatCents } from '../../platform/money.ts'
 import { detached, encodeCellText } from './cell_text.ts'
 import type { ColumnType, Mark } from './sheet.ts'
@@ -104,8 +105,7 @@ const words = /^[0-9A-Za-zÀ-ɏ]+(?:(?:, ?|[ .@-])[0-9A-Za-zÀ-ɏ]+)*$/
  */
 function textCell(text: string): Rest {
   if (text.length < 100 && words.test(text)) return `" t="inlineStr"><is><t>${text}</t></is></c>`
-  const is_quoted = /^\s*[=+\-@\t\r\n]|^\p{Cc}|^[＝＋－＠]/u.test(text)
-  const style = is_quoted ? ` s="${styles.quoted}"` : ''
+  const style = looksLikeFormula(text) ? ` s="${styles.quoted}"` : ''
   const needsSpace = /^\s|\s$|\s\s|[\n\t]/.test(text) ? ' xml:space="preserve"' : ''
   return `"${style} t="inlineStr"><is><t${needsSpace}>${encodeCellText(text)}</t></is></c>`
 }

@@ -1,3 +1,4 @@
+import { neutralText } from '@kermesse/sdk/rules/formula'
 import type { Schema } from '@kermesse/sdk/types'
 import { writeBook } from '../../formats/spreadsheet/write.ts'
 import { dateWriter } from '../../i18n/dates.ts'
@@ -107,7 +108,7 @@ export async function* writeDetailedCsv<Row>({ columns, rowsOf }: Detailed<Row>,
     let lines = ''
     for (const transaction of page)
       for (const row of rowsOf(transaction))
-        lines += `${columns.map(({ type, of }) => quoted(plain(type, of(row)))).join(',')}\n`
+        lines += `${columns.map(({ type, of }) => quoted(cellOf(type, of(row)))).join(',')}\n`
     if (lines) yield Buffer.from(lines)
   }
 }
@@ -127,10 +128,11 @@ export async function* writeDetailedLines<Row>({ columns, rowsOf }: Detailed<Row
 
 type Type = DetailedColumn<unknown>['type']
 
-function plain(type: Type, value: DetailedValue): string {
+function cellOf(type: Type, value: DetailedValue): string {
   if (value === null) return ''
   if (type === 'money') return formatCents(value as number)
-  return type === 'datetime' ? new Date(value).toISOString() : String(value)
+  if (type === 'datetime') return new Date(value).toISOString()
+  return typeof value === 'string' ? neutralText(value) : String(value)
 }
 
 function jsonOf(type: Type, value: DetailedValue): DetailedValue {
