@@ -9,7 +9,7 @@ afterEach(() => kept.stop())
 
 function keep(script: string) {
   const options = { name: 'worker', command: process.execPath, args: ['-e', script] }
-  kept = keepProcess(options, startProcess(options), 50)
+  kept = keepProcess(() => startProcess(options), startProcess(options), 50)
   return kept
 }
 

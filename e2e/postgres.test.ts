@@ -54,6 +54,22 @@ test('it is safe by default, and only this machine reaches it', async () => {
   await postgres.stop()
 })
 
+test('a server that dies is brought back on its port, with what was committed', async () => {
+  const postgres = await startPostgres({ data_dir, is_kept: true })
+  await query(postgres.url, 'create table sales as select 450 as amount')
+
+  process.kill(await serverPid(), 'SIGKILL')
+
+  await expect
+    .poll(() => query(postgres.url, 'select amount from sales').catch(() => 'away'), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    .toEqual([{ amount: 450 }])
+  await postgres.stop()
+  await serverIsGone()
+})
+
 test('a second start on the same data is refused', async () => {
   const owner = await startInAnotherProcess()
 

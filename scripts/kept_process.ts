@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Exit, type ProcessOptions, type Running, startProcess } from './processes.ts'
+import type { Exit, Running } from './processes.ts'
 
 const longest_ms = 30_000
 /** Whoever has run for so long begins again with the shortest pause. */
@@ -10,14 +10,23 @@ const steady_ms = 60_000
  * when it is stopped.
  */
 export function keepProcess(
-  options: ProcessOptions,
+  start: () => Running | Promise<Running>,
   first: Running,
   first_pause_ms = 500,
 ): Running {
-  const { name } = options
+  const { name } = first
   let running = first
   let pause_ms = first_pause_ms
   const stopping = new AbortController()
+  /** Where it cannot even be started, it counts as one that ended at once. */
+  const restarted = async (): Promise<Running> => {
+    try {
+      return await start()
+    } catch (error) {
+      console.error(`${name} cannot be started: ${(error as Error).message}`)
+      return { ...running, exited: Promise.resolve({ code: 127, signal: null }) }
+    }
+  }
   const kept = async (): Promise<Exit> => {
     for (;;) {
       const began = Date.now()
@@ -29,7 +38,9 @@ export function keepProcess(
       await sleep(pause_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return exit
       pause_ms = Math.min(longest_ms, 2 * pause_ms)
-      running = startProcess(options)
+      running = await restarted()
+      // Told to stop while it was starting.
+      if (stopping.signal.aborted) await running.stop()
     }
   }
   const exited = kept()

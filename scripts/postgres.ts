@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free_port.ts'
+import { keepProcess } from './kept_process.ts'
 import { postgresAccount } from './postgres_account.ts'
 import { claim } from './postgres_owner.ts'
 import { type Running, startProcess } from './processes.ts'
@@ -22,6 +23,8 @@ export type PostgresOptions = {
   /** A free port is chosen when none is given. */
   port?: number
   settings?: Record<string, string>
+  /** Starts the server again when it dies; it then replays its log, and programs connect anew. */
+  is_kept?: boolean
 }
 
 type Place = { cluster: string; log: string; password: string; password_file: string }
@@ -69,11 +72,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   const port = options.port ?? (await freePort())
   const settings = { ...defaults, ...options.settings, port: String(port) }
-  const running = await launch(place, [...prefix, binaries.postgres], settings)
+  const start = () => launch(place, [...prefix, binaries.postgres], settings)
+  const first = await start()
+  const running = options.is_kept ? keepProcess(start, first) : first
   const stop = () => running.stop()
   try {
     const url = (name: string) => `postgres://${user}:${place.password}@127.0.0.1:${port}/${name}`
-    await createDatabase(await connect(url('postgres'), running, place.log))
+    await createDatabase(await connect(url('postgres'), first, place.log))
     return { url: url(database), running, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()

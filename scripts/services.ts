@@ -26,7 +26,7 @@ export async function startServices(
   const all: Running[] = []
   if (!settings.database_url) {
     const postgres = stack.use(
-      await startPostgres({ data_dir: join(settings.data_dir, 'postgres') }),
+      await startPostgres({ data_dir: join(settings.data_dir, 'postgres'), is_kept: true }),
     )
     settings.database_url = postgres.url
     all.push(postgres.running)
@@ -39,7 +39,7 @@ export async function startServices(
     const first = stack.use(startProcess(options))
     // What does not come up at all has a reason that no second try removes.
     if (port) await waitForHealth(first, `http://127.0.0.1:${port}${health}`)
-    all.push(stack.use(keepProcess(options, first)))
+    all.push(stack.use(keepProcess(() => startProcess(options), first)))
   }
   await start('simulator', settings.simulator_port, '/')
   await openMyposAccount(settings)

@@ -33,7 +33,7 @@ export function reply(
         .type(content_type)
         .header('content-disposition', name)
         // Whatever is in a file that somebody sent, it is no page of ours.
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; form-action 'none'; sandbox")
         .header('cache-control', never_changes ? 'public, max-age=31536000, immutable' : 'no-store')
     )
   }

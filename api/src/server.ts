@@ -32,6 +32,7 @@ import { createFaultBudget } from './plugins/fault_budget.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
+import { cutSlowReaders } from './plugins/slow_readers.ts'
 import { openQueue } from './queue.ts'
 import { openSharedReadings } from './shared_readings.ts'
 import { ttlCache } from './ttl_cache.ts'
@@ -102,6 +103,7 @@ export async function createServer({
     grace_ms: config.body_grace_ms,
     isStreamed: ({ url = '' }) => streamed.some(({ path }) => url.split('?')[0] === path),
   })
+  cutSlowReaders(server, { grace_ms: config.reader_grace_ms })
   mount(
     server,
     app,

@@ -125,6 +125,7 @@ describe("the page of a wristband's wallet", () => {
 
     expect(policy).toMatch(/style-src 'self' 'sha256-\S+' 'sha256-\S+'/)
     expect(policy).not.toContain('unsafe-inline')
+    expect(policy).toContain("form-action 'self'")
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 })

@@ -26,7 +26,7 @@ describe('a picture', () => {
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; form-action 'none'; sandbox",
       'cache-control': expect.stringContaining('immutable'),
     })
   })

@@ -32,6 +32,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     live_wallets: 1_000,
     live_dashboards: 100,
     body_grace_ms: 10_000,
+    reader_grace_ms: 30_000,
     disk_reserve_bytes: 0,
     mypos: null,
     mypos_rest: null,

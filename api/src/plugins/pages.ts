@@ -8,6 +8,7 @@ const policy = [
   `style-src 'self' ${hashOf('')}`,
   "object-src 'none'",
   "base-uri 'self'",
+  "form-action 'self'",
   "frame-ancestors 'self'",
 ]
 

@@ -35,6 +35,8 @@ export type Config = {
   captcha_cost: number
   /** How long a body may take before it has to bring in 8 kB a second. */
   body_grace_ms: number
+  /** How long a reader may take nothing of a response that waits for it. */
+  reader_grace_ms: number
   /** Less room than this on the disk of DATA_DIR, and the installation is no longer well. */
   disk_reserve_bytes: number
   /** Calls of one signed-in session; 0 is as many as it can. */
@@ -127,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     is_https: (env.KERMESSE_PUBLIC_URL ?? '').startsWith('https:'),
     captcha_cost: Number(env.CAPTCHA_COST ?? 1000),
     body_grace_ms: 10_000,
+    reader_grace_ms: 30_000,
     disk_reserve_bytes: Number(env.KERMESSE_DISK_RESERVE_BYTES ?? 500_000_000),
     calls_per_minute: Number(env.KERMESSE_CALLS_PER_MINUTE ?? 30_000),
     live_wallets: Number(env.KERMESSE_LIVE_WALLETS ?? 10_000),
