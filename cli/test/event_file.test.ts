@@ -54,6 +54,12 @@ function applied(text: string): Current {
   return current
 }
 
+test.each(['JPY', 'TND', 'BTC', 'chf'])('%s is no currency of an event', (currencyCode) => {
+  const wrong = file.replace('name: Quay,', `name: Quay, currencyCode: ${currencyCode},`)
+
+  expect(() => read(wrong)).toThrow(/event\.currencyCode.*two decimals/)
+})
+
 const brief = (changes: readonly Change[]) =>
   changes.map(({ action, kind, name, fields }) =>
     [action, kind, name, ...fields.map(({ field }) => field)].join(' '),

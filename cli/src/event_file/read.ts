@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { isCurrency } from '@kermesse/sdk/rules/currencies'
 import { UsageError } from '../exit.ts'
 import { isTimezone, toMoment } from './moment.ts'
 import { type Shape, shapes } from './shape.ts'
@@ -92,6 +93,12 @@ class Reader {
     const raw = isPlainObject(event) ? event : {}
     if (typeof raw.timezone === 'string' && isTimezone(raw.timezone)) this.timezone = raw.timezone
     else if (raw.timezone !== undefined) this.complain('event.timezone', 'not an IANA time zone')
+    const { currencyCode } = raw
+    if (currencyCode !== undefined && !isCurrency(String(currencyCode)))
+      this.complain(
+        'event.currencyCode',
+        'not an ISO 4217 code of a currency with two decimals, such as CHF or EUR',
+      )
     const fields = this.fields('event', raw, shapes.event)
     return flatten(this.moments('event', fields) as Fields)
   }

@@ -12,6 +12,7 @@ import { Value } from './columns.tsx'
 import type { AnyField, AnyResource, AnyRow } from './define.ts'
 import { HistorySection } from './HistorySection.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
+import { isFixed } from './inputs/fixed.ts'
 import { fieldAt } from './paths.ts'
 import styles from './RecordForm.module.css'
 import { useScope } from './scope.ts'
@@ -164,7 +165,9 @@ function Section({ title, fields, extra, edit, texts, is_locked, ...props }: Sec
           described={fieldAt(edit.fields, options.field)!}
           options={options}
           texts={texts}
-          is_locked={is_locked || (options.is_fixed === true && !props.is_new)}
+          is_locked={
+            is_locked || (options.is_fixed === true && !props.is_new) || isFixed(options, edit.base)
+          }
           record={edit.base}
           is_set={secrets.includes(options.field)}
           fault={options.field === 'name' ? props.name_fault : undefined}

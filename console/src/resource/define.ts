@@ -79,6 +79,8 @@ export type FormField<Body> = Shown & {
   is_required?: true | 'new'
   /** Chosen once, when the record is made. */
   is_fixed?: true
+  /** The flag of the record that fixes it; why, is among the texts of the resource, in `fixed`. */
+  fixed_by?: string
   /** Several lines, formatted text, a time of day, pictures, records each in a frame of its own, or of which none comes or goes. */
   as?: 'lines' | 'rich' | 'time' | 'images' | 'frames' | 'parts'
   /** Shown beneath each record of a list: what can be done with it. */

@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { allCurrencies } from '@kermesse/sdk/rules/currencies'
 import type { BodyOf, Section } from '../resource/define.ts'
 
 const { superadmin } = rights
@@ -15,7 +16,12 @@ export const details: Section<BodyOf<'events'>>[] = [
       { field: 'dayStartTime', is_required: true, as: 'time' },
       { field: 'timezone', is_required: true, suggestions: zones },
       { field: 'language', is_required: true },
-      { field: 'currencyCode', is_required: true },
+      {
+        field: 'currencyCode',
+        is_required: true,
+        suggestions: [...allCurrencies()],
+        fixed_by: 'currency_is_fixed',
+      },
       { field: 'currencySymbol', is_required: true },
       'wallet_opens_at',
       'ask_for_the_postal_code',

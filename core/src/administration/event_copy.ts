@@ -1,3 +1,4 @@
+import { checkCurrency } from '../events/currency.ts'
 import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { picturesOf } from '../events/pictures.ts'
 import { Event } from '../models/event.ts'
@@ -27,6 +28,7 @@ const optional_references = ['deposit']
 export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
   const source = await findEventRow(ctx)
   await assertNameFree(ctx, body.name)
+  checkCurrency(source.currencyCode)
   const _id = newId()
   const { catalogue_version, created_at, secrets, twint_certificate, ...settings } = source
   await Event.query(ctx.db).insert({

@@ -12,6 +12,7 @@ import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertUnchanged, revisionOf } from '../platform/revision.ts'
 import { richTexts } from '../platform/rich_text.ts'
+import { checkCurrency, checkCurrencyChange, isCurrencyFixed } from './currency.ts'
 import { setEventToken } from './device_tokens.ts'
 import { checkOrigins } from './embed.ts'
 import { checkLogo } from './pictures.ts'
@@ -76,6 +77,7 @@ export const create = write<'events.create'>(async (ctx, { body }) => {
   if (!body.name)
     throw new DomainError('required_field', 'please enter event name', [detail('name', 'required')])
   await assertNameFree(ctx, body.name)
+  checkCurrency(body.currencyCode)
   checkSettings(body)
   checkTrialSettings(ctx.config, { ...body, is_trial: body.is_trial ?? false })
   checkProviderAddresses(ctx, body)
@@ -100,6 +102,7 @@ export const update = write<'events.update'>(async (ctx, { body: { revision, ...
     if (body[group]) merged[group] = { ...before[group], ...body[group] }
   if (body.bank) merged.bank = accountOf(body.bank, before.bank)
   const after = { ...before, ...merged }
+  await checkCurrencyChange(ctx.db, before, body.currencyCode)
   checkSettings(after)
   await checkLogo(ctx.db, before._id, body, before)
   await changeTrial(ctx.db, ctx.config, before, body.is_trial)
@@ -121,12 +124,13 @@ export const update = write<'events.update'>(async (ctx, { body: { revision, ...
     before: present(before),
     after: { ...present(now), ...replaced(ctx, before.secrets, secrets) },
   })
-  return shown(now)
+  return { ...shown(now), currency_is_fixed: await isCurrencyFixed(ctx.db, now._id) }
 })
 
 /** The event in question as it is answered. */
 export async function showEvent(ctx: ReadCtx) {
-  return shown(await findEventRow(ctx))
+  const row = await findEventRow(ctx)
+  return { ...shown(row), currency_is_fixed: await isCurrencyFixed(ctx.db, row._id) }
 }
 
 /** The row of the event in question. */

@@ -436,6 +436,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Ce contrôle ne mène que dans un sens ({direction}).",
     "de": "Dieser Einlass führt nur in eine Richtung ({direction})."
   },
+  "no_currency": {
+    "problem": "is not an ISO 4217 code of a currency with two decimals",
+    "en": "It must be the code of a currency with two decimals, such as CHF or EUR.",
+    "fr": "Il faut le code d'une monnaie à deux décimales, par exemple CHF ou EUR.",
+    "de": "Es muss der Code einer Währung mit zwei Nachkommastellen sein, zum Beispiel CHF oder EUR."
+  },
   "no_timezone": {
     "problem": "is not an IANA time zone",
     "en": "It is not an IANA time zone.",

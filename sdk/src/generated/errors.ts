@@ -339,6 +339,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le montant à verser a changé entre-temps.",
     "de": "Der auszuzahlende Betrag hat sich inzwischen geändert."
   },
+  "currency_not_supported": {
+    "status": 400,
+    "en": "This currency is not supported. It must have an ISO 4217 code and two decimals.",
+    "fr": "Cette monnaie n'est pas prise en charge. Elle doit avoir un code ISO 4217 et deux décimales.",
+    "de": "Diese Währung wird nicht unterstützt. Sie braucht einen Code nach ISO 4217 und zwei Nachkommastellen."
+  },
+  "currency_fixed": {
+    "status": 409,
+    "en": "Money has moved at this event: its currency stays as it is.",
+    "fr": "Des mouvements d'argent ont eu lieu à cet événement : sa monnaie ne change plus.",
+    "de": "An dieser Veranstaltung ist Geld geflossen: Ihre Währung bleibt, wie sie ist."
+  },
   "payout_below_smallest_coin": {
     "status": 409,
     "en": "What is left is too little to be paid out in cash. It stays on the wristband.",

@@ -4,10 +4,10 @@ import { Controller, get, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnyField } from '../define.ts'
 import { useScope } from '../scope.ts'
-import type { Texts } from '../use_texts.ts'
 import type { Values } from '../values.ts'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
 import { EntriesInput } from './EntriesInput.tsx'
+import { isFixed } from './fixed.ts'
 import styles from './Input.module.css'
 import { LineInput } from './LineInput.tsx'
 import { PickInput, PickManyInput } from './PickInput.tsx'
@@ -46,7 +46,7 @@ export function Input(props: InputProps) {
                 }
           }
           validationState={message ? 'error' : 'none'}
-          {...(message ? { validationMessage: message } : hintOf(texts, options.field))}
+          {...(message ? { validationMessage: message } : hintOf(props))}
         >
           <div ref={(element) => ref(focusable(element))}>
             <Widget
@@ -75,8 +75,9 @@ function useClear({ clears = [] }: AnyField) {
   }
 }
 
-function hintOf(texts: Texts, field: string) {
-  const hint = texts.help(field)
+function hintOf({ texts, options, record }: InputProps) {
+  const { field } = options
+  const hint = isFixed(options, record) ? texts.own(`fixed.${field}`) : texts.help(field)
   return hint ? { hint } : {}
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { checkCurrency } from '../../events/currency.ts'
 import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
 import type { Ctx } from '../../operations/context.ts'
@@ -137,6 +138,7 @@ async function insertRows(
 
 async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: string) {
   const columns = Object.keys(await db('events').columnInfo())
+  checkCurrency(head.event.currencyCode as string | undefined)
   const sealed = (head.event.secrets ?? {}) as Record<string, string>
   const opens = head.key_check === keyCheck(secrets)
   const kept = Object.entries(sealed).filter(([one]) => opens && !tokens.includes(one))
