@@ -2,6 +2,7 @@ import Joi from '@hapi/joi'
 import { toCents } from '@kermesse/core/platform/money'
 import { isPrintable } from '@kermesse/core/platform/printable'
 import { Upload } from '@kermesse/core/platform/upload'
+import { chipOf } from '@kermesse/sdk/rules/chip'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 
@@ -96,6 +97,8 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.maxLength) joi = joi.max(schema.maxLength)
   if (schema.pattern) joi = joi.pattern(new RegExp(schema.pattern, 'u'))
   if (schema.format === 'email') joi = joi.email({ tlds: false })
+  // A chip is one, however its reader prints it; a printed number stays as it is.
+  if (schema.format === 'chip') joi = joi.custom((value: string) => chipOf(value) ?? value)
   return joi
 }
 

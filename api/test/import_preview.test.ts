@@ -41,6 +41,7 @@ test('a preview says which columns are read, and each row as it will be', async 
     uid: chip(1),
     short_id: 'AB1234',
     cell: null,
+    read: null,
     has_pin: true,
     name: 'Ada',
     email: null,
@@ -110,8 +111,8 @@ test('the result is a spreadsheet with a reason beside each row', async () => {
     await admin.clients.import_result({ path, query: { outcome: 'failure' } }),
   )
 
-  expect(all[0]).toEqual(['Row', 'Chip', 'Number', 'Cell', 'Result', 'Reason'])
-  expect(all.slice(1).map(([row, , , , outcome]) => [row, outcome])).toEqual([
+  expect(all[0]).toEqual(['Row', 'Chip', 'Number', 'Cell', 'Read', 'Result', 'Reason'])
+  expect(all.slice(1).map(([row, , , , , outcome]) => [row, outcome])).toEqual([
     [2, 'imported'],
     [3, 'imported'],
     [4, 'failed'],
@@ -119,7 +120,7 @@ test('the result is a spreadsheet with a reason beside each row', async () => {
     [6, 'skipped'],
   ])
   expect(failed.slice(1).map(([row]) => row)).toEqual([4, 5])
-  expect(String(failed[1]![5])).toMatch(/chip/i)
+  expect(String(failed[1]![6])).toMatch(/chip/i)
   const nobody = { import_id: event_id }
   await refused(admin.clients.import_result({ path: nobody }), 'import_not_found', 404)
 })

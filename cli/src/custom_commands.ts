@@ -149,6 +149,11 @@ export const custom_commands: readonly CustomCommand[] = [
         '--allow-guessable-numbers',
         'Import wristbands without a PIN although their numbers follow each other',
       ],
+      [
+        '--hidden-rows <choice>',
+        'What becomes of rows that are hidden in the file; without it such a file is not imported',
+        ['import', 'skip'],
+      ],
     ],
     shares: ['event', 'yes', 'dry-run', 'json'],
     fields: [

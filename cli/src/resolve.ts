@@ -1,5 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import { operations } from '@kermesse/sdk/generated/operations'
+import { chipOf } from '@kermesse/sdk/rules/chip'
 import type { Field, OperationId } from '@kermesse/sdk/types'
 import { Unknown, UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
@@ -46,12 +47,14 @@ export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Pro
 }
 
 /**
- * A chip number as it is written on the wire; undefined when it might be a printed number, as one
- * of four bytes might.
+ * A chip number as it is written on the wire, however its reader prints it; undefined when it might
+ * be a printed number, as one of four bytes might.
  */
 export function chipNumber(text: string) {
-  const upper = text.toUpperCase()
-  return /^([0-9A-F]{14}|[0-9A-F]{20})$/.test(upper) ? upper : undefined
+  const chip = chipOf(text)
+  // Separators are a chip's; eight or sixteen characters without any may be a printed number.
+  const is_certain = chip?.length === 14 || chip?.length === 20 || /[:\s]/.test(text)
+  return is_certain ? chip : undefined
 }
 
 /** The chip behind the number printed on a wristband. */

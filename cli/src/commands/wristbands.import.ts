@@ -20,6 +20,7 @@ type Flags = {
   rows?: string
   entrancePaidOutside?: boolean
   allowGuessableNumbers?: boolean
+  hiddenRows?: string
 }
 type Shared = { yes?: boolean; dryRun?: boolean }
 type Body = Schema<'ImportInput'>
@@ -47,24 +48,40 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
     excel_file: basename(file),
     excel_file_buffer: bytes.toString('base64'),
   }
+  if (wish.hidden_rows) body.hidden_rows = wish.hidden_rows
   if (wish.age !== undefined) body.age = wish.age as 0 | 16 | 18
   let result = await importOnce(cli, sdk, event_id, body, flags)
-  if (result.error_code === 'cell_not_as_typed') {
+  if (result.error_code === 'cell_not_as_typed' && !flags.dryRun) {
     await warnOfDoubts(cli, sdk, event_id, result, flags)
     result = await importOnce(cli, sdk, event_id, { ...body, skip_doubtful: true }, flags)
   }
+  if (result.chips_are_reversed) say(io, `${paint(io, 'yellow', '!')} ${reversed}`)
+  const was_checked = flags.dryRun && result.band_count !== null
+  if (was_checked)
+    await printRows(
+      io,
+      result,
+      await readRows(sdk, event_id, result.import_id, wish.rows),
+      flags.json,
+    )
   if (result.status === 'failed') {
     say(io, `${paint(io, 'red', '✗')} ${await reasonIn(io.locale, result.error_code)}`)
     for (const line of detailLines(result.error_details)) say(io, `  ${line}`)
     if (result.error_code === 'guessable_numbers') say(io, `  ${drawing}`)
+    if (result.error_code === 'spreadsheet_has_hidden_rows') say(io, `  ${hiding}`)
     throw new Failed(2)
   }
   if (result.numbers_are_guessable) warnOfNumbers(io, result, body)
-  const rows = await readRows(sdk, event_id, result.import_id, wish.rows)
-  await printRows(io, result, rows, flags.json)
+  if (!was_checked) {
+    const rows = await readRows(sdk, event_id, result.import_id, wish.rows)
+    await printRows(io, result, rows, flags.json)
+  }
   if (result.failure > 0) throw new Failed()
 }
 
+const reversed =
+  'Every chip has its bytes in reverse order: no phone will know them. Ask the supplier for another file.'
+const hiding = 'To import them too: --hidden-rows import. To leave them out: --hidden-rows skip.'
 const drawing =
   'Have them drawn: `kermesse clients generate`. To import these all the same: --allow-guessable-numbers.'
 
@@ -132,7 +149,8 @@ export async function follow(
       const done = data.success + data.failure + data.skipped
       if (data.status === 'failed' || data.status === 'done') {
         progress.stop()
-        if (data.status === 'done') say(io, summary(io, data))
+        if (data.status === 'done' || (data.dry_run && data.band_count !== null))
+          say(io, summary(io, data))
         return data
       }
       progress.update(data.dry_run ? 'Checking' : 'Importing', done, data.band_count ?? 0)
@@ -143,11 +161,14 @@ export async function follow(
   }
 }
 
-function readWish({ entrance, amount, age, rows = 'failure' }: Flags) {
+function readWish({ entrance, amount, age, hiddenRows, rows = 'failure' }: Flags) {
   if (!entrance || amount === undefined)
     throw new UsageError('Missing: --entrance NAME and --amount AMOUNT')
   if (!['failure', 'skipped', 'success', 'all'].includes(rows))
     throw new UsageError(`--rows must be failure, skipped, success or all; "${rows}" is not.`)
+  if (hiddenRows !== undefined && hiddenRows !== 'import' && hiddenRows !== 'skip')
+    throw new UsageError(`--hidden-rows must be import or skip; "${hiddenRows}" is not.`)
+  const hidden_rows: 'import' | 'skip' | undefined = hiddenRows
   const read = (name: string, field: object, text: string) => {
     try {
       return Number(parseValue({ name, required: true, type: 'number', ...field }, text))
@@ -157,6 +178,7 @@ function readWish({ entrance, amount, age, rows = 'failure' }: Flags) {
   }
   return {
     entrance,
+    hidden_rows,
     rows: rows as Outcome,
     amount: read('amount', { format: 'money' }, amount),
     age:
@@ -186,6 +208,7 @@ async function printRows(io: Io, result: Import, rows: Row[], json: string | und
     return print(io, { columns: [], rows: [{ ...result, rows }], is_list: false }, json)
   const columns = ['row', 'outcome', 'reason', 'uid', 'short_id']
   if (rows.some(({ cell }) => cell)) columns.push('cell')
+  if (rows.some(({ read }) => read)) columns.push('read')
   if (rows.length === 0) return
   const said = io.is_tty.out
     ? await Promise.all(

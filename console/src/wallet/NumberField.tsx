@@ -24,7 +24,7 @@ export function NumberField(props: Props) {
       autoCapitalize="characters"
       spellCheck={false}
       enterKeyHint="go"
-      maxLength={24}
+      maxLength={32}
       {...props}
     />
   )

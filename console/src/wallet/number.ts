@@ -1,9 +1,9 @@
 /** Words that are pages, so no wristband number may be looked for under them. */
 const pages = ['404', 'admin', 'client', 'event', 'login', 'refund', 'statistics', 'ticket', 'v2']
 
-/** A wristband's number as it was typed: blanks, dashes and lower case are forgiven. */
+/** A wristband's number as it was typed, or a chip's as a reader prints it: blanks, dashes, colons and lower case are forgiven. */
 export function readNumber(typed: string) {
-  return typed.replace(/[\s-]/g, '').toUpperCase()
+  return typed.replace(/[\s:-]/g, '').toUpperCase()
 }
 
 /** The number in what a code or a chip says: the number itself, or the address of its wallet. */
@@ -13,7 +13,7 @@ export function numberIn(read: string) {
 }
 
 export function isNumber(text: string) {
-  return /^[0-9A-Za-z]{4,16}$/.test(text) && !pages.includes(text.toLowerCase())
+  return /^[0-9A-Za-z]{4,20}$/.test(text) && !pages.includes(text.toLowerCase())
 }
 
 export function isEventId(text: string) {

@@ -9,6 +9,8 @@ import { type Detail, DomainError, isDetail, sentenceOf } from '../platform/erro
 /** What became of a row, and what is wrong with it, before it is said in a language. */
 export type SheetImportRow = Pick<Schema<'ImportedRow'>, 'row' | 'name' | 'outcome' | 'reason'> & {
   detail?: Detail | undefined
+  /** The cell that is to blame, such as B12. */
+  cell?: string | undefined
   /** For a developer, where no field is to blame. */
   problem?: string | undefined
 }
@@ -39,8 +41,8 @@ export function outcomeOf(
 }
 
 /** A row that could not be read. */
-export function failure({ reason, detail, ...record }: SheetRecord): SheetImportRow {
-  return outcomeOf(record, 'failure', reason, detail)
+export function failure({ reason, detail, cell, ...record }: SheetRecord): SheetImportRow {
+  return { ...outcomeOf(record, 'failure', reason, detail), cell }
 }
 
 /** A row that was refused, with the first field that is to blame where there is one. */
@@ -57,7 +59,7 @@ export function inLanguage(
   language: Language,
   columns: FieldTexts,
 ): Schema<'ImportedRow'>[] {
-  return rows.map(({ detail, problem, ...row }) => {
+  return rows.map(({ detail, problem, cell, ...row }) => {
     const { field = null, code = null, params = {} } = detail ?? {}
     return {
       ...row,
@@ -65,21 +67,23 @@ export function inLanguage(
       code,
       params,
       problem: detail ? `${detail.field} ${detail.problem}` : (problem ?? null),
-      sentence: row.reason && sentenceFor(row.reason, detail, language, columns),
+      sentence: row.reason && sentenceFor(row.reason, { detail, cell }, language, columns),
     }
   })
 }
 
 function sentenceFor(
   reason: NonNullable<SheetImportRow['reason']>,
-  detail: Detail | undefined,
+  { detail, cell }: Pick<SheetImportRow, 'detail' | 'cell'>,
   language: Language,
   columns: FieldTexts,
 ) {
   if (!detail) return errors[reason][language]
   const sentence = sentenceOf(detail, language)
-  const column = columns[detail.field]?.heading
-  return column ? fill(textsFor(language).forms.row_problem, { column, sentence }) : sentence
+  const heading = columns[detail.field]?.heading
+  if (!heading) return sentence
+  const column = cell ? `${heading} (${cell})` : heading
+  return fill(textsFor(language).forms.row_problem, { column, sentence })
 }
 
 /** Whatever refuses one row lets the others pass; its savepoint takes back what it had begun. */

@@ -40,6 +40,7 @@ export const de: Texts = {
     allowed: 'Erlaubt',
     row: 'Zeile',
     cell: 'Zelle',
+    read: 'Gelesen',
     outcome: 'Ergebnis',
     reason: 'Grund',
     entrance: 'Eintritt',

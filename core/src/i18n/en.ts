@@ -42,6 +42,7 @@ export const en = {
     allowed: 'Allowed',
     row: 'Row',
     cell: 'Cell',
+    read: 'Read',
     outcome: 'Result',
     reason: 'Reason',
     entrance: 'Entrance',

@@ -40,6 +40,7 @@ export const fr: Texts = {
     allowed: 'Autorisé',
     row: 'Ligne',
     cell: 'Cellule',
+    read: 'Lu',
     outcome: 'Résultat',
     reason: 'Motif',
     entrance: 'Entrée',

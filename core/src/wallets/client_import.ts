@@ -59,9 +59,15 @@ function asRefusal(error: unknown): never {
 
 function outcomeOf(row: WristbandRow, { created, refused }: WristbandImport) {
   const { uid = null, short_id = null } = row
-  const base = { row: row.row, uid, short_id, cell: null }
+  const base = { row: row.row, uid, short_id, cell: null, read: null }
   if (row.outcome !== 'ok')
-    return { ...base, outcome: row.outcome, reason: row.reason, cell: row.cell ?? null }
+    return {
+      ...base,
+      outcome: row.outcome,
+      reason: row.reason,
+      cell: row.cell ?? null,
+      read: row.read ?? null,
+    }
   const reason = refused.get(row.uid)
   // Without money there is nothing to do for a wristband that is there, used or not.
   const is_there = reason ? there.includes(reason) : !created.has(row.uid)

@@ -34,6 +34,7 @@ const columns: WithoutHeader<Column>[] = [
   { name: 'uid', type: 'text', width: 18 },
   { name: 'short_id', type: 'text', width: 14 },
   { name: 'cell', type: 'text', width: 8 },
+  { name: 'read', type: 'text', width: 20 },
   { name: 'outcome', type: 'text', width: 16 },
   { name: 'reason', type: 'text', width: 80 },
 ]
@@ -67,6 +68,7 @@ type ResultRow = {
   uid: string | null
   short_id: string | null
   cell: string | null
+  read: string | null
 }
 
 async function* resultRows(
@@ -81,11 +83,11 @@ async function* resultRows(
       .where('row', '>', after)
       .orderBy('row')
       .limit(page_size)
-      .select('row', 'outcome', 'reason', 'uid', 'short_id', 'cell')
+      .select('row', 'outcome', 'reason', 'uid', 'short_id', 'cell', 'read')
     for (const one of rows) {
       const why = one.reason && (errors[one.reason]?.[language] ?? one.reason)
       const outcome = nameOf(texts.exports.import_outcomes, one.outcome)
-      yield [one.row, one.uid, one.short_id, one.cell, outcome, why]
+      yield [one.row, one.uid, one.short_id, one.cell, one.read, outcome, why]
     }
     if (rows.length < page_size) return
     after = rows.at(-1)!.row

@@ -22,7 +22,7 @@ export const import_excel = write<'clients.import_excel'>(async (ctx, { body }) 
   const { event_id } = ctx
   const { entrance_id, amount, age, excel_file, excel_file_buffer } = body
   const { dry_run = false, skip_doubtful = false, entrance_paid_outside = false } = body
-  const { allow_guessable_numbers = false } = body
+  const { allow_guessable_numbers = false, hidden_rows = null } = body
   if (!entrance_paid_outside) await refuseBelowPrice(ctx, entrance_id, amount)
   else await costOf(ctx, entrance_id)
   const bytes = bytesOf(excel_file_buffer)
@@ -42,6 +42,7 @@ export const import_excel = write<'clients.import_excel'>(async (ctx, { body }) 
     skip_doubtful,
     entrance_paid_outside,
     allow_guessable_numbers,
+    hidden_rows,
     user_id: ctx.actor.user_id,
   }
   await ctx.db('imports').insert(row)
@@ -69,6 +70,9 @@ export const import_status = read<'clients.import_status'>(async (ctx, { path })
       'error_details',
       'sheet',
       'other_sheets',
+      'hidden_sheets',
+      'hidden_row_count',
+      'chips_are_reversed',
       'entrance_paid_outside',
       'numbers_are_guessable',
       'numbers_need_pins',
@@ -114,6 +118,7 @@ type RowOutcome = {
   uid: string | null
   short_id: string | null
   cell: string | null
+  read: string | null
 }
 
 /** Lists what became of each row of the file. */
@@ -125,7 +130,7 @@ export const import_rows = read<'clients.import_rows'>(async (ctx, { path, query
   const from = ctx
     .db('import_rows')
     .where({ event_id, import_id })
-    .select('row', 'outcome', 'reason', 'uid', 'short_id', 'cell')
+    .select('row', 'outcome', 'reason', 'uid', 'short_id', 'cell', 'read')
   if (query.outcome) from.where({ outcome: query.outcome })
   const { rows, ...counted } = await page<RowOutcome>(from, query, {
     sort: { row: 'row' },

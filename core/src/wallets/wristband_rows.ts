@@ -1,3 +1,4 @@
+import { chipOf, decimalChipOf } from '@kermesse/sdk/rules/chip'
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
 import type { Doubt, SheetRow } from '../formats/spreadsheet/rows.ts'
 import { isPrintable } from '../platform/printable.ts'
@@ -33,6 +34,7 @@ export type RowReason =
   | 'pin_invalid'
   | 'text_invalid'
   | 'duplicate_row'
+  | 'row_hidden'
   | Doubt
 
 /** A refused row keeps what could be read of its identity. */
@@ -44,12 +46,14 @@ export type WristbandOutcome =
       uid?: string
       short_id?: string
       cell?: string
+      /** What stands in the cell that is to blame. */
+      read?: string
     }
 
 /** What became of one row of the file, under the number that Excel shows beside it. */
 export type WristbandRow = { row: number } & WristbandOutcome
 
-type Row = Pick<SheetRow, 'number' | 'cells' | 'doubts'>
+type Row = Pick<SheetRow, 'number' | 'cells' | 'doubts' | 'formats' | 'is_hidden'>
 type Rows = Iterable<Row> | AsyncIterable<Row>
 
 /**
@@ -61,12 +65,23 @@ type Rows = Iterable<Row> | AsyncIterable<Row>
 export async function* wristbandRows(
   rows: Rows,
   survey: Survey = unsurveyed,
+  { skip_hidden = false } = {},
 ): AsyncGenerator<WristbandRow> {
   const seen: Seen = { chips: new Map(), numbers: new Set() }
   for await (const row of tableRows(rows)) {
     const { values, doubtful } = valuesOf(row, survey)
+    if (skip_hidden && row.is_hidden) {
+      const uid = chipIn(values.uid)
+      yield { row: row.number, outcome: 'skipped', reason: 'row_hidden', ...(uid && { uid }) }
+      continue
+    }
     yield { row: row.number, ...outcomeOf(values, doubtful, seen) }
   }
+}
+
+/** Whether the row has a cell that is not what was typed: such a file may have been harmed elsewhere, too. */
+export function isDoubtful(row: WristbandRow) {
+  return row.outcome === 'failure' && row.reason === 'cell_not_as_typed'
 }
 
 /** Reads a file to its end: how many rows it has, and what its columns say about single cells. Throws as wristbandRows. */
@@ -112,12 +127,13 @@ function outcomeOf(
   doubtful: DoubtfulCell | undefined,
   seen: Seen,
 ): WristbandOutcome {
-  const uid = chipOf(values.uid)
+  const uid = chipIn(values.uid)
   const short_id = numberOf(values.short_id)
   if (doubtful) return { outcome: 'failure', uid, short_id, ...doubtful }
   const reason = problemOf(values, uid, short_id)
   if (reason || !uid || !short_id) {
-    return { outcome: 'failure', reason: reason ?? 'chip_invalid', uid, short_id }
+    const why = reason ?? 'chip_invalid'
+    return { outcome: 'failure', reason: why, uid, short_id, ...readFor(why, values) }
   }
 
   const { pin, name, email, ticket } = values
@@ -162,10 +178,21 @@ function problemOf(
 const isPlain = (text: string | undefined, max: number): text is string =>
   text !== undefined && text.length <= max && isPrintable(text)
 
-/** Seven bytes in hexadecimal, however they were separated. */
-function chipOf(text: string | undefined): string | undefined {
-  const digits = text?.replace(/^0x/i, '').replace(/[\s:.\-_]/g, '')
-  return digits && /^[0-9A-Fa-f]{14}$/.test(digits) ? digits.toUpperCase() : undefined
+/** What stands in the field that a reason is about; a PIN is not shown. */
+function readFor(reason: RowReason, { uid, short_id, name, email, ticket }: CellTexts) {
+  const texts: Partial<Record<RowReason, (string | undefined)[]>> = {
+    chip_invalid: [uid],
+    number_invalid: [short_id],
+    text_invalid: [name, ticket, email],
+  }
+  const read = texts[reason]?.find((text) => text)
+  return read === undefined ? {} : { read: read.slice(0, longest_read) }
+}
+
+const longest_read = 100
+
+function chipIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (chipOf(text) ?? decimalChipOf(text))
 }
 
 function numberOf(text: string | undefined): string | undefined {

@@ -102,6 +102,8 @@ test('no reason is left out above', () => {
   const tested = new Set(reasons.map(([reason]) => reason as string))
   // Importing again is tested with the imports.
   tested.add('already_imported').add('number_taken')
+  // Hidden rows are tested with the files that programs write.
+  tested.add('row_hidden')
 
   for (const text of [in_file, in_cells, in_event]) expect(named(text).length).toBeGreaterThan(1)
   expect(

@@ -63,9 +63,10 @@ describe('numbers that whoever wears one can guess', () => {
     expect(allowed).toMatchObject({ status: 'done', success: 40, numbers_are_guessable: true })
   })
 
-  test('are told of by a rehearsal, which checks every row', async () => {
+  test('end a dry run with the same refusal, after it has checked every row', async () => {
     expect(await imported(bands(40), { dry_run: true })).toMatchObject({
-      status: 'done',
+      status: 'failed',
+      error_code: 'guessable_numbers',
       success: 40,
       numbers_are_guessable: true,
       numbers_need_pins: true,

@@ -149,6 +149,10 @@ describe('an import', () => {
     const elsewhere = await stage.createEvent()
     await stage.knex('wristband_directory').insert({ ...two!, event_id: elsewhere })
     await importFile(await wristbandFile([one!]))
+    await stage
+      .knex('wallets')
+      .where({ event_id, uid: one!.uid })
+      .update({ is_bracelet_used: true })
 
     const done = await importFile(
       await wristbandFile([

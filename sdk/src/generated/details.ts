@@ -522,9 +522,15 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   },
   "cell_amount": {
     "problem": "is no amount with at most two decimals",
-    "en": "It is no amount with at most two decimals.",
-    "fr": "Ce n'est pas un montant avec deux décimales au plus.",
-    "de": "Das ist kein Betrag mit höchstens zwei Nachkommastellen."
+    "en": "It is no amount with at most two decimals. Write it without a currency, such as 5.50.",
+    "fr": "Ce n'est pas un montant avec deux décimales au plus. Écrivez-le sans monnaie, par exemple 5.50.",
+    "de": "Das ist kein Betrag mit höchstens zwei Nachkommastellen. Schreiben Sie ihn ohne Währung, zum Beispiel 5.50."
+  },
+  "cell_amount_unclear": {
+    "problem": "may be thousands or decimals: {amount}",
+    "en": "{amount} may mean thousands or decimals. Write it with two decimals, such as 1250.00 or 1.25.",
+    "fr": "{amount} peut désigner des milliers ou des décimales. Écrivez-le avec deux décimales, par exemple 1250.00 ou 1.25.",
+    "de": "{amount} kann Tausender oder Nachkommastellen meinen. Schreiben Sie den Betrag mit zwei Nachkommastellen, zum Beispiel 1250.00 oder 1.25."
   },
   "cell_yes_no": {
     "problem": "is neither yes nor no",

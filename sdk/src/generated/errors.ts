@@ -1115,9 +1115,9 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "spreadsheet_protected": {
     "status": 400,
-    "en": "The workbook is protected by a password. Save it without a password and upload it again.",
-    "fr": "Le classeur est protégé par un mot de passe. Enregistrez-le sans mot de passe et envoyez-le à nouveau.",
-    "de": "Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne Passwort und laden Sie sie erneut hoch."
+    "en": "The workbook is protected by a password. Save it as .xlsx without a password and upload it again.",
+    "fr": "Le classeur est protégé par un mot de passe. Enregistrez-le en .xlsx sans mot de passe et envoyez-le à nouveau.",
+    "de": "Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne Passwort als .xlsx und laden Sie sie erneut hoch."
   },
   "spreadsheet_old_format": {
     "status": 400,
@@ -1172,6 +1172,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Some rows of the file are hidden, by a filter or by hand. Choose whether they are imported too.",
     "fr": "Certaines lignes du fichier sont masquées, par un filtre ou à la main. Choisissez si elles doivent aussi être importées.",
     "de": "Einige Zeilen der Datei sind ausgeblendet, durch einen Filter oder von Hand. Wählen Sie, ob sie auch importiert werden."
+  },
+  "row_hidden": {
+    "status": 400,
+    "en": "The row is hidden in the file and was left out, as asked.",
+    "fr": "La ligne est masquée dans le fichier et a été laissée de côté, comme demandé.",
+    "de": "Die Zeile ist in der Datei ausgeblendet und wurde wie gewünscht weggelassen."
   },
   "cell_not_as_typed": {
     "status": 400,

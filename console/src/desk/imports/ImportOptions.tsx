@@ -57,6 +57,16 @@ export function ImportOptions({ options, onOptions, is_asked }: Props) {
           ))}
         </Select>
       </Field>
+      <Field label={t('imports.hidden.which')}>
+        <Select
+          value={options.hidden_rows}
+          onChange={(_event, { value }) => change({ hidden_rows: value as Options['hidden_rows'] })}
+        >
+          <option value="">{t('imports.hidden.refuse')}</option>
+          <option value="import">{t('imports.hidden.import')}</option>
+          <option value="skip">{t('imports.hidden.skip')}</option>
+        </Select>
+      </Field>
       <div className={styles.flags}>
         {flags.map((flag) => (
           <Field key={flag} hint={t(`imports.help.${flag}`)}>

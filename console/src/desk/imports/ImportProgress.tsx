@@ -69,6 +69,7 @@ export function ImportProgress({ sheet, options }: Chosen) {
           </header>
           <Progress state={data} />
           <Refused state={data} />
+          {data.chips_are_reversed && <Notice tone="warning">{t('imports.reversed')}</Notice>}
           <Result state={data} />
           <ImportRows import_id={import_id} is_over={isOver(data)} />
         </>
@@ -114,8 +115,12 @@ function Progress({ state }: { state: State }) {
 function Refused({ state: { error_code, error_details } }: { state: State }) {
   const { t } = useTranslation('desk')
   if (!error_code) return null
-  const { cells = [], examples = [] } = (error_details ?? {}) as Record<string, unknown[]>
-  const places = [...cells, ...examples].map((place) =>
+  const {
+    cells = [],
+    examples = [],
+    rows = [],
+  } = (error_details ?? {}) as Record<string, unknown[]>
+  const places = [...cells, ...examples, ...rows].map((place) =>
     typeof place === 'object' ? Object.values(place as object).join(' ') : String(place),
   )
   return (

@@ -78,6 +78,20 @@ function Summary({ read }: { read: Read }) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {read.hidden_row_count > 0 && (
+        <Notice tone="warning">
+          {t('imports.hidden_rows', {
+            count: read.hidden_row_count,
+            rows: read.hidden_rows.slice(0, 20).join(', '),
+          })}
+        </Notice>
+      )}
+      {read.hidden_sheets.length > 0 && (
+        <Notice tone="warning">
+          {t('imports.hidden_sheets', { sheets: read.hidden_sheets.join(', ') })}
+        </Notice>
+      )}
+      {read.chips_are_reversed && <Notice tone="warning">{t('imports.reversed')}</Notice>}
       {read.numbers_are_guessable && (
         <Notice tone="warning">
           {read.numbers_need_pins ? t('imports.need_pins') : t('imports.guessable')}
@@ -131,7 +145,7 @@ function Rows({ read, rows, label }: { read: Read; rows: Row[]; label: string })
                 </td>
               ))}
               <td className={styles.reason}>
-                {[row.cell, row.sentence].filter(Boolean).join(': ')}
+                {[row.cell, row.read, row.sentence].filter(Boolean).join(': ')}
               </td>
             </tr>
           ))}

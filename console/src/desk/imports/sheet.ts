@@ -11,6 +11,8 @@ export type Options = {
   entrance_paid_outside: boolean
   allow_guessable_numbers: boolean
   skip_doubtful: boolean
+  /** What becomes of hidden rows; empty holds a file that has some. */
+  hidden_rows: '' | 'import' | 'skip'
 }
 
 /** What was chosen, and what changes it. */
@@ -28,6 +30,7 @@ export const no_options: Options = {
   entrance_paid_outside: false,
   allow_guessable_numbers: false,
   skip_doubtful: false,
+  hidden_rows: '',
 }
 
 export const ages = [0, 16, 18] as const satisfies Schema<'Age'>[]
@@ -41,6 +44,7 @@ export async function readSheet(file: File): Promise<Sheet> {
 export function importOf(sheet: Sheet, options: Options, amount: number): Schema<'ImportInput'> {
   const age = ages.find((one) => String(one) === options.age)
   const { entrance_id, entrance_paid_outside, allow_guessable_numbers, skip_doubtful } = options
+  const { hidden_rows } = options
   return {
     entrance_id,
     amount,
@@ -50,5 +54,6 @@ export function importOf(sheet: Sheet, options: Options, amount: number): Schema
     entrance_paid_outside,
     allow_guessable_numbers,
     skip_doubtful,
+    ...(hidden_rows && { hidden_rows }),
   }
 }

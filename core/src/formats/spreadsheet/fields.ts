@@ -61,8 +61,8 @@ export function moneyField(choices?: readonly number[]): SheetField {
     width: 12,
     ...(choices && { empty: null, choices: choices.map((one) => one / 100) }),
     read: (cell) => {
-      const text = typeof cell === 'string' ? cell.replace(/[\s’']/g, '').replace(',', '.') : cell
-      const cents = isNumber(text) ? toCents(Number(text)) : undefined
+      const amount = typeof cell === 'string' ? amountIn(cell) : cell
+      const cents = typeof amount === 'number' ? toCents(amount) : undefined
       if (cents === undefined || Math.abs(cents) > 100_000_000)
         throw new CellError('invalid_request', 'cell_amount')
       if (choices && !choices.includes(cents)) throw noneOf(choices.map((one) => one / 100))
@@ -175,6 +175,19 @@ function plain(cell: Exclude<Cell, null>): string {
   return String(cell).trim()
 }
 
-function isNumber(cell: Cell) {
-  return typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d*)?$/.test(cell))
+/** An amount as people type it: `5`, `5.50`, `5,50`, `5.–`, `1'250`, `1.250,50`. Undefined for anything else. */
+function amountIn(text: string): number | undefined {
+  const bare = text.replace(/[\s’']/g, '').replace(/[.,][-–—]{1,2}$/, '')
+  // Thousands in one language, three decimals in another.
+  if (/^-?\d{1,3}[.,]\d{3}$/.test(bare)) {
+    const params = { amount: text.trim() }
+    throw new CellError('invalid_request', { code: 'cell_amount_unclear', params })
+  }
+  const [, whole, decimals = ''] =
+    /^(-?\d+|-?\d{1,3}(?:,\d{3})+(?=\.)|-?\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{0,2}))?$/.exec(
+      bare,
+    ) ?? []
+  return whole === undefined
+    ? undefined
+    : Number(`${whole.replace(/[.,]/g, '')}.${decimals || '0'}`)
 }

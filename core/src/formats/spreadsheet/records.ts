@@ -5,6 +5,7 @@ import { columnName } from './cells.ts'
 import { writeEditableBook } from './editable_book.ts'
 import { CellError, type SheetField } from './fields.ts'
 import { most_records } from './limits.ts'
+import { losesDigits, shownNumber } from './number_formats.ts'
 import type { FieldTexts, RecordColumns } from './record_rows.ts'
 import type { Cell, SheetRow } from './rows.ts'
 
@@ -17,6 +18,8 @@ export type SheetRecord = {
   values: Record<string, unknown>
   reason?: ErrorCode
   detail?: Detail
+  /** The cell that is to blame, such as B12. */
+  cell?: string
 }
 type RecordSheet = {
   file_name: string
@@ -80,7 +83,7 @@ export async function readRecords(
 }
 
 function recordOf(
-  { number: row, cells, doubts }: SheetRow,
+  { number: row, cells, doubts, formats }: SheetRow,
   fields: SheetFields,
   columns: Map<string, number>,
 ): SheetRecord {
@@ -100,10 +103,12 @@ function recordOf(
   if (!filled) return record
   for (const [name, column] of columns) {
     try {
-      record.values[name] = readCell(fields[name] as SheetField, cells[column] ?? null)
+      const field = fields[name] as SheetField
+      const cell = shownCell(field, cells[column] ?? null, formats?.get(column))
+      record.values[name] = readCell(field, cell)
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      return failed(record, name, error)
+      return { ...failed(record, name, error), cell: `${columnName(column)}${row}` }
     }
   }
   return record
@@ -111,6 +116,14 @@ function recordOf(
 
 function failed(record: SheetRecord, field: string, { code, fault }: CellError): SheetRecord {
   return { ...record, reason: code, detail: detail(field, fault, code) }
+}
+
+/** A number in a column of text is what its format shows, such as 007 or 3/4. A format that hides digits is no amount. */
+function shownCell({ type }: SheetField, cell: Cell, code: string | undefined): Cell {
+  if (typeof cell !== 'number' || !code) return cell
+  if (type === 'text') return shownNumber(cell, code) ?? cell
+  if (losesDigits(code)) throw new CellError('invalid_request', 'cell_amount')
+  return cell
 }
 
 function readCell(field: SheetField, cell: Cell) {

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
+import { correctBands } from './corrections.ts'
 import type { ImportRow } from './import_row.ts'
 
 export type WristbandImport = {
@@ -12,6 +13,8 @@ export type WristbandImport = {
   created: ReadonlySet<string>
   /** Bands that stay as they are, by chip, and why. */
   refused: ReadonlyMap<string, ErrorCode>
+  /** Bands of an earlier import that got the number, PIN or ticket of this one. */
+  corrected: ReadonlySet<string>
 }
 
 /** The import that brings the bands; none for a text, whose bands may still be loaded. */
@@ -28,16 +31,23 @@ export async function register(
 ): Promise<WristbandImport> {
   const refused = new Map<string, ErrorCode>()
   await waitForBands(trx, run.event_id)
+  const corrections = run._id
+    ? await correctBands(trx, secrets, run.event_id, bands)
+    : no_corrections
+  const { corrected } = corrections
+  for (const [uid, reason] of corrections.refused) refused.set(uid, reason)
   const known = await knownBands(trx, run.event_id, bands)
   for (const band of bands) {
     const reason = known.has(band.uid) ? refusalOf(band, known.get(band.uid)!) : undefined
-    if (reason) refused.set(band.uid, reason)
+    if (reason && !corrected.has(band.uid) && !refused.has(band.uid)) refused.set(band.uid, reason)
   }
   const fresh = bands.filter(({ uid }) => !known.has(uid))
   const created = await insertBands(trx, secrets, run, fresh)
   for (const { uid } of fresh) if (!created.has(uid)) refused.set(uid, 'number_taken')
-  return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused }
+  return { ready: bands.filter(({ uid }) => !refused.has(uid)), created, refused, corrected }
 }
+
+const no_corrections = { corrected: new Set<string>(), refused: new Map<string, ErrorCode>() }
 
 /** Whoever registers or renumbers bands of this event at the same time waits here, and then finds them as they are. */
 export async function waitForBands(trx: Trx, event_id: string) {

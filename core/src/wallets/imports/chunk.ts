@@ -16,6 +16,7 @@ type Result = {
   uid: string | null
   short_id: string | null
   cell: string | null
+  read: string | null
 }
 
 /** Carries what a trial run found out of the transaction that must not stay. */
@@ -76,8 +77,8 @@ function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
 
 /** What was read of a row that is not imported. */
 function failed(row: Exclude<WristbandRow, { outcome: 'ok' }>): Result {
-  const { outcome, reason, uid = null, short_id = null, cell = null } = row
-  return { row: row.row, outcome, reason, uid, short_id, cell }
+  const { outcome, reason, uid = null, short_id = null, cell = null, read = null } = row
+  return { row: row.row, outcome, reason, uid, short_id, cell, read }
 }
 
 /** Writes down the rows for which nothing is imported. */
@@ -86,18 +87,18 @@ export function reportDoubtful(trx: Trx, run: ImportRow, rows: WristbandRow[]) {
   return report(trx, run, results)
 }
 
-function resultsOf({ ready, refused }: WristbandImport, outcomes: Outcome[]) {
+function resultsOf({ ready, refused, corrected }: WristbandImport, outcomes: Outcome[]) {
   const posted = new Map(ready.map(({ uid }, n) => [uid, outcomes[n]!]))
   return (row: WristbandRow): Result => {
     if (row.outcome !== 'ok') return failed(row)
     const { uid, short_id } = row
-    const base = { row: row.row, uid, short_id, cell: null }
+    const base = { row: row.row, uid, short_id, cell: null, read: null }
     const reason = refused.get(row.uid)
     if (reason === 'already_imported') return { ...base, outcome: 'skipped', reason }
     if (reason) return { ...base, outcome: 'failure', reason }
     const outcome = posted.get(row.uid)!
     if (outcome.status === 'declined') return { ...base, outcome: 'failure', reason: outcome.code }
-    if (outcome.status === 'replayed')
+    if (outcome.status === 'replayed' && !corrected.has(row.uid))
       return { ...base, outcome: 'skipped', reason: 'already_imported' }
     return { ...base, outcome: 'success', reason: null }
   }
@@ -122,9 +123,10 @@ async function report(trx: Trx, { event_id, _id }: ImportRow, results: Result[])
   const count = (outcome: Result['outcome']) =>
     results.filter((result) => result.outcome === outcome).length
   await trx.raw(
-    `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id, cell)
+    `INSERT INTO import_rows (event_id, import_id, row, outcome, reason, uid, short_id, cell, read)
      SELECT :event_id, :_id, x.*
-     FROM unnest(:rows::integer[], :outcomes::text[], :reasons::text[], :uids::text[], :short_ids::text[], :cells::text[]) AS x`,
+     FROM unnest(:rows::integer[], :outcomes::text[], :reasons::text[], :uids::text[], 
+       :short_ids::text[], :cells::text[], :reads::text[]) AS x`,
     {
       event_id,
       _id,
@@ -134,6 +136,7 @@ async function report(trx: Trx, { event_id, _id }: ImportRow, results: Result[])
       uids: results.map(({ uid }) => uid),
       short_ids: results.map(({ short_id }) => short_id),
       cells: results.map(({ cell }) => cell),
+      reads: results.map(({ read }) => read),
     },
   )
   await trx('imports')

@@ -1,10 +1,17 @@
+import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
 import type { Jobs } from '../../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import { readFile } from '../../platform/files.ts'
-import { surveyWristbands, type WristbandRow, wristbandRows } from '../wristband_rows.ts'
+import type { FileSurvey } from '../wristband_cells.ts'
+import {
+  isDoubtful,
+  surveyWristbands,
+  type WristbandRow,
+  wristbandRows,
+} from '../wristband_rows.ts'
 import { importChunk, reportDoubtful } from './chunk.ts'
 import { assertOpen, EventClosed } from './closed.ts'
 import { watchNumbers } from './guessable.ts'
@@ -35,7 +42,7 @@ export async function runImport(
       const row = await ctx.db<ImportRow>('imports').where(run).first()
       try {
         const is_held = await importAll(ctx, lease, row as ImportRow)
-        if (!is_held) await finish(ctx.db, lease, { status: 'done' })
+        if (!is_held) await finish(ctx.db, lease, { status: await endOf(ctx, run) })
       } catch (error) {
         if (!(error instanceof SpreadsheetError || error instanceof EventClosed)) throw error
         const error_details = error instanceof SpreadsheetError ? error.details : null
@@ -50,6 +57,12 @@ export async function runImport(
   )
 }
 
+/** A dry run whose import would be held has failed, although each of its rows was looked at. */
+async function endOf({ db }: RunCtx, run: { event_id: string; _id: string }) {
+  const row = await db('imports').where(run).first('error_code')
+  return row.error_code ? ('failed' as const) : ('done' as const)
+}
+
 /** True when the file is held: nothing of it is imported, and the import has ended. */
 async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boolean> {
   const { event_id, _id: import_id } = row
@@ -60,15 +73,23 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boo
   for await (const piece of readFile(ctx.db, event_id, row.file_id)) pieces.push(piece)
   const table = await openTable(Buffer.concat(pieces))
   const survey = await surveyWristbands(watched(ctx, table.rows()))
+  const skipping = { skip_hidden: row.hidden_rows === 'skip' }
   if (row.status === 'queued') {
-    const read = { sheet: table.sheet, other_sheets: JSON.stringify(table.others) }
-    await update(ctx.db, lease, { ...read, band_count: survey.rows })
-    const rows = wristbandRows(watched(ctx, table.rows()), survey)
-    if (await isHeld(ctx, lease, row, rows)) return true
+    const { hidden_row_count, chips_are_reversed } = survey
+    await update(ctx.db, lease, {
+      sheet: table.sheet,
+      other_sheets: JSON.stringify(table.others),
+      hidden_sheets: JSON.stringify(table.hidden),
+      hidden_row_count,
+      chips_are_reversed,
+      band_count: survey.rows,
+    })
+    const rows = wristbandRows(watched(ctx, table.rows()), survey, skipping)
+    if (await isHeld(ctx, lease, row, rows, survey)) return true
     await update(ctx.db, lease, { status: 'running' })
   }
   const last = await ctx.db('import_rows').where({ event_id, import_id }).max('row as row').first()
-  const rows = wristbandRows(withinTime(table.rows()), survey)
+  const rows = wristbandRows(withinTime(table.rows()), survey, skipping)
   let chunks = 0
   for await (const chunk of readAhead(inChunks(rows, last?.row ?? 0))) {
     stopHere(ctx)
@@ -105,57 +126,57 @@ async function* withinTime<Row>(rows: AsyncIterable<Row>) {
 }
 
 /**
- * Looks through a file before anything of it is imported. True for one that is imported only for someone who has seen a warning:
- * a file with cells that are not what was typed has gone through hands that may have harmed more of it, and numbers that follow
- * each other name every wallet to whoever wears one.
+ * Looks through a file before anything of it is imported, and says why it is held: a file with hidden rows, with cells that are
+ * not what was typed, and with numbers that follow each other, is imported only for someone who has seen the warning. A dry run
+ * goes on, and ends with the same refusal.
  */
 async function isHeld(
   ctx: RunCtx,
   lease: Lease,
   row: ImportRow,
   rows: AsyncIterable<WristbandRow>,
+  { hidden_row_count, hidden_rows }: FileSurvey,
 ): Promise<boolean> {
   const doubtful: WristbandRow[] = []
   let count = 0
   const numbers = watchNumbers()
   for await (const one of rows) {
     numbers.see(one)
-    if (one.outcome !== 'failure' || one.reason !== 'cell_not_as_typed') continue
-    if (++count <= most_doubtful) doubtful.push(one)
+    if (isDoubtful(one) && ++count <= most_doubtful) doubtful.push(one)
   }
   const { examples, ...guessable } = numbers.found()
   await update(ctx.db, lease, guessable)
-  if (row.dry_run) return false
-  if (!row.skip_doubtful && count > 0) {
-    await holdDoubtful(ctx, lease, row, doubtful, count)
-    return true
+  const refuse = async (error_code: ErrorCode, details: object, rows: WristbandRow[] = []) => {
+    const refusal = { error_code, error_details: JSON.stringify(details) }
+    if (row.dry_run) await update(ctx.db, lease, refusal)
+    else await hold(ctx, lease, row, refusal, rows)
+    return !row.dry_run
   }
-  if (row.allow_guessable_numbers || !guessable.numbers_need_pins) return false
-  const error_details = JSON.stringify({ examples })
-  await finish(ctx.db, lease, { status: 'failed', error_code: 'guessable_numbers', error_details })
-  return true
+  if (hidden_row_count > 0 && row.hidden_rows === null)
+    return refuse('spreadsheet_has_hidden_rows', { count: hidden_row_count, rows: hidden_rows })
+  if (count > 0 && !row.skip_doubtful) {
+    const cells = doubtful.slice(0, 20).map((one) => 'cell' in one && one.cell)
+    return refuse('cell_not_as_typed', { count, cells }, doubtful)
+  }
+  if (!row.allow_guessable_numbers && guessable.numbers_need_pins)
+    return refuse('guessable_numbers', { examples })
+  return false
 }
 
-/** Ends an import with the rows that are in doubt. */
-async function holdDoubtful(
+/** Ends an import that is held, with the rows that are in doubt. */
+async function hold(
   ctx: RunCtx,
   lease: Lease,
   row: ImportRow,
+  refusal: { error_code: ErrorCode; error_details: string },
   doubtful: WristbandRow[],
-  count: number,
 ) {
-  const cells = doubtful.slice(0, 20).map((one) => 'cell' in one && one.cell)
   await ctx.db.transaction(async (trx) => {
     await fence(trx, lease)
     await reportDoubtful(trx, row, doubtful)
     await trx('imports')
       .where({ event_id: row.event_id, _id: row._id })
-      .update({
-        status: 'failed',
-        error_code: 'cell_not_as_typed',
-        error_details: JSON.stringify({ count, cells }),
-        finished_at: trx.fn.now(),
-      })
+      .update({ ...refusal, status: 'failed', finished_at: trx.fn.now() })
   })
 }
 

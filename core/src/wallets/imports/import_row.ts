@@ -16,6 +16,11 @@ export type ImportRow = {
   entrance_paid_outside: boolean
   /** Numbers that follow each other are imported although some wristbands have no PIN. */
   allow_guessable_numbers: boolean
+  /** What becomes of rows that are hidden in the file; null holds a file that has some. */
+  hidden_rows: 'import' | 'skip' | null
+  hidden_row_count: number
+  hidden_sheets: unknown
+  chips_are_reversed: boolean
   numbers_are_guessable: boolean
   numbers_need_pins: boolean
   sheet: string | null
