@@ -90,6 +90,8 @@ export type Operation = {
   event: 'query' | 'path' | 'optional' | null
   /** Also for an event that is archived or deleted. */
   may_be_closed: boolean
+  /** Refused at an event that is frozen for money; `facts` only at a restored one. */
+  when_frozen: 'refused' | 'facts' | null
   /** The operations of its resource that it does to each of many records. */
   bulk?: string[]
 }
@@ -110,6 +112,7 @@ type Raw = {
   'x-max-bytes'?: number
   'x-event'?: 'optional'
   'x-closed-event'?: 'allowed'
+  'x-frozen-event'?: 'refused' | 'facts'
   'x-bulk'?: string[]
   parameters?: object[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
@@ -182,6 +185,7 @@ function describe(
     is_stream: Boolean(resolve(answer).content?.['text/event-stream']),
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',
+    when_frozen: raw['x-frozen-event'] ?? null,
     bulk: raw['x-bulk'],
   }
 }

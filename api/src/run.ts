@@ -1,6 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor, Browser, Jobs } from '@kermesse/core/operations/context'
-import { checkEvent, findEvent, holdEvent } from '@kermesse/core/operations/event_scope'
+import {
+  assertNotFrozen,
+  checkEvent,
+  findEvent,
+  holdEvent,
+} from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
 import { rights } from '@kermesse/core/operations/rights'
@@ -53,10 +58,13 @@ export async function run(
   const purpose = {
     to_change: operation.method !== 'GET',
     may_be_closed: operation.may_be_closed,
+    when_frozen: operation.when_frozen,
     sees_deleted: base.actor.right >= rights.superadmin,
   }
   // Before there is a connection: two for one request could wait for each other.
   if (event_id && !purpose.to_change) checkEvent(await app.events.get(event_id), purpose)
+  else if (event_id && purpose.when_frozen)
+    assertNotFrozen(await app.events.get(event_id), purpose.when_frozen)
   const { db, config, secrets, ledger } = app
   const call = { ...base, event_id, config, secrets }
   const opened = async () => {

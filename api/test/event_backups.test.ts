@@ -134,13 +134,15 @@ describe('a restored event', () => {
     expect(await api.knex('entrance_checks').where(of)).not.toEqual([])
   })
 
-  test('goes on: the ledger sells at it once it is enabled, and it can be backed up again', async () => {
+  test('goes on as the successor: the ledger sells at it once it is enabled, and it can be backed up again', async () => {
     const { event } = await restore(file)
     const path = { id: event._id }
     const { uid } = here.bands[0]!
     const sale = { type: 'debit' as const, uid, bar_id: here.bar, order: [{ _id: here.water }] }
     const sell = () =>
       api.sdk(superadmin.token).transactions.create({ query: { event_id: event._id }, body: sale })
+    await refused(sell(), 'event_frozen', 409)
+    await events.name_successor({ path, body: { name: event.name } })
     await refused(sell(), 'event_is_disabled', 409)
     await events.enable({ path })
 

@@ -120,6 +120,11 @@ const steps: Partial<Record<OperationId, Step>> = {
     await knex('refunds').where({ event_id, _id: refund._id }).update({ step: 'sent' })
     return { path: { id: item._id }, body: {} }
   },
+  'events.name_successor': async ({ knex }, { event_id: _id, name }) => {
+    const copy = { frozen: 'restored', copy_of: newId(), backup_at: new Date() }
+    await knex('events').where({ _id }).update(copy)
+    return { body: { name } }
+  },
   'events.unlink': link('link_event_id'),
   'events.delete_forever': async ({ knex }, { event_id, name }) => {
     await knex('payments').where({ event_id }).delete()

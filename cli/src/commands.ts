@@ -264,6 +264,15 @@ export const commands = {
     columns: event,
     confirm: 'Archive event {id}? Nothing in it can be changed afterwards, ever.',
   },
+  'events.name_successor': {
+    columns: ['event._id', 'event.name', 'original.name', 'payments', 'refunds'],
+    confirm:
+      'Let event {id} replace its original? No money moves at the original any more, for good.',
+    examples: [
+      'kermesse events name-successor "Summer 2026 (restored)" --name "Summer 2026 (restored)"',
+      'kermesse events name-successor "Summer 2026 (restored)" --name "Summer 2026 (restored)" --dry-run',
+    ],
+  },
   'events.duplicate': {
     columns: event,
     examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],

@@ -6,6 +6,7 @@ import * as event_copy from '@kermesse/core/administration/event_copy'
 import * as event_deletion from '@kermesse/core/administration/event_deletion'
 import * as event_lifecycle from '@kermesse/core/administration/event_lifecycle'
 import { readiness } from '@kermesse/core/administration/event_readiness'
+import { name_successor } from '@kermesse/core/administration/event_succession'
 import * as provider_check from '@kermesse/core/administration/provider_check'
 import * as replica_sets from '@kermesse/core/administration/replica_sets'
 import { rotate } from '@kermesse/core/administration/secret_keys'
@@ -154,7 +155,12 @@ export const handlers = {
     audit: event_audit.audit,
     readiness,
     cockpit,
-    ...event_lifecycle,
+    enable: event_lifecycle.enable,
+    disable: event_lifecycle.disable,
+    delete: event_lifecycle.delete,
+    restore: event_lifecycle.restore,
+    archive: event_lifecycle.archive,
+    name_successor,
     ...event_parameters,
     ...event_deletion,
     ...event_backups,

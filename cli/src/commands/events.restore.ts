@@ -47,6 +47,8 @@ async function tell(io: Io, restored: Restored, json: string | undefined) {
   if (lost_secrets.length > 0) say(io, `! Set these again: ${lost_secrets.join(', ')}`)
   if (numbers_taken > 0 && audit.wallets > 0)
     say(io, `! ${thousands(numbers_taken)} printed numbers lead to another event.`)
+  say(io, '! It is frozen: no money moves at it until it replaces its original.')
+  say(io, `→ kermesse events name-successor "${event.name}" --name "${event.name}"`)
   say(io, `→ Nothing is sold at it yet: kermesse events enable "${event.name}"`)
 }
 

@@ -11,6 +11,7 @@ import { DeleteForeverDialog } from './DeleteForeverDialog.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { LinkShown } from './LinkShown.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
+import { SuccessorDialog } from './SuccessorDialog.tsx'
 
 type Verb =
   | 'archive'
@@ -20,6 +21,7 @@ type Verb =
   | 'disable'
   | 'duplicate'
   | 'enable'
+  | 'name_successor'
 /** What is to be done with which event. */
 export type Task =
   | { verb: Exclude<Verb, 'db_restore'>; event: Event }
@@ -42,6 +44,7 @@ export function EventDialogs({ task, onClose }: Props) {
   if (verb === 'archive') return <ArchiveDialog {...{ event, onClose, onDone }} />
   if (verb === 'db_backup') return <BackupDialog {...{ event, onClose }} />
   if (verb === 'duplicate') return <DuplicateDialog {...{ event, onClose, onDone }} />
+  if (verb === 'name_successor') return <SuccessorDialog {...{ event, onClose, onDone }} />
   if (verb === 'delete_forever') return <DeleteForeverDialog {...{ event, onClose, onDone }} />
   return (
     <Confirm

@@ -2,6 +2,7 @@ import { Badge, Button, MenuItem } from '@fluentui/react-components'
 import {
   ArchiveRegular,
   ArrowDownloadRegular,
+  BranchForkRegular,
   CopyRegular,
   DatabaseArrowUpRegular,
   DeleteDismissRegular,
@@ -102,6 +103,14 @@ function Items({ event, ask }: ItemsProps) {
         onLink={(link) => ask({ verb: 'link', event, link })}
         onError={(error) => ask({ verb: 'failed', event, error })}
       />
+      {event.frozen === 'restored' && (
+        <MenuItem
+          icon={<BranchForkRegular />}
+          onClick={() => ask({ verb: 'name_successor', event })}
+        >
+          {t('menu.name_successor')}
+        </MenuItem>
+      )}
       {!event.archived && (
         <MenuItem
           icon={event.enabled ? <StopRegular /> : <PlayRegular />}

@@ -66,6 +66,7 @@ export function RestoreDialog({ onClose, onDone }: Props) {
       ) : data ? (
         <>
           <p>{t('restore.rows', { name: data.event.name, count: data.rows })}</p>
+          <p>{t('restore.frozen')}</p>
           {data.numbers_taken > 0 && (
             <p>{t('restore.numbers_taken', { count: data.numbers_taken })}</p>
           )}

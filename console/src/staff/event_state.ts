@@ -1,8 +1,12 @@
 import type { Event } from './queries.ts'
 
 /** In a word, where an event stands. */
-export function stateOf({ archived, enabled, dateBegin, dateEnd }: Event, now = new Date()) {
+export function stateOf(
+  { archived, frozen, enabled, dateBegin, dateEnd }: Event,
+  now = new Date(),
+) {
   if (archived) return 'archived'
+  if (frozen) return 'frozen'
   if (!enabled) return 'disabled'
   if (dateBegin && now < new Date(dateBegin)) return 'upcoming'
   if (dateEnd && now > new Date(dateEnd)) return 'over'

@@ -39,6 +39,11 @@ export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
     archived: false,
     deleted: false,
     enabled: true,
+    // It has none of the money that a restored event has.
+    frozen: null,
+    copy_of: null,
+    backup_at: null,
+    successor_id: null,
   })
   await copyRows(ctx, source._id, _id)
   await copyPictures(ctx, source, _id)

@@ -79,7 +79,8 @@ function assertFormClosed({ form_refund }: EventRow) {
   throw new DomainError('form_refund_not_closed', undefined, { dateEnd: dateEnd ?? null })
 }
 
-async function assertNoRun({ db, event_id }: Ctx) {
+/** Refuses while a refund run of the event is under way. */
+export async function assertNoRun({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>) {
   const running = await db('refunds')
     .where({ event_id })
     .whereIn('step', ['holding', 'writing', 'cancelling', 'sending'])

@@ -39,7 +39,7 @@ export function localized(
 
 /** Whether visitors may hand in the refund form now: from its begin, or the event's end, until its end. */
 export function isFormOpen(
-  { form_refund, dateEnd, archived }: EventRow,
+  { form_refund, dateEnd, archived, frozen }: EventRow,
   now = Date.now(),
 ): boolean {
   const { enabled, dateBegin, dateEnd: until } = form_refund ?? {}
@@ -47,6 +47,7 @@ export function isFormOpen(
   return (
     Boolean(enabled) &&
     !archived &&
+    !frozen &&
     (!from || Date.parse(from) <= now) &&
     (!until || now <= Date.parse(until))
   )

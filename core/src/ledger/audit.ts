@@ -4,6 +4,7 @@ import { formatCents } from '../platform/money.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 import { blockDifferences } from './blocks_audit.ts'
 import { sqlList, typesOf } from './kinds.ts'
+import { claimDifferences } from './payment_directory.ts'
 import { providerListDifferences } from './provider_list_audit.ts'
 import { providerDifferences } from './provider_money_audit.ts'
 import { rollupDifferences } from './rollups/differences.ts'
@@ -55,6 +56,7 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
     ...[
       ...(await blockDifferences(trx, event_id)),
       ...(await providerDifferences(trx, event_id, shown)),
+      ...(await claimDifferences(trx, event_id, shown)),
       ...(await rollupDifferences(trx, event_id, shown)),
     ].map(({ check, subject, expected, found }) => difference(check, subject, expected, found)),
   ].slice(0, shown)

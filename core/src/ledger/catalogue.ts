@@ -51,6 +51,7 @@ export type Catalogue = {
   archived: boolean
   enabled: boolean
   deleted: boolean
+  frozen: 'restored' | 'succeeded' | null
   /** The step of typed prices. */
   round: Cents
   /** The smallest coin of the currency: the step of cash that is paid out. */
@@ -79,6 +80,7 @@ export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue
     archived: row.archived,
     enabled: row.enabled,
     deleted: row.deleted,
+    frozen: row.frozen,
     round: row.round,
     coin: smallestCoin(row.currencyCode),
     maxLoadAmount: row.maxLoadAmount,
@@ -113,7 +115,7 @@ function byId<Row extends { _id: string }>(rows: Row[]) {
 
 type CatalogueRow = Pick<
   Catalogue,
-  'version' | 'archived' | 'enabled' | 'deleted' | 'round' | 'maxLoadAmount'
+  'version' | 'archived' | 'enabled' | 'deleted' | 'frozen' | 'round' | 'maxLoadAmount'
 > & {
   currencyCode: string
   card: { disable_delta_check_negative_transaction?: boolean }
@@ -133,7 +135,7 @@ type CatalogueRow = Pick<
 
 // One statement, so one snapshot: a price and the version that it belongs to cannot come apart.
 const catalogueSql = `
-  SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.round, e."maxLoadAmount", e."currencyCode", e.card,
+  SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.frozen, e.round, e."maxLoadAmount", e."currencyCode", e.card,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', b._id, 'hybrid_payment', b.hybrid_payment,
         'deposits', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
           WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit'),

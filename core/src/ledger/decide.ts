@@ -38,6 +38,7 @@ import { decideZone } from './zone.ts'
 export function decide(command: Command, state: State): Decision {
   const { catalogue, wallets } = state
   if (catalogue.deleted) return decline('event_not_found')
+  if (isFrozen(catalogue, command)) return decline('event_frozen')
   if (catalogue.archived && !isFact(command)) return decline('|event_is_archived|')
   if (!catalogue.enabled && !isRefund(command) && !isFact(command))
     return decline('event_is_disabled')
@@ -106,6 +107,14 @@ function passesBlock(command: Command) {
   if (command.type === 'checkout' || command.type === 'transfer') return command.force === true
   if (command.type === 'donation') return command.amount < 0
   return isFact(command) || command.type === 'reverse' || command.type === 'vouchers'
+}
+
+/**
+ * A restored event repeats what its original did, so that even facts are the original's. An event that a restored one replaced
+ * still records what a bank or a provider reports of its own payments.
+ */
+function isFrozen({ frozen }: Catalogue, command: Command) {
+  return frozen === 'restored' || (frozen === 'succeeded' && !isFact(command))
 }
 
 function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {

@@ -14,6 +14,12 @@ export type EventRow = Schema<'EventInput'> & {
   deleted: boolean
   enabled: boolean
   created_at: string
+  /** Why no money moves: it was restored from a backup, or a restored event replaces it. */
+  frozen: Schema<'EventFrozen'> | null
+  /** The event that its backup was made of, which may be on another installation, and when. */
+  copy_of: string | null
+  backup_at: string | null
+  successor_id: string | null
   /** The ledger's, raised by the database itself with every change. */
   catalogue_version: number
 }

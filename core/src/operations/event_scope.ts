@@ -7,11 +7,13 @@ type Purpose = {
   /** The operation is also for an event that is archived or deleted. */
   may_be_closed?: boolean
   sees_deleted?: boolean
+  /** The operation moves money or calls a provider, or only records what one reports. */
+  when_frozen?: 'refused' | 'facts' | null
 }
 
-const state_columns = ['archived', 'deleted'] as const
+const state_columns = ['archived', 'deleted', 'frozen'] as const
 
-export type EventState = { archived: boolean; deleted: boolean }
+export type EventState = { archived: boolean; deleted: boolean; frozen: string | null }
 
 /** Refuses an event that is not there, and any change of one that is archived or deleted. */
 export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
@@ -41,9 +43,22 @@ export async function readEventState(trx: Knex, event_id: string): Promise<Event
 export function checkEvent(event: EventState, purpose: Purpose) {
   const { to_change, may_be_closed = false, sees_deleted = false } = purpose
   if (event.deleted && !sees_deleted) throw new DomainError('event_not_found')
+  if (purpose.when_frozen) assertNotFrozen(event, purpose.when_frozen)
   if (!to_change || may_be_closed) return
   if (event.deleted) throw new DomainError('event_not_found', 'this event is deleted')
   if (event.archived) throw new DomainError('|event_is_archived|')
+}
+
+/**
+ * Refuses to move money, or to call a provider, at a restored event and at one that a restored event replaced. The latter still
+ * records what banks and providers report of its own payments.
+ */
+export function assertNotFrozen(
+  { frozen }: Pick<EventState, 'frozen'>,
+  kind: 'refused' | 'facts' = 'refused',
+) {
+  if (frozen === 'restored' || (frozen && kind === 'refused'))
+    throw new DomainError('event_frozen', undefined, { frozen })
 }
 
 /** Which of these records of the event are still there: what names a deleted one does not show it any more. */

@@ -78,9 +78,10 @@ function shareOf({ amount, fee }: PaymentRow, taken: number) {
 }
 
 function named(payment: PaymentRow, movement: Movement): ProviderMovement {
-  const { event_id, provider, _id: payment_id, uid } = payment
+  const { event_id, provider, _id: payment_id, reference, uid } = payment
   const { kind, provider_id, amount, currency, date } = movement
-  return { event_id, provider, payment_id, uid, kind, provider_id, amount, fee: 0, currency, date }
+  const at_provider = { kind, provider_id, amount, fee: 0, currency, date }
+  return { event_id, provider, payment_id, reference, uid, ...at_provider }
 }
 
 function flagsOf(

@@ -37,12 +37,12 @@ export async function cancelOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Pay
 async function cancelled(ctx: MoneyCtx, event: EventRow, payment: PaymentRow) {
   const { event_id, provider: name, reference, provider_id, created_at } = payment
   try {
-    const { cancel } = paymentProvider(ctx, event, name)
+    const { cancel } = paymentProvider(ctx, event, name, { asks_for_payments: true })
     return await journalled(ctx.db, { event_id, provider: name, call: 'cancel', reference }, () =>
       cancel!({ reference, provider_id, opened_at: created_at }),
     )
   } catch (error) {
-    if (!isWithoutProvider(error)) throw error
+    if (!isWithoutProvider(error) || event.frozen === 'restored') throw error
     return undefined
   }
 }

@@ -51,13 +51,12 @@ export function untilNow(from: Date): DateRange {
   return { from: from.toISOString(), to: new Date(Date.now() + hour_ms).toISOString() }
 }
 
-/** A restored event is a copy: what it was before, the original is asked about. */
+/** A frozen event asks its providers nothing. */
 async function eventsToAsk(knex: Knex): Promise<EventRow[]> {
   return knex('events as e')
-    .where({ deleted: false })
+    .where({ deleted: false, frozen: null })
     .whereRaw(
-      `EXISTS (SELECT FROM payments p WHERE p.event_id = e._id AND p.provider = 'twint' AND p.status = 'success'
-         AND p.created_at >= e.created_at)`,
+      `EXISTS (SELECT FROM payments p WHERE p.event_id = e._id AND p.provider = 'twint' AND p.status = 'success')`,
     )
     .whereRaw(`coalesce(e."dateEnd", now()) > now() - interval '180 days'`)
     .select('e.*')

@@ -1,4 +1,5 @@
 import { named } from '../ledger/own_id.ts'
+import { claimPayment } from '../ledger/payment_directory.ts'
 import type { Command, Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
@@ -14,6 +15,8 @@ export type ProviderMovement = {
   kind: 'payment' | 'refund' | 'chargeback'
   provider_id: string
   payment_id: string | null
+  /** Our reference of the payment, which belongs to one event of the installation. */
+  reference?: string
   provider_refund_id?: string
   uid: string
   /** Everything that moved, and what of it is a fee. */
@@ -94,7 +97,13 @@ async function wearerOf(trx: Trx, { event_id, uid }: Fact): Promise<string> {
   return rows[0]?.uid ?? uid
 }
 
-async function keep(trx: Trx, movement: ProviderMovement, transaction_id: string) {
+async function keep(
+  trx: Trx,
+  { reference, ...movement }: ProviderMovement,
+  transaction_id: string,
+) {
+  const { event_id } = movement
+  if (reference) await claimPayment(trx, { kind: 'payment', reference, event_id })
   await trx('provider_movements')
     .insert({ ...movement, transaction_id })
     .onConflict()

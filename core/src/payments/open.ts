@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
+import { claimPayment } from '../ledger/payment_directory.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -124,7 +125,11 @@ async function insert(
     .onConflict(['event_id', 'idempotency_key'])
     .ignore()
     .returning('*')
-  if (payment) return { payment: payment as PaymentRow, is_new: true }
+  if (payment) {
+    const { reference } = row
+    await claimPayment(db, { kind: 'payment', reference, event_id })
+    return { payment: payment as PaymentRow, is_new: true }
+  }
   const first = await db<PaymentRow>('payments').where({ event_id, idempotency_key }).first()
   return { payment: first as PaymentRow, is_new: false }
 }

@@ -1,5 +1,6 @@
 import type { EventRow } from '../events/events.ts'
 import type { LedgerCtx } from '../operations/context.ts'
+import { assertNotFrozen } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isOfCheck } from '../providers/check_reference.ts'
@@ -19,7 +20,8 @@ export const payrexx_webhook = ledger<'payments.payrexx_webhook'>(async (ctx, in
   if (!event) throw new DomainError('event_not_found')
   assertSigned(ctx, event as EventRow, raw, input.headers['x-webhook-signature'])
   const message = Buffer.isBuffer(raw) ? readPayrexxWebhook(raw) : undefined
-  const payment = message && (await paymentOf(ctx, event_id, message))
+  assertNotFrozen(event, 'facts')
+  const payment = message && (await ownPaymentOf(ctx, event, message))
   if (payment) await settleNow(ctx, payment)
   else if (message) await noteCheck(ctx, event_id, message)
   // A reference of another system that shares the account is none of ours.
@@ -36,6 +38,22 @@ function assertSigned(
   if (!sealed) return
   const holds = Buffer.isBuffer(raw) && verifyPayrexxWebhook(raw, signature, secrets.open(sealed))
   if (!holds) throw new DomainError('webhook_refused')
+}
+
+/** The account at Payrexx still names the original once a restored event has its payments. */
+async function ownPaymentOf(ctx: LedgerCtx, { _id, successor_id }: EventRow, message: Message) {
+  for (let event_id: string | null = _id, next = successor_id; event_id; ) {
+    const payment = await paymentOf(ctx, event_id, message)
+    if (payment && (await isOwn(ctx, payment))) return payment
+    event_id = next
+    next = (await ctx.db('events').where({ _id: next }).first('successor_id'))?.successor_id ?? null
+  }
+  return undefined
+}
+
+async function isOwn({ db }: LedgerCtx, { reference, event_id }: PaymentRow) {
+  const owner = await db('payment_directory').where({ kind: 'payment', reference }).first()
+  return !owner || owner.event_id === event_id
 }
 
 type Message = NonNullable<ReturnType<typeof readPayrexxWebhook>>

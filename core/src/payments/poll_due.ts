@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { assertOwnPayment } from '../ledger/payment_directory.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
+import { DomainError } from '../platform/errors.ts'
 import type { Rejected } from '../providers/payment.ts'
 import { isWithoutProvider, paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'
@@ -41,18 +43,30 @@ export async function pollOne(
   payment: PaymentRow,
   occasion?: Occasion,
 ): Promise<PaymentRow> {
-  const event = await ctx.db('events').where({ _id: payment.event_id }).first()
-  return pollPayment(ctx, paymentProvider(ctx, event, payment.provider), payment, occasion)
+  const { event_id, reference, provider: name } = payment
+  await assertOwnPayment(ctx.db, { kind: 'payment', reference, event_id })
+  const event = await ctx.db('events').where({ _id: event_id }).first()
+  const provider = paymentProvider(ctx, event, name, { asks_for_payments: true })
+  return pollPayment(ctx, provider, payment, occasion)
 }
 
 async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
   const { db, report } = ctx
+  // Another event asks about it, or none while this one is frozen.
+  if (isFrozenOut(error)) return stopPolling(db, payment)
   // Nobody is left to ask: to wait for ever would keep the visitor waiting, too.
   if (isWithoutProvider(error)) return pollPayment(ctx, no_account, payment)
   report(error)
   const { event_id, reference } = payment
   const message = error instanceof Error ? error.message : String(error)
   await log(db, { event_id, reference, level: 'error', message: message.slice(0, 500) })
+}
+
+const isFrozenOut = (error: unknown) =>
+  error instanceof DomainError && ['event_frozen', 'payment_of_another_event'].includes(error.code)
+
+async function stopPolling(knex: Knex, { event_id, _id }: PaymentRow) {
+  await knex('payments').where({ event_id, _id }).update({ next_poll_at: null })
 }
 
 const no_account = {

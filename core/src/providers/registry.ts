@@ -1,5 +1,6 @@
 import type { EventRow } from '../events/events.ts'
 import { assertSimulated, terminalAddresses } from '../events/trial.ts'
+import { assertNotFrozen } from '../operations/event_scope.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isProviderAddress } from '../platform/provider_addresses.ts'
@@ -14,8 +15,17 @@ import { twintAccount } from './twint_account.ts'
 export type ProviderName = 'payrexx' | 'twint' | 'mypos'
 type Ctx = Pick<MoneyCtx, 'config' | 'secrets' | 'db'>
 
-/** The provider of an event under its own account; refuses an event that has none, and a trial event a real one. */
-export function paymentProvider(ctx: Ctx, event: EventRow, name: ProviderName): PaymentProvider {
+/**
+ * The provider of an event under its own account; refuses an event that has none, a trial event a real one, and a frozen event
+ * any. An event that a restored one replaces still asks what became of its own payments.
+ */
+export function paymentProvider(
+  ctx: Ctx,
+  event: EventRow,
+  name: ProviderName,
+  { asks_for_payments = false } = {},
+): PaymentProvider {
+  assertNotFrozen(event, asks_for_payments ? 'facts' : 'refused')
   return makers[name](ctx, event)
 }
 
@@ -72,4 +82,5 @@ const without_provider = [
   'provider_parameters_not_found',
   'provider_address_not_allowed',
   'trial_event',
+  'event_frozen',
 ]

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { nextBusinessDay } from '../bank/business_day.ts'
 import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import { claimPayment } from '../ledger/payment_directory.ts'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
@@ -241,6 +242,8 @@ async function countRun({ db, event_id }: Ctx, type: NewRefund['type'], routes: 
 async function insertAlone(ctx: Ctx, refund: NewRefund) {
   try {
     await ctx.db('refunds').insert({ ...refund, debtor: JSON.stringify(refund.debtor) })
+    const { _id: reference, event_id } = refund
+    await claimPayment(ctx.db, { kind: 'refund', reference, event_id })
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
     throw new DomainError('refund_in_progress')

@@ -141,17 +141,16 @@ async function keep(db: Knex, { differences, ...check }: Check & { differences?:
     .merge()
 }
 
-/** A restored event is a copy: what it was before, the original is asked about. */
+/** A frozen event asks its providers nothing. */
 async function accountsToCheck(db: Knex): Promise<{ event: EventRow; provider: ProviderName }[]> {
   const rows: (EventRow & { checked_provider: ProviderName })[] = await db('events as e')
     .joinRaw("CROSS JOIN unnest(ARRAY['payrexx', 'twint', 'mypos']) AS p(checked_provider)")
-    .where({ 'e.deleted': false })
+    .where({ 'e.deleted': false, 'e.frozen': null })
     .whereRaw(`coalesce(e."dateEnd", now()) > now() - interval '180 days'`)
     .whereRaw(
-      `(EXISTS (SELECT FROM provider_movements m WHERE m.event_id = e._id AND m.provider = p.checked_provider
-          AND m.created_at >= e.created_at)
+      `(EXISTS (SELECT FROM provider_movements m WHERE m.event_id = e._id AND m.provider = p.checked_provider)
         OR p.checked_provider = 'mypos' AND EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id
-          AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL AND t.date >= e.created_at))`,
+          AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL))`,
     )
     .select('e.*', 'p.checked_provider')
   return rows.map(({ checked_provider: provider, ...event }) => ({

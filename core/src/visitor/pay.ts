@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { assertWalletOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import type { LedgerCtx, NoneCtx } from '../operations/context.ts'
+import { assertNotFrozen } from '../operations/event_scope.ts'
 import { ledger, none } from '../operations/handler.ts'
 import { cancelOne } from '../payments/cancel.ts'
 import { type FeeQuery, feeAsked } from '../payments/fee.ts'
@@ -131,7 +132,12 @@ type Named = { short_id: string; reference: string }
 async function findOwn(knex: Knex, { short_id, reference }: Named): Promise<PaymentRow> {
   const found = await knex<PaymentRow>('payments as p')
     .join('clients as c', (on) => on.on('c.event_id', 'p.event_id').on('c.uid', 'p.uid'))
+    // A restored event has the payments of its original.
+    .leftJoin('payment_directory as d', (on) =>
+      on.on('d.reference', 'p.reference').andOnVal('d.kind', 'payment'),
+    )
     .where({ 'p.reference': reference, 'c.short_id': short_id.toUpperCase() })
+    .where((own) => own.whereNull('d.event_id').orWhereRaw('d.event_id = p.event_id'))
     .first('p.*')
   if (!found) throw new DomainError('payment_not_found')
   return found as PaymentRow
@@ -164,6 +170,7 @@ function checkedFee(
 ): number {
   assertWalletOpen(event)
   if (event.archived) throw new DomainError('|event_is_archived|')
+  assertNotFrozen(event)
   if (event.enabled === false) throw new DomainError('event_is_disabled')
   if (event.dateEnd && Date.parse(event.dateEnd) < Date.now())
     throw new DomainError('event_is_over')

@@ -10,6 +10,7 @@ import { refundable } from '../ledger/wallet.ts'
 import { sendRefundLink } from '../notifications/refund_link.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, NoneCtx, ReadCtx } from '../operations/context.ts'
+import { assertNotFrozen } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
 import { allowedUrl } from '../platform/allowed_url.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -127,6 +128,7 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
   const { client, event } = await db.transaction((trx) =>
     findWristband({ ...ctx, db: trx }, path.short_id, query.event_id),
   )
+  assertNotFrozen(event)
   const before = await newestRequest<SavedForm>(db, client)
   // A mistake in the account may be put right after the form has closed, and what came back be asked for again.
   if (!isFormOpen(event) && before?.hold_reason !== 'wrong_account' && !hasCameBack(before))

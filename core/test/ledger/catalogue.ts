@@ -226,6 +226,7 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
     archived: false,
     enabled: true,
     deleted: false,
+    frozen: null,
     round: 5,
     coin: 5,
     maxLoadAmount: 1000_00,

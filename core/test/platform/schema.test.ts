@@ -18,6 +18,7 @@ const installation: Record<string, string> = {
   app_versions: 'every smartphone runs the same app',
   app_version_chunks: 'every smartphone runs the same app',
   wristband_directory: 'leads from a printed number to its event',
+  payment_directory: 'a payment belongs to one event, whichever copies of it there are',
   drawn_numbers: 'of two lists for two events none may have a number of the other',
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',

@@ -585,6 +585,30 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "L'événement est archivé.",
     "de": "Die Veranstaltung ist archiviert."
   },
+  "event_frozen": {
+    "status": 409,
+    "en": "No money moves at this event: it was restored from a backup, or a restored event replaces it.",
+    "fr": "Aucun argent ne circule dans cet événement : il a été restauré d'une sauvegarde, ou un événement restauré le remplace.",
+    "de": "An dieser Veranstaltung fliesst kein Geld: Sie wurde aus einer Sicherung wiederhergestellt, oder eine wiederhergestellte ersetzt sie."
+  },
+  "event_not_restored": {
+    "status": 409,
+    "en": "Only a restored event that is still frozen can become the successor.",
+    "fr": "Seul un événement restauré encore gelé peut devenir le successeur.",
+    "de": "Nur eine wiederhergestellte, noch eingefrorene Veranstaltung kann die Nachfolgerin werden."
+  },
+  "original_paid_out": {
+    "status": 409,
+    "en": "Money left the original after the backup was made. The successor could pay it again. Confirm to continue.",
+    "fr": "De l'argent a quitté l'original après la sauvegarde. Le successeur pourrait le verser une seconde fois. Confirmez pour continuer.",
+    "de": "Nach der Sicherung hat Geld das Original verlassen. Die Nachfolgerin könnte es nochmals auszahlen. Zum Fortfahren bestätigen."
+  },
+  "payment_of_another_event": {
+    "status": 409,
+    "en": "This payment belongs to another event of this installation.",
+    "fr": "Ce paiement appartient à un autre événement de cette installation.",
+    "de": "Diese Zahlung gehört zu einer anderen Veranstaltung dieser Installation."
+  },
   "|wallets_are_not_open_yet|": {
     "status": 409,
     "en": "Wallets will open later.",

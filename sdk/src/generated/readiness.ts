@@ -362,11 +362,29 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "fr": "Il est désactivé.",
     "de": "Sie ist deaktiviert."
   },
+  "event_restored": {
+    "state": "error",
+    "en": "It was restored from a backup of {backup_at} and is frozen: no money moves until a superadmin names it the successor.",
+    "fr": "Il a été restauré d'une sauvegarde du {backup_at} et il est gelé : aucun argent ne circule avant qu'un super-administrateur le désigne comme successeur.",
+    "de": "Sie wurde aus einer Sicherung vom {backup_at} wiederhergestellt und ist eingefroren: Geld fliesst erst, wenn ein Superadmin sie zur Nachfolgerin erklärt."
+  },
+  "event_succeeded": {
+    "state": "error",
+    "en": "It is frozen for good: {name} replaces it.",
+    "fr": "Il est gelé définitivement : {name} le remplace.",
+    "de": "Sie ist endgültig eingefroren: {name} ersetzt sie."
+  },
   "event_archived": {
     "state": "error",
     "en": "It is archived.",
     "fr": "Il est archivé.",
     "de": "Sie ist archiviert."
+  },
+  "account_frozen": {
+    "state": "unknown",
+    "en": "It is not asked while the event is frozen.",
+    "fr": "Il n'est pas interrogé tant que l'événement est gelé.",
+    "de": "Er wird nicht gefragt, solange die Veranstaltung eingefroren ist."
   },
   "certificate_not_needed": {
     "state": "off",

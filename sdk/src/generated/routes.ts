@@ -62,6 +62,7 @@ export const routes: Record<OperationId, Route> = {
   'events.archive': {"method":"POST","path":"/events/{id}/archive"},
   'events.duplicate': {"method":"POST","path":"/events/{id}/duplicate","takes_key":true},
   'events.delete_forever': {"method":"DELETE","path":"/events/{id}/force"},
+  'events.name_successor': {"method":"POST","path":"/events/{id}/successor"},
   'events.link': {"method":"POST","path":"/events/{id}/link"},
   'events.unlink': {"method":"DELETE","path":"/events/{id}/link"},
   'events.db_backup': {"method":"POST","path":"/events/{id}/db_backup","is_file":true},

@@ -802,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new event from a backup
-         * @description Never overwrites an event; the new one is disabled. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 50 MB of file, which is far more than 500,000 transactions; `POST /events/db_restore/file` takes larger ones.
+         * @description Never overwrites an event; the new one is disabled, and frozen for money until `events.name_successor`. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 50 MB of file, which is far more than 500,000 transactions; `POST /events/db_restore/file` takes larger ones.
          */
         post: operations["events.db_restore"];
         delete?: never;
@@ -992,6 +992,29 @@ export interface paths {
          * @description Only a deleted event, and only with its exact name (`event_name_mismatch`). While money of visitors is left in it, it is refused with `money_owed` unless `keep_totals` is set; anonymised totals are then kept. The play money of a trial event is owed to nobody.
          */
         delete: operations["events.delete_forever"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/successor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a restored event replace its original
+         * @description A restored event is frozen: no money moves and no provider is called until this names it the successor by its exact name (`event_name_mismatch`). The original, if it is on this installation, is then frozen for good; its payments and refund runs that are in the backup belong to the successor. Refused with `original_paid_out` when money left the original after the backup was made, unless `confirmed`, and with `refund_in_progress` while a refund run of the original is under way.
+         */
+        post: operations["events.name_successor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6007,7 +6030,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -6452,6 +6475,13 @@ export interface components {
             deleted: boolean;
             enabled: boolean;
             created_at: components["schemas"]["Date"];
+            frozen?: components["schemas"]["EventFrozen"];
+            /** @description The event that the backup was made of; it may be on another installation. */
+            copy_of?: components["schemas"]["Id"];
+            /** @description When the backup was made. */
+            backup_at?: components["schemas"]["Date"];
+            /** @description The restored event that took its place. */
+            successor_id?: components["schemas"]["Id"];
             twint_certificate?: components["schemas"]["TwintCertificate"] | null;
             /** @description Names of the secrets that are set, for example `pay.SECRET`. */
             secrets_set: string[];
@@ -6459,6 +6489,11 @@ export interface components {
             currency_is_fixed?: boolean;
             revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EventSettings"], "name">;
+        /**
+         * @description Why no money moves at the event (`event_frozen`). `restored`: it is a copy from a backup; `events.name_successor` ends this. `succeeded`: a restored event took its place; this stays.
+         * @enum {string}
+         */
+        EventFrozen: "restored" | "succeeded";
         EventInput: components["schemas"]["EventSettings"];
         EventChange: components["schemas"]["EventSettings"] & components["schemas"]["Revised"];
         /** @description What anyone may know about an event. Texts are in the language asked for. */
@@ -6561,6 +6596,44 @@ export interface components {
         };
         EventDuplicateInput: {
             name: components["schemas"]["Name"];
+        };
+        EventSuccessorInput: {
+            /** @description The restored event's exact name. */
+            name: string;
+            /**
+             * @description Also when money left the original after the backup was made.
+             * @default false
+             */
+            confirmed?: boolean;
+            /**
+             * @description Only tells what would happen.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        EventSuccession: {
+            /** @description The successor. */
+            event: components["schemas"]["Event"];
+            /** @description The event that it replaces; null when it is not on this installation. */
+            original: components["schemas"]["EventSuperseded"] | null;
+            /** @description Payments that belong to the successor now. */
+            payments: number;
+            /** @description Refund runs that belong to the successor now. */
+            refunds: number;
+        };
+        /** @description What the original did after the backup was made. None of it is in the successor. */
+        EventSuperseded: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            /** @description Transactions posted since. */
+            transactions: number;
+            /**
+             * Format: money
+             * @description Money that left since, in cash, through providers and through the bank. The successor would pay it again.
+             */
+            paid_out: number;
+            /** @description Payments begun since. They stay with the original, which still credits what a provider reports. */
+            payments: number;
         };
         EventDeleteForeverInput: {
             /** @description The event's exact name. */
@@ -6754,7 +6827,7 @@ export interface components {
          * @description What was found. `x-readiness` has the sentences.
          * @enum {string}
          */
-        ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_archived" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_set" | "entrance_groups_none" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
+        ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_restored" | "event_succeeded" | "event_archived" | "account_frozen" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_set" | "entrance_groups_none" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
         /** @description What a figure is the sum of. */
         StatisticsTrace: {
             /** @description Which figure was asked for. */
@@ -11850,6 +11923,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDeletedForever"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "events.name_successor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventSuccessorInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSuccession"];
                 };
             };
             "4XX": components["responses"]["Problem"];

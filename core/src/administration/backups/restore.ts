@@ -148,9 +148,13 @@ async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: 
     name,
     secrets: Object.fromEntries(kept),
     catalogue_version: 1,
-    // Nobody sells at a copy before somebody says so.
+    // Nobody sells at a copy before somebody says so, and no money moves before it is named the successor.
     enabled: false,
     deleted: false,
+    frozen: 'restored',
+    copy_of: head.event.copy_of ?? head.event._id,
+    backup_at: head.created_at,
+    successor_id: null,
     created_at: new Date().toISOString(),
     customization: picturesOf(head.event.customization ?? {}, String(head.event._id), _id),
   }
@@ -167,15 +171,20 @@ async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: 
     .sort()
 }
 
-/** Printed numbers lead to the restored event where no other event has them. */
-async function listNumbers(trx: Trx, event_id: string): Promise<number> {
+/** Printed numbers lead to the restored event where no other event has them, or only the one that it replaces. */
+export async function listNumbers(
+  trx: Trx,
+  event_id: string,
+  replaced_id: string | null = null,
+): Promise<number> {
   const { rows } = await trx.raw(
     `WITH mine AS (SELECT c.short_id, c.uid FROM clients c JOIN events e ON e._id = c.event_id
          WHERE c.event_id = ? AND NOT e.archived),
        listed AS (INSERT INTO wristband_directory (event_id, uid, short_id)
-         SELECT ?::uuid, uid, short_id FROM mine ORDER BY short_id ON CONFLICT ${number_is_free} RETURNING short_id)
+         SELECT ?::uuid, uid, short_id FROM mine ORDER BY short_id ON CONFLICT ${number_is_free}
+         OR wristband_directory.event_id = ?::uuid RETURNING short_id)
      SELECT ((SELECT count(*) FROM mine) - (SELECT count(*) FROM listed))::int AS taken`,
-    [event_id, event_id],
+    [event_id, event_id, replaced_id],
   )
   return rows[0].taken
 }

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex'
+import type { EventRow } from '../../events/events.ts'
 import { DomainError, isDetail } from '../../platform/errors.ts'
 import { debtorOf } from '../../refunds/by_bank/debtor.ts'
 import { isOffered } from '../../visitor/pay.ts'
@@ -8,13 +10,20 @@ const soon_days = 30
 const languages = ['en', 'fr', 'de'] as const
 
 /** Its dates, and whether it is in use. */
-export const event: Look = ({ event, now_ms }) => {
+export const event: Look = async ({ ctx, event, now_ms }) => {
   const { dateBegin: begin, dateEnd: end, is_trial, enabled, archived } = event
+  if (event.frozen === 'restored') return found('event_restored', { backup_at: event.backup_at! })
+  if (event.frozen) return found('event_succeeded', { name: await successorOf(ctx.db, event) })
   if (archived) return found('event_archived')
   if (!begin || !end) return found('event_without_dates')
   if (Date.parse(end) < now_ms) return found('event_over', { end })
   if (!enabled) return found('event_disabled')
   return is_trial ? found('event_is_trial') : found('event_prepared', { begin, end })
+}
+
+async function successorOf(knex: Knex, { successor_id }: EventRow) {
+  const successor = await knex('events').where({ _id: successor_id }).first('name')
+  return successor?.name ?? successor_id
 }
 
 /** Until when the certificate for TWINT is good, held against the end of the event. */

@@ -63,6 +63,7 @@ async function askPayments(about: About, name: ProviderName, is_used: boolean): 
 }
 
 function withoutAccount({ code }: DomainError): Finding {
+  if (code === 'event_frozen') return found('account_frozen')
   return found(code === 'provider_parameters_not_found' ? 'account_missing' : 'account_not_allowed')
 }
 

@@ -1,4 +1,5 @@
 import { assertSimulated } from '../../events/trial.ts'
+import { assertNotFrozen } from '../../operations/event_scope.ts'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { infomaniak_url, isProviderAddress } from '../../platform/provider_addresses.ts'
@@ -11,6 +12,7 @@ export type TicketingSettings = {
   secrets: Record<string, string>
   currencyCode?: string | null
   is_trial: boolean
+  frozen: string | null
 }
 
 const timeout_ms = 10_000
@@ -20,6 +22,7 @@ export function providerOf(
   event: TicketingSettings,
   { config, secrets }: Pick<MoneyCtx, 'config' | 'secrets'>,
 ): TicketingProvider {
+  assertNotFrozen(event)
   const { infomaniak: settings = {}, secrets: sealed } = event
   const secret = (name: string) => (sealed[name] ? secrets.open(sealed[name]) : '')
   const key = secret('infomaniak.KEY')

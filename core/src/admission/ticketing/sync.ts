@@ -26,7 +26,7 @@ export async function syncTickets(ctx: RunCtx, data: { event_id: string; sync_id
 async function copy(ctx: RunCtx, lease: Lease) {
   const { db } = ctx
   const event = await db('events').where({ _id: lease.event_id }).first()
-  if (event.archived || event.deleted) return settle(db, lease, {}, null)
+  if (event.archived || event.deleted || event.frozen) return settle(db, lease, {}, null)
   const wish = await wishOf(db, lease)
   try {
     const count = await copyPages(ctx, lease, event)

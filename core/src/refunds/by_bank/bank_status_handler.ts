@@ -1,5 +1,6 @@
 import type { BankMessage } from '../../bank/bank_message.ts'
 import type { BankReport } from '../../bank/pain002.ts'
+import { assertOwnPayment } from '../../ledger/payment_directory.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { LedgerCtx } from '../../operations/context.ts'
 import { findEvent } from '../../operations/event_scope.ts'
@@ -23,6 +24,9 @@ const parse = parseApart<Pick<typeof import('./report_parser.ts'), 'messages'>>(
 export const bank_status = ledger<'refunds.bank_status'>(async (ctx, { path, body }) => {
   // What the bank has done, it has done: also after the event was archived.
   await findEvent(ctx.db, ctx.event_id, { to_change: true, may_be_closed: true })
+  const { event_id } = ctx
+  const run = await ctx.db('refunds').where({ event_id, _id: path.id }).first('_id')
+  if (run) await assertOwnPayment(ctx.db, { kind: 'refund', reference: path.id, event_id })
   const messages = await parse('messages', body.report.bytes)
   const counts = await apply(ctx, path.id, messages)
   const refund = await get.run(ctx, { path, query: {}, body: undefined, headers: {} })

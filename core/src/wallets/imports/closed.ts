@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { EventState } from '../../operations/event_scope.ts'
 import type { Trx } from '../../platform/db.ts'
 
 /** The event was archived or deleted while its import waited or ran: nothing more may be written. */
@@ -13,11 +14,14 @@ export class EventClosed extends Error {
 
 /** Refuses an event that is closed, and keeps it open until the transaction has ended; throws EventClosed. */
 export async function keepOpen(trx: Trx, event_id: string) {
-  assertOpen(await trx('events').where({ _id: event_id }).forShare().first('archived', 'deleted'))
+  assertOpen(
+    await trx('events').where({ _id: event_id }).forShare().first('archived', 'deleted', 'frozen'),
+  )
 }
 
-/** Throws EventClosed for an event that is gone, deleted or archived. */
-export function assertOpen(event: { archived: boolean; deleted: boolean } | undefined) {
+/** Throws EventClosed for an event that is gone, deleted, archived or frozen. */
+export function assertOpen(event: EventState | undefined) {
   if (!event || event.deleted) throw new EventClosed('event_not_found')
   if (event.archived) throw new EventClosed('|event_is_archived|')
+  if (event.frozen) throw new EventClosed('event_frozen')
 }

@@ -67,7 +67,7 @@ async function endOf({ db }: RunCtx, run: { event_id: string; _id: string }) {
 async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boolean> {
   const { event_id, _id: import_id } = row
   // It may have waited for a day.
-  assertOpen(await ctx.db('events').where({ _id: event_id }).first('archived', 'deleted'))
+  assertOpen(await ctx.db('events').where({ _id: event_id }).first('archived', 'deleted', 'frozen'))
   // An upload has 21 MB at most; a zip can only be read from its end.
   const pieces: Buffer[] = []
   for await (const piece of readFile(ctx.db, event_id, row.file_id)) pieces.push(piece)

@@ -1,0 +1,131 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { type EventRow, findEventRow, showEvent } from '../events/events.ts'
+import { refund_types } from '../ledger/kinds.ts'
+import { Event } from '../models/event.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import { write } from '../operations/handler.ts'
+import { waiting } from '../payments/payment.ts'
+import type { Trx } from '../platform/db.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import { toMajor } from '../platform/money.ts'
+import { listNumbers } from './backups/restore.ts'
+import { assertNoRun } from './event_lifecycle.ts'
+
+type Superseded = Schema<'EventSuperseded'>
+
+/**
+ * Makes a restored event the one that moves money. Its original, where it is on this installation, is frozen for good, and what
+ * both have, payments and refund runs, belongs to the successor from then on.
+ */
+export const name_successor = write<'events.name_successor'>(async (ctx, { body }) => {
+  const family = await lockFamily(ctx)
+  const event = await findEventRow(ctx)
+  if (event.frozen === 'succeeded' || !event.copy_of) throw new DomainError('event_not_restored')
+  const original = family.find(({ _id, frozen }) => _id !== event._id && !frozen)
+  // A copy that an earlier version restored is not frozen while its original sells too.
+  if (!event.frozen && !original) throw new DomainError('event_not_restored')
+  if (body.name !== event.name) throw invalid('name', 'not_exact_name', 'event_name_mismatch')
+  const superseded = original ? await sinceBackup(ctx.db, original, event.backup_at!) : null
+  if (original) await assertNoRun({ ...ctx, event_id: original._id })
+  if (!body.dry_run && !body.confirmed && superseded && superseded.paid_out > 0)
+    throw new DomainError('original_paid_out', undefined, {
+      event_id: superseded._id,
+      paid_out: toMajor(superseded.paid_out),
+    })
+  const counts = await countClaims(ctx)
+  if (!body.dry_run) await succeed(ctx, event, original)
+  return { event: await showEvent(ctx), original: superseded, ...counts }
+})
+
+/** The original and every copy of it, in the order of their ids, so that two of them named at once wait for each other. */
+async function lockFamily(ctx: Ctx): Promise<EventRow[]> {
+  const { _id, copy_of } = await findEventRow(ctx)
+  const root = copy_of ?? _id
+  const rows = await Event.query(ctx.db)
+    .where({ _id: root })
+    .orWhere({ copy_of: root })
+    .orWhere({ _id })
+    .orderBy('_id')
+    .forUpdate()
+  return rows as EventRow[]
+}
+
+async function sinceBackup(db: Trx, { _id, name }: EventRow, since: string): Promise<Superseded> {
+  const { rows } = await db.raw(
+    `SELECT count(*)::int AS transactions,
+       coalesce(-sum(balance_change) FILTER (WHERE type IN (${refund_types})), 0)::bigint AS paid_out
+     FROM transactions WHERE event_id = ? AND created_at > ?`,
+    [_id, since],
+  )
+  const [{ count }] = (await db('payments')
+    .where({ event_id: _id })
+    .where('created_at', '>', since)
+    .count('* as count')) as [{ count: number }]
+  return { _id, name, ...rows[0], payments: Number(count) }
+}
+
+async function countClaims({ db, event_id }: Ctx) {
+  const countOf = async (table: string) =>
+    Number((await db(table).where({ event_id }).count('* as count'))[0]!.count)
+  return { payments: await countOf('payments'), refunds: await countOf('refunds') }
+}
+
+async function succeed(ctx: Ctx, event: EventRow, original: EventRow | undefined) {
+  const { db, event_id } = ctx
+  if (original)
+    await Event.query(db)
+      .findById(original._id)
+      .patch({ frozen: 'succeeded', successor_id: event_id })
+  await Event.query(db).findById(event_id).patch({ frozen: null })
+  await claimAll(db, event_id, original?._id ?? null)
+  if (original) await leaveShared(db, original._id, event.backup_at!)
+  await listNumbers(db, event_id, original?._id)
+  await askAgain(db, event_id)
+  for (const [of, changes] of [
+    [event_id, { frozen: null, successor_of: original?._id ?? event.copy_of }],
+    ...(original ? [[original._id, { frozen: 'succeeded', successor_id: event_id }] as const] : []),
+  ] as [string, object][])
+    await record({ ...ctx, event_id: of }, { record_type: 'events', record_id: of, after: changes })
+}
+
+/** What the original has claimed moves; what any other event has claimed stays with it, and the audit names it. */
+async function claimAll(db: Trx, event_id: string, original_id: string | null) {
+  const taking = `ON CONFLICT (kind, reference) DO UPDATE SET event_id = EXCLUDED.event_id
+    WHERE payment_directory.event_id = ?::uuid`
+  await db.raw(
+    `INSERT INTO payment_directory (kind, reference, event_id)
+     SELECT 'payment', reference, event_id FROM payments WHERE event_id = ? ${taking}`,
+    [event_id, original_id],
+  )
+  await db.raw(
+    `INSERT INTO payment_directory (kind, reference, event_id)
+     SELECT 'refund', _id::text, event_id FROM refunds WHERE event_id = ? ${taking}`,
+    [event_id, original_id],
+  )
+}
+
+/** The original asks no provider any more about what the successor has. */
+async function leaveShared(db: Trx, event_id: string, backup_at: string) {
+  await db.raw(
+    `UPDATE payments SET next_poll_at = NULL WHERE event_id = ? AND next_poll_at IS NOT NULL AND NOT EXISTS
+       (SELECT FROM payment_directory d WHERE d.kind = 'payment' AND d.reference = payments.reference AND d.event_id = payments.event_id)`,
+    [event_id],
+  )
+  await db('provider_refunds')
+    .where({ event_id })
+    .where('created_at', '<=', backup_at)
+    .update({ next_check_at: null })
+}
+
+/** The successor asks its providers about what was left open, as the original would have. */
+async function askAgain(db: Trx, event_id: string) {
+  await db('payments')
+    .where({ event_id })
+    .where((open) => open.whereIn('status', waiting).orWhere('recheck_until', '>', db.fn.now()))
+    .update({ next_poll_at: db.fn.now() })
+  await db('provider_refunds')
+    .where({ event_id })
+    .whereIn('status', ['sending', 'pending', 'unknown'])
+    .update({ next_check_at: db.fn.now() })
+}
