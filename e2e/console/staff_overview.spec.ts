@@ -404,6 +404,34 @@ test('all that match are chosen for what was searched when they were asked for',
   await expect(page.getByText('All 12 that match are selected.')).toBeVisible()
 })
 
+test('the menu of an installation screen has no screens of an event', async ({
+  page,
+  festival: { event },
+  openAs,
+}) => {
+  await openAs(superadmin(), `/admin/events/${event._id}/deposits`)
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await expect(menu.getByRole('link', { name: 'Deposits' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Backups' }).click()
+
+  await expect(page.getByRole('banner')).toContainText('All events')
+  await expect(menu.getByRole('link', { name: 'Deposits' })).toBeHidden()
+  await expect(menu.getByRole('link', { name: 'Backups' })).toBeInViewport()
+})
+
+test('an address of a screen opens it in the event that is chosen', async ({
+  page,
+  festival: { event },
+  openAs,
+}) => {
+  await openAs(superadmin(), '/admin#/deposits')
+  await expect(page).toHaveURL('/admin/events?open=deposits')
+  await page.goto(`${page.url()}&search=${encodeURIComponent(event.name)}`)
+  await page.getByRole('link', { name: event.name, exact: true }).click()
+
+  await expect(page).toHaveURL(`/admin/events/${event._id}/deposits`)
+})
+
 test('a superadmin sees points of sale of every event, and an old address finds its event', async ({
   page,
   festival: { sdk, event },

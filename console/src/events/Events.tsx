@@ -14,11 +14,12 @@ import {
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { AnyColumn, AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
 import { events } from '../resources/events.ts'
+import { screenToOpen } from '../staff/addresses.ts'
 import { stateOf } from '../staff/event_state.ts'
 import type { Event } from '../staff/queries.ts'
 import { staffSdk } from '../staff/sdk.ts'
@@ -31,11 +32,13 @@ export function Events() {
   const { right } = useScope()
   const [task, ask] = useState<Task | null>(null)
   const resource = useMemo(() => ({ ...events, columns: events.columns.map(withChip) }), [])
+  const { search } = useLocation()
+  const screen = screenToOpen(search) ?? 'parameters'
   return (
     <>
       <ListScreen
         resource={resource}
-        hrefOf={({ _id }) => `/admin/events/${_id}/parameters`}
+        hrefOf={({ _id }) => `/admin/events/${_id}/${screen}`}
         {...(right >= rights.superadmin && {
           actions: (
             <Button

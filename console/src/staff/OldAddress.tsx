@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { local } from '../storage.ts'
-import { todaysAddress } from './addresses.ts'
+import { screenToOpen, todaysAddress } from './addresses.ts'
 import { meQuery } from './queries.ts'
 import { Refused } from './Refused.tsx'
+import { staffSdk } from './sdk.ts'
 
 /** Leads from every address that this screen ever had, and from the front door, to where it is today. */
 export function OldAddress() {
@@ -12,5 +13,23 @@ export function OldAddress() {
   if (!me) return null
   const event_id = me.event_id ?? local.get('event')
   const address = todaysAddress({ ...location, event_id, right: me.right })
-  return address ? <Navigate to={address} replace /> : <Refused me={me} />
+  if (!address) return <Refused me={me} />
+  const screen = screenToOpen(new URL(address, window.location.origin).search)
+  return screen ? (
+    <ChooseEvent screen={screen} address={address} />
+  ) : (
+    <Navigate to={address} replace />
+  )
+}
+
+/** Opens the screen in the one event that is running, or lets the reader choose. */
+function ChooseEvent({ screen, address }: { screen: string; address: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['events.list', 'running'],
+    queryFn: () => staffSdk.events.list({ query: { currently_running: true, limit: 2 } }),
+  })
+  if (!data && !error) return null
+  const [only, ...others] = data?.events ?? []
+  const to = only && others.length === 0 ? `/admin/events/${only._id}/${screen}` : address
+  return <Navigate to={to} replace />
 }

@@ -1,9 +1,8 @@
 import { Button, Drawer, DrawerBody, Tooltip } from '@fluentui/react-components'
 import { NavigationRegular } from '@fluentui/react-icons'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
-import { local } from '../storage.ts'
+import { NavLink, useLocation, useMatch } from 'react-router-dom'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import type { Me } from './queries.ts'
 import styles from './Rail.module.css'
@@ -53,8 +52,8 @@ export function Rail(props: Props) {
 function Menu({ me, event_id }: Props) {
   const { t } = useTranslation('staff')
   if (!me) return null
-  // Outside of an event, its screens are those of the one that was looked at last.
-  const event = event_id ?? me.event_id ?? local.get('event') ?? undefined
+  // On screens of the installation a superadmin is in no event, and none is offered unnamed.
+  const event = event_id ?? me.event_id ?? undefined
   const menu = [...(event ? menuFor(me.right, true) : []), ...menuFor(me.right, false)]
   const groups = [...new Set(menu.map(({ group }) => group))]
   return groups.map((group) => {
@@ -79,6 +78,12 @@ function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefi
   // Where the rail is wide enough, the name stands there already.
   const shown = useRef<HTMLSpanElement>(null)
   const [is_named, setNamed] = useState(false)
+  const to = addressOf(screen, event_id)
+  const end = screen.path === '' || screen.path === 'events'
+  const is_current = useMatch({ path: to.split('?')[0]!, end }) !== null
+  useEffect(() => {
+    if (is_current) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [is_current])
   return (
     <li>
       <Tooltip
@@ -91,8 +96,8 @@ function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefi
         }
       >
         <NavLink
-          to={addressOf(screen, event_id)}
-          end={screen.path === '' || screen.path === 'events'}
+          to={to}
+          end={end}
           className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
         >
           <span className={styles.icon}>

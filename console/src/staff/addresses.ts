@@ -39,7 +39,17 @@ export function todaysAddress({ pathname, search, hash, event_id, right }: Old):
     screen.scope === 'installation' ||
     (screen.scope === 'both' && right >= rights.superadmin && !eventIn(new URLSearchParams(query)))
   if (in_installation) return `/admin/${tail}${text}`
-  return named ? `/admin/events/${named}/${tail}${text}` : '/admin/events'
+  return named ? `/admin/events/${named}/${tail}${text}` : choiceFor(`${tail}${text}`)
+}
+
+/** The list of events, from which the chosen one opens on this screen. */
+function choiceFor(screen: string) {
+  return `/admin/events?${new URLSearchParams({ open: screen })}`
+}
+
+/** The screen for which an event is being chosen. */
+export function screenToOpen(search: string): string | null {
+  return new URLSearchParams(search).get('open')
 }
 
 /** One event is named; or the list is, by somebody who has only one. */

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ConfirmDialog.module.css'
 import { ModalDialog } from './ModalDialog.tsx'
@@ -40,7 +40,7 @@ export function ConfirmDialog(props: Props) {
             appearance="primary"
             aria-busy={is_busy}
             disabledFocusable={is_busy === true || is_disabled === true}
-            onClick={onConfirm}
+            onClick={(event) => isDoubleClick(event) || onConfirm()}
           >
             {verb}
           </Button>
@@ -50,4 +50,9 @@ export function ConfirmDialog(props: Props) {
       {children}
     </ModalDialog>
   )
+}
+
+/** The second click of a double click confirms nothing: neither twice, nor a question that the first one opened. */
+function isDoubleClick({ detail }: MouseEvent) {
+  return detail > 1
 }
