@@ -3,6 +3,7 @@ import { toCents } from '@kermesse/core/platform/money'
 import { isPrintable } from '@kermesse/core/platform/printable'
 import { Upload } from '@kermesse/core/platform/upload'
 import { chipOf } from '@kermesse/sdk/rules/chip'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 
@@ -94,6 +95,7 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.contentEncoding !== 'base64') joi = joi.custom(printable(schema.maxLength ?? 0))
   if (mayBeEmpty(schema)) joi = joi.allow('')
   if (schema.minLength) joi = joi.min(schema.minLength)
+  if (schema.minLength && !schema.writeOnly && !schema.pattern) joi = joi.custom(visible)
   if (schema.maxLength) joi = joi.max(schema.maxLength)
   if (schema.pattern) joi = joi.pattern(new RegExp(schema.pattern, 'u'))
   if (schema.format === 'email') joi = joi.email({ tlds: false })
@@ -134,6 +136,10 @@ function printable(max_length: number): Joi.CustomValidator {
   return (value: string, helpers) =>
     isPrintable(value, { lines: max_length > 200 }) ? value : wrong(helpers, 'not_printable')
 }
+
+/** A text of marks that nobody sees is an empty one. */
+const visible: Joi.CustomValidator = (value: string, helpers) =>
+  nameKey(value) ? value : helpers.error('string.empty')
 
 // A moment without its zone would be read in the zone of the server.
 const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/

@@ -1,6 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import { operations } from '@kermesse/sdk/generated/operations'
 import { chipOf } from '@kermesse/sdk/rules/chip'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Field, OperationId } from '@kermesse/sdk/types'
 import { Unknown, UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
@@ -101,7 +102,7 @@ async function findSpelled(sdk: Sdk, resource: string, searched: string, scope: 
   const same = (item: Item, fold: (one: string) => string) =>
     names.some((name) => typeof item[name] === 'string' && fold(item[name]) === fold(searched))
   const exact = items.filter((item) => same(item, (one) => one))
-  return exact.length > 0 ? exact : items.filter((item) => same(item, (one) => one.toLowerCase()))
+  return exact.length > 0 ? exact : items.filter((item) => same(item, nameKey))
 }
 
 function words(resource: string) {

@@ -1,4 +1,5 @@
 import type { Sdk } from '@kermesse/sdk/client'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { UsageError } from '../exit.ts'
 import { all, type Current, page_size } from './current.ts'
@@ -32,7 +33,7 @@ export async function assertApplicable(sdk: Sdk, plan: Plan) {
 async function isNameTaken(sdk: Sdk, name: string) {
   const query = { search: name.slice(0, 100), limit: 1000, minimal: true }
   const { events } = await sdk.events.list({ query })
-  return events.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  return events.some((one) => nameKey(one.name) === nameKey(name))
 }
 
 function closedEvent({ current }: Plan) {

@@ -1,5 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { isCurrency } from '@kermesse/sdk/rules/currencies'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import { UsageError } from '../exit.ts'
 import { isTimezone, toMoment } from './moment.ts'
 import { type Shape, shapes } from './shape.ts'
@@ -137,13 +138,14 @@ class Reader {
         return []
       }
       const name = typeof raw[key] === 'string' ? raw[key].trim() : ''
-      if (name === '') {
+      if (nameKey(name) === '') {
         this.complain(at, `needs a ${key}`)
         return []
       }
       const id = key === 'email' ? name.toLowerCase() : name
-      if (seen.has(id)) this.complain(at, `"${id}" stands twice`)
-      seen.add(id)
+      const looks_like = nameKey(id)
+      if (seen.has(looks_like)) this.complain(at, `"${id}" stands twice`)
+      seen.add(looks_like)
       const { [key]: _, ...rest } = this.moments(
         at,
         this.fields(at, raw, { key, fields }),

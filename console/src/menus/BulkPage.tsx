@@ -1,4 +1,5 @@
 import { Field } from '@fluentui/react-components'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,5 +83,5 @@ function Page({ title, about, children }: PageProps) {
 async function namedSo(event_id: string | undefined, name: string) {
   const query = { event_id, include_from_all_bars: true, search: name, limit: 1000 }
   const { consumptions } = await staffSdk.consumptions.list({ query })
-  return consumptions.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  return consumptions.filter((one) => nameKey(one.name) === nameKey(name))
 }

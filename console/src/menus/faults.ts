@@ -1,3 +1,4 @@
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import i18next from 'i18next'
 import { type Problem, problemOf } from '../resource/problems.ts'
 import { numberOf } from '../resource/values.ts'
@@ -23,7 +24,7 @@ export function faultsOf(items: Item[], limits: Limits): CellFaults {
       const problem = applies(item, field) ? problemIn(item, field, limits) : null
       if (problem) found.set(cellOf(item, field), sentenceOf(problem))
     }
-    const name = String(item.name).trim().toLowerCase()
+    const name = nameKey(String(item.name))
     if (name && names.has(name))
       found.set(cellOf(item, 'name'), sentenceOf({ code: 'twice_at_bar', params: {} }))
     names.add(name)

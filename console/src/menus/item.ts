@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/bars'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Field } from '../resource/contract.ts'
 import type { AnyRow } from '../resource/define.ts'
 import { toBody, toValues, type Values } from '../resource/values.ts'
@@ -83,8 +84,8 @@ export function fieldOf(field: string): Field {
 
 /** `Other`, or `Other 2` where there is one already. */
 export function freeName(name: string, items: Item[]) {
-  const taken = new Set(items.map((item) => String(item.name).toLowerCase()))
+  const taken = new Set(items.map((item) => nameKey(String(item.name))))
   let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
+  for (let number = 2; taken.has(nameKey(free)); number++) free = `${name} ${number}`
   return free
 }

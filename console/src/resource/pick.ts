@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { queryOptions } from '@tanstack/react-query'
 import { formatAmount } from '../format.ts'
@@ -43,7 +44,7 @@ const sources = {
   /** What things that are sold are called, each name once. */
   sold_names: async (event_id?: string) => {
     const { consumptions } = await staffSdk.consumptions.all({ query: { event_id } })
-    const by_name = Map.groupBy(consumptions, ({ name }) => name.toLowerCase())
+    const by_name = Map.groupBy(consumptions, ({ name }) => nameKey(name))
     return [...by_name.values()]
       .map(([first, ...others]) => ({
         value: first!.name,

@@ -1,4 +1,5 @@
 import { Dialog, DialogSurface, SearchBox } from '@fluentui/react-components'
+import { searchKey } from '@kermesse/sdk/rules/text_keys'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { useLater } from '../ui/use_later.ts'
 import styles from './Palette.module.css'
 import type { Me } from './queries.ts'
 import { addressOf, menuFor } from './screens.ts'
-import { type Hit, hitAddress, quickActions, searchQuery } from './search.ts'
+import { type Hit, hitAddress, hitKey, quickActions, searchQuery } from './search.ts'
 
 type Props = { me: Me; event_id: string | undefined; is_open: boolean; onClose: () => void }
 type Entry = {
@@ -146,9 +147,12 @@ function useScreens(me: Me, event_id: string | undefined, typed: string): Entry[
   const { t } = useTranslation('staff')
   const event = event_id ?? me.event_id ?? undefined
   const menus = [...(event ? menuFor(me.right, true) : []), ...menuFor(me.right, false)]
-  const wanted = typed.trim().toLowerCase()
-  return menus
-    .flatMap(({ group, screens }) => screens.map((screen) => ({ group, screen })))
+  const wanted = searchKey(typed.trim())
+  const all = menus.flatMap(({ group, screens }) => screens.map((screen) => ({ group, screen })))
+  // A screen of both menus is one row: that of the event.
+  const once = new Map(all.toReversed().map((one) => [one.screen.name, one]))
+  return all
+    .filter((one) => once.get(one.screen.name) === one)
     .map(({ group, screen }) => ({
       key: `screen-${screen.name}`,
       title: t(`screens.${screen.name as 'home'}`),
@@ -156,14 +160,14 @@ function useScreens(me: Me, event_id: string | undefined, typed: string): Entry[
       address: addressOf(screen, event),
       is_screen: true as const,
     }))
-    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .filter(({ title }) => searchKey(title).includes(wanted))
     .slice(0, wanted === '' ? 40 : 6)
 }
 
 function useHits(data: Hit[] | undefined, me: Me, event_id: string | undefined): Entry[] {
   const { t } = useTranslation('staff')
   return (data ?? []).flatMap((hit, place) => {
-    const key = `${hit.kind}-${hit.id}`
+    const key = hitKey(hit)
     const aside = [t(`palette.kinds.${hit.kind}`), hit.subtitle, hit.event_name]
     const found: Entry = {
       key,

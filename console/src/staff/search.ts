@@ -5,6 +5,9 @@ import { staffSdk } from './sdk.ts'
 
 export type Hit = Schema<'SearchHit'>
 
+/** A chip or a number may be worn at several events: a hit is known by its event too. */
+export const hitKey = ({ kind, event_id, id }: Hit) => `${kind}-${event_id}-${id}`
+
 /**
  * Records of every kind that the reader may see, the best first. Nothing is asked for less than two letters. In an event, a superadmin
  * finds what is of it before what is elsewhere.
@@ -19,7 +22,7 @@ export function searchQuery(q: string, event_id: string | undefined, right: numb
         return staffSdk.search.all({ query }, { signal })
       })
       const hits = (await Promise.all(asked)).flatMap((answer) => answer.hits)
-      return [...new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit])).values()]
+      return [...new Map(hits.map((hit) => [hitKey(hit), hit])).values()]
     },
     enabled: q.length >= 2 && right >= rights.cashier,
     placeholderData: q.length >= 2 ? keepPreviousData : undefined,

@@ -1,3 +1,4 @@
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { Bar, Consumption } from '../models/bars.ts'
 import type { Ctx } from '../operations/context.ts'
@@ -117,7 +118,7 @@ function asSold(change: BulkChange, before: Consumption | undefined) {
 }
 
 function isNamed({ name }: { name: string }, wanted: string) {
-  return name.toLowerCase() === wanted.toLowerCase()
+  return nameKey(name) === nameKey(wanted)
 }
 
 function notSold(field: string, code: 'sold_nowhere' | 'not_sold_here'): Problem {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import {
   codeField,
@@ -154,7 +155,7 @@ type Result = { row: SheetImportRow; input?: ConsumptionInput }
 async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
   const deposits = await depositNames(ctx)
   const max_price = await maxPrice(ctx)
-  const known = new Map(sold.map((one) => [one.name.toLowerCase(), one]))
+  const known = new Map(sold.map((one) => [nameKey(one.name), one]))
   const isAgain = nameCounter()
   // What the file does not name goes, or stays and counts.
   let room = consumptions_max - (flags.delete_if_not_exists ? 0 : sold.length)
@@ -162,7 +163,7 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
   return (record: SheetRecord): Result => {
     if (record.reason) return { row: failure(record) }
     if (isAgain(record.name)) return { row: outcomeOf(record, 'failure', 'duplicate_row') }
-    const before = known.get(record.name.toLowerCase())
+    const before = known.get(nameKey(record.name))
     if (before && !flags.update_if_already_exists)
       return { row: outcomeOf(record, 'skipped', 'name_taken'), input: before }
     try {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { codesField, listField, textField, yesField } from '../formats/spreadsheet/fields.ts'
 import { printersField } from '../formats/spreadsheet/printer_field.ts'
@@ -103,7 +104,7 @@ async function take(ctx: Ctx, records: SheetRecord[], flags: ImportFlags) {
     if (record.reason) rows.push(failure(record))
     else if (isAgain(record.name)) rows.push(outcomeOf(record, 'failure', 'duplicate_row'))
     else {
-      const before = known.get(record.name.toLowerCase())
+      const before = known.get(nameKey(record.name))
       if (before && !flags.update_if_already_exists)
         rows.push(outcomeOf(record, 'failure', 'name_taken'))
       else
@@ -165,18 +166,18 @@ function rowOf(bar: Bar): Record<string, unknown> {
   }
 }
 
-/** By name in lower case. */
+/** By the key of their name. */
 async function allBars(ctx: ReadCtx) {
   const all = new Map<string, Bar>()
   for (let skip = 0; skip === all.size; skip += 1000) {
     const { bars: page } = await bars.list.run(ctx, { query: { limit: 1000, skip } })
-    for (const bar of page) all.set(bar.name.toLowerCase(), bar)
+    for (const bar of page) all.set(nameKey(bar.name), bar)
     if (page.length < 1000) break
   }
   return all
 }
 
 function left(known: Map<string, Bar>, records: SheetRecord[]) {
-  const named = new Set(records.map(({ name }) => name.toLowerCase()))
+  const named = new Set(records.map(({ name }) => nameKey(name)))
   return [...known].flatMap(([name, bar]) => (named.has(name) ? [] : [bar]))
 }

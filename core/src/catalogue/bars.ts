@@ -1,3 +1,4 @@
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/page.ts'
 import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
@@ -79,7 +80,7 @@ async function checkConsumptions(ctx: Ctx, consumptions: ConsumptionInput[]) {
   const max_price = await maxPrice(ctx)
   const seen = new Set<string>()
   const problems = consumptions.flatMap((one, n) => {
-    const name = one.name.toLowerCase()
+    const name = nameKey(one.name)
     const mine = consumptionProblems(one, max_price)
     if (seen.has(name)) mine.unshift(nameProblem())
     seen.add(name)

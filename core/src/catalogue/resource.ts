@@ -1,3 +1,4 @@
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
@@ -6,7 +7,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { answer_deleted } from '../operations/deleted.ts'
 import { serverErrors } from '../operations/server_errors.ts'
-import { DomainError, detail } from '../platform/errors.ts'
+import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertUnchanged, revisionOf } from '../platform/revision.ts'
 import { lockCatalogue } from './lock.ts'
@@ -37,7 +38,7 @@ export type Definition<M extends Model, Input, Wire, Name extends string> = {
 
 /**
  * The plain life of a record of one event: list, get, create, update, validate, delete, restore. The scope by event lives here and
- * nowhere else; deleting is soft; names are unique whatever their case; every change is in the audit log.
+ * nowhere else; deleting is soft; names that look alike are one (`name_key`); every change is in the audit log.
  */
 export function resource<
   M extends Model & Row,
@@ -188,10 +189,11 @@ function reading<
   }
 
   async function assertNameFree(ctx: Ctx, wanted: string, id?: string) {
+    if (!nameKey(wanted)) throw invalid('name', 'required', 'required_field')
     const others = ctx
       .db(model.tableName)
       .where({ event_id: ctx.event_id })
-      .whereRaw('lower(name) = lower(?)', [wanted])
+      .whereRaw('name_key(name) = name_key(?)', [wanted])
     if (!definition.names_include_deleted) others.where({ deleted: false })
     if (id) others.whereNot({ _id: id })
     if (await others.first('_id'))

@@ -1,4 +1,5 @@
 import { errors } from '@kermesse/sdk/generated/errors'
+import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { FieldTexts, SheetRecord } from '../formats/spreadsheet/records.ts'
 import type { Language } from '../i18n/shape.ts'
@@ -119,11 +120,11 @@ export function countOf(rows: SheetImportRow[], outcome: SheetImportRow['outcome
   return rows.filter((one) => one.outcome === outcome).length
 }
 
-/** The names of a file, so that the second row of one name fails. Upper and lower case are one. */
+/** The names of a file, so that the second row of one name fails. Names that look alike are one. */
 export function nameCounter() {
   const seen = new Set<string>()
   return (name: string) => {
-    const key = name.toLowerCase()
+    const key = nameKey(name)
     const is_again = seen.has(key)
     seen.add(key)
     return is_again

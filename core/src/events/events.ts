@@ -243,10 +243,10 @@ export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
 /** Whether no other event has this name; whoever asks for the same one meanwhile waits. */
 export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<boolean> {
   // Whoever wants the same name at the same time waits here, and then finds it taken.
-  await ctx.db.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(lower(?)))`, [
+  await ctx.db.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(name_key(?)))`, [
     name,
   ])
-  const others = Event.query(ctx.db).whereRaw('lower(name) = lower(?)', [name])
+  const others = Event.query(ctx.db).whereRaw('name_key(name) = name_key(?)', [name])
   if (id) others.whereNot({ _id: id })
   return !(await others.findOne({ deleted: false }).select('_id'))
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { keysetPage } from '../lists/keyset_page.ts'
-import { likePattern } from '../lists/page.ts'
+import { whereKeyContains } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
@@ -30,7 +30,7 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
     fixed_values: [event_id],
     // What was written stands there in small letters: to write it anew for each entry took longer than to find them.
     ...(search && {
-      search: (of) => of.whereRaw('a.searched LIKE lower(?)', [likePattern(search)]),
+      search: (of) => whereKeyContains(of, 'a.searched', search),
     }),
     lookup: entries(ctx),
     // Ids rise with time.

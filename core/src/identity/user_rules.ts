@@ -36,7 +36,7 @@ export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: s
   return { event_id: bar.event_id, bar_id }
 }
 
-/** Refuses a username that somebody else has, whatever its case. A deleted user's is free. */
+/** Refuses a username that somebody else has, or one that looks like it. A deleted user's is free. */
 export async function assertNameFree(trx: Knex, email: string, id?: string) {
   if (await isNameTaken(trx, email, id))
     throw new DomainError('username_taken', undefined, [detail('email', 'taken')])
@@ -45,7 +45,7 @@ export async function assertNameFree(trx: Knex, email: string, id?: string) {
 /** Whether another user, who is not deleted, has this username. */
 export async function isNameTaken(trx: Knex, email: string, id?: string) {
   const other = await User.query(trx)
-    .whereRaw('lower(email) = lower(?)', [email])
+    .whereRaw('name_key(email) = name_key(?)', [email])
     .findOne({ deleted: false })
     .select('_id')
   return other !== undefined && other._id !== id

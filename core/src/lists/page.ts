@@ -1,3 +1,4 @@
+import { joinedChip } from '@kermesse/sdk/rules/text_keys'
 import type { Knex } from 'knex'
 
 export type ListQuery = {
@@ -54,21 +55,28 @@ export async function page<Row>(from: Knex.QueryBuilder, query: ListQuery, optio
   return { rows, ...(query.skip ? await countRows(from, exact) : { count: 0 }) }
 }
 
-/** Narrows a query to rows where one of the columns contains the text, whatever its case. */
+/** Narrows a query to rows where one of the columns contains the text, however it is written. */
 export function whereContains(from: Knex.QueryBuilder, columns: string[], text: string) {
+  whereKeyContains(from, searchKeyOf(columns), text)
+}
+
+/** What a search compares of some columns, as SQL: a line for each. */
+export function searchKeyOf(columns: string[]) {
+  return `search_key(${columns.map((column) => `coalesce(${column}, '')`).join(` || E'\\n' || `)})`
+}
+
+/** Narrows a query to rows where a `search_key` contains the text; a chip may be typed in groups. */
+export function whereKeyContains(from: Knex.QueryBuilder, key: string, text: string) {
   from.where((either) => {
-    for (const column of columns) either.orWhereRaw(`${column} ILIKE ?`, [likePattern(text)])
+    for (const wanted of spellingsOf(text))
+      either.orWhereRaw(`${key} LIKE '%' || like_key(?) || '%'`, [wanted])
   })
 }
 
-/** The LIKE pattern of a text anywhere in a value. */
-export function likePattern(text: string) {
-  return `%${escapeLike(text)}%`
-}
-
-/** A text in which every sign is meant, for a LIKE pattern. */
-export function escapeLike(text: string) {
-  return text.replace(/[\\%_]/g, '\\$&')
+/** A text as it was typed and, where it may be a chip in groups, without what is between them. */
+export function spellingsOf(text: string) {
+  const chip = joinedChip(text)
+  return chip ? [text, chip] : [text]
 }
 
 /** Counts stop here unless an exact one is asked for. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { likePattern, whereContains } from './page.ts'
+import { searchKeyOf, whereContains, whereKeyContains } from './page.ts'
 
 // The columns that the trigram index of each table is made of.
 const searched = {
@@ -22,18 +22,20 @@ export function whereTextFound(
   text: string,
   { allowed, method = 'index' }: { allowed?: string[] | undefined; method?: SearchMethod } = {},
 ) {
-  if (method === 'index') from.whereRaw(`${indexedText(table, alias)} ILIKE ?`, [likePattern(text)])
+  const indexed = indexedText(table, alias)
+  if (method === 'index') whereKeyContains(from, indexed, text)
+  // Another expression than that of the index, so that the planner reads in order.
+  else if (!allowed) whereKeyContains(from, `(${indexed} || '')`, text)
   // No text has several lines, so none matches across two columns; but it may match a hidden one.
-  const columns = allowed ?? (method === 'scan' ? searched[table] : [])
-  if (columns.length > 0)
+  if (allowed)
     whereContains(
       from,
-      columns.map((column) => `${alias}.${column}`),
+      allowed.map((column) => `${alias}.${column}`),
       text,
     )
 }
 
 /** The expression of a table's trigram index, to the letter. */
 export function indexedText(table: Table, alias: string) {
-  return `(${searched[table].map((column) => `coalesce(${alias}.${column}, '')`).join(` || E'\\n' || `)})`
+  return searchKeyOf(searched[table].map((column) => `${alias}.${column}`))
 }

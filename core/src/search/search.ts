@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { escapeLike } from '../lists/page.ts'
+import { spellingsOf } from '../lists/page.ts'
 import { indexedText } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
@@ -124,7 +124,7 @@ async function best(ctx: ReadCtx, one: Searched, text: string, limit: number): P
     if (found.length >= limit) break
     const others = found.map(({ id }) => id)
     const rows = rowsOf(ctx, one).limit(limit - found.length)
-    whereFound(rows, columnsFor(ctx, one), one.index, closeness(escapeLike(text)))
+    whereFound(rows, { columns: columnsFor(ctx, one), index: one.index }, closeness, text)
     if (others.length > 0) rows.whereRaw(`${one.id}::text <> ALL(?::text[])`, [others])
     const next: Omit<Hit, 'kind'>[] = await ctx.db.from(rows.as('s')).orderBy(['title', 'id'])
     found.push(...next.map((hit) => ({ kind: one.kind, ...hit })))
@@ -132,13 +132,28 @@ async function best(ctx: ReadCtx, one: Searched, text: string, limit: number): P
   return found
 }
 
-/** How a column must be like, and how the text of all columns, a line for each, which the index is over. */
-type Patterns = { column: string; lines: string[] }
+/** What may stand before and after the text in a column, and in the text of all columns, a line for each, which the index is over. */
+type Closeness = { column: Around; lines: Around[] }
+type Around = [before: string, after: string]
 
-const closest_first: ((text: string) => Patterns)[] = [
-  (text) => ({ column: text, lines: [text, `${text}\n%`, `%\n${text}`, `%\n${text}\n%`] }),
-  (text) => ({ column: `${text}%`, lines: [`${text}%`, `%\n${text}%`] }),
-  (text) => ({ column: `%${text}%`, lines: [`%${text}%`] }),
+const closest_first: Closeness[] = [
+  {
+    column: ['', ''],
+    lines: [
+      ['', ''],
+      ['', '\n%'],
+      ['%\n', ''],
+      ['%\n', '\n%'],
+    ],
+  },
+  {
+    column: ['', '%'],
+    lines: [
+      ['', '%'],
+      ['%\n', '%'],
+    ],
+  },
+  { column: ['%', '%'], lines: [['%', '%']] },
 ]
 
 function rowsOf(ctx: ReadCtx, { from, id, title, subtitle, event_id, where }: Searched) {
@@ -165,15 +180,17 @@ function columnsFor({ actor }: ReadCtx, { columns, personal = [] }: Searched) {
 
 function whereFound(
   rows: Knex.QueryBuilder,
-  columns: string[],
-  index: string | undefined,
-  { column: wanted, lines }: Patterns,
+  { columns, index }: { columns: string[]; index: string | undefined },
+  { column: around, lines }: Closeness,
+  text: string,
 ) {
-  rows.where((any) => {
-    for (const column of columns) any.orWhereRaw(`${column} ILIKE ?`, [wanted])
-  })
-  if (!index) return
-  rows.where((any) => {
-    for (const line of lines) any.orWhereRaw(`${index} ILIKE ?`, [line])
-  })
+  const isLike = (key: string, [before, after]: Around) =>
+    [`${key} LIKE ? || like_key(?) || ?`, (wanted: string) => [before, wanted, after]] as const
+  const whereAny = (conditions: ReturnType<typeof isLike>[]) =>
+    rows.where((any) => {
+      for (const [sql, bindings] of conditions)
+        for (const wanted of spellingsOf(text)) any.orWhereRaw(sql, bindings(wanted))
+    })
+  whereAny(columns.map((column) => isLike(`search_key(${column})`, around)))
+  if (index) whereAny(lines.map((line) => isLike(index, line)))
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { likePattern, whereContains } from '../lists/page.ts'
+import { whereContains, whereKeyContains } from '../lists/page.ts'
 import { indexedText, whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
@@ -7,7 +7,7 @@ import type { ReadCtx } from '../operations/context.ts'
 const few = 1000
 
 /**
- * What narrows to transactions whose wristband, order or card reference likePattern a text. Wristbands are found among the clients:
+ * Narrows to transactions whose wristband, order or card reference contains a text. Wristbands are found among the clients:
  * trigrams of their own would cost every sale.
  */
 export async function transactionSearch({ event_id, db }: ReadCtx, text: string) {
@@ -27,10 +27,9 @@ export async function transactionSearch({ event_id, db }: ReadCtx, text: string)
       either
         .whereRaw('t.uid = ANY(?)', [uids])
         // The condition of the index, word by word.
-        .orWhereRaw(
-          `(t.order_number IS NOT NULL OR t.card_transaction_id IS NOT NULL)
-          AND ${indexedText('transactions', 't')} ILIKE ?`,
-          [likePattern(text)],
-        ),
+        .orWhere((of_order) => {
+          of_order.whereRaw('(t.order_number IS NOT NULL OR t.card_transaction_id IS NOT NULL)')
+          whereKeyContains(of_order, indexedText('transactions', 't'), text)
+        }),
     )
 }

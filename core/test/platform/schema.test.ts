@@ -99,10 +99,14 @@ describe('past one machine', () => {
       WHERE NOT g.tgisinternal ORDER BY 1`)
 
     expect(names).toEqual(
-      // Wallets are listed beside themselves, in the same event.
-      ['list_wallets', 'raise_catalogue_version', 'refuse_change', 'touch_catalogue'].map(
-        (name) => ({ name }),
-      ),
+      // Wallets are listed beside themselves, in the same event; a ticket dates its own status.
+      [
+        'date_ticket_status',
+        'list_wallets',
+        'raise_catalogue_version',
+        'refuse_change',
+        'touch_catalogue',
+      ].map((name) => ({ name })),
     )
   })
 

@@ -9,6 +9,7 @@ import {
   TagPickerList,
   TagPickerOption,
 } from '@fluentui/react-components'
+import { searchKey } from '@kermesse/sdk/rules/text_keys'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useFormContext, useWatch } from 'react-hook-form'
@@ -185,5 +186,5 @@ function matches<One extends { label: string; aside?: string }>(options: One[], 
 
 /** Neither case nor accents are a difference. */
 function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return searchKey(text)
 }
