@@ -123,6 +123,23 @@ test.each([
   expect(brief(changes)).toEqual(expected)
 })
 
+test('a name that looks like a known one is that one, wherever the file has it', () => {
+  const accented = file.replaceAll('Main', 'Café').replaceAll('Cup', 'Gobelet é')
+  const of_mac = accented
+    .normalize('NFD')
+    .replaceAll('Lager', 'LAGER')
+    .replace('Drink:', 'Dr\u200bink:')
+
+  expect(brief(planChanges(read(of_mac), applied(accented), {}))).toEqual([])
+  expect(brief(planChanges(read(of_mac), applied(accented), { prune: true }))).toEqual([])
+})
+
+test('two names of a file that look alike are one too many', () => {
+  const twice = file.replace('- name: Side', '- name: "M\u200bain"')
+
+  expect(() => read(twice)).toThrow('stands twice')
+})
+
 test('what the file does not name stays, unless it is pruned', () => {
   const less = file
     .replace(/ {2}- name: Side\n.*\n/, '')

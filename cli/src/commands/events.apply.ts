@@ -6,6 +6,7 @@ import { type Change, planChanges } from '../event_file/plan.ts'
 import { assertApplicable } from '../event_file/preflight.ts'
 import { readEventFile } from '../event_file/read.ts'
 import { countChanges, planLines, showPlan, withoutSecrets } from '../event_file/show.ts'
+import { spelledAsKnown } from '../event_file/spelling.ts'
 import type { FileState } from '../event_file/state.ts'
 import { UsageError } from '../exit.ts'
 import { readMapping } from '../files.ts'
@@ -43,14 +44,15 @@ export async function createFromFile(cli: Cli, document: object, flags: CommonFl
 
 async function applyFile(
   cli: Cli,
-  wanted: FileState,
+  file: FileState,
   event_id: string | undefined,
   flags: CommonFlags & Flags,
 ): Promise<Done | undefined> {
   const { io } = cli
   const { sdk } = await cli.open()
-  const wants = { smartphones: !!wanted.smartphones, terminals: !!wanted.terminals }
+  const wants = { smartphones: !!file.smartphones, terminals: !!file.terminals }
   const current = event_id ? await readCurrent(sdk, event_id, wants) : nothing()
+  const wanted = spelledAsKnown(file, current)
   if (wanted.terminals) current.known_terminals = await readTerminals(sdk)
   const me = flags.prune ? ((await sdk.users.me()).email ?? undefined) : undefined
   const options = { prune: flags.prune, update_secrets: flags.updateSecrets, me }

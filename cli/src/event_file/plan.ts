@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UsageError } from '../exit.ts'
 import type { Current } from './current.ts'
+import { spelledAsKnown } from './spelling.ts'
 import {
   type Fields,
   type FileState,
@@ -22,7 +23,8 @@ export type Change = {
 export type PlanOptions = { prune?: boolean; update_secrets?: boolean; me?: string }
 
 /** What must be done so that `current` looks like `wanted`. Pure; nothing left to do is []. */
-export function planChanges(wanted: FileState, current: Current, options: PlanOptions): Change[] {
+export function planChanges(file: FileState, current: Current, options: PlanOptions): Change[] {
+  const wanted = spelledAsKnown(file, current)
   checkReferences(wanted, current)
   const changes: Change[] = [...eventChange(wanted, current, options)]
   for (const { terminal_code, terminal_id } of wanted.new_terminals)

@@ -233,7 +233,7 @@ async function assertFree(
 ) {
   const others = await Terminal.query(ctx.db)
     .where((either) => {
-      if (terminal_code) either.orWhere({ terminal_code })
+      if (terminal_code) either.orWhereRaw('name_key(terminal_code) = name_key(?)', [terminal_code])
       if (terminal_id) either.orWhere({ terminal_id })
       if (!terminal_code && !terminal_id) either.whereRaw('false')
     })

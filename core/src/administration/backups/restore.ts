@@ -9,6 +9,7 @@ import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { number_is_free } from '../../wallets/imports/bands.ts'
 import { type BackupSection, type Head, unreadable } from './format.ts'
+import { createNumbering } from './look_alikes.ts'
 import { type Packed, readBackup } from './read.ts'
 import { keyCheck, savedTables } from './write.ts'
 
@@ -53,6 +54,7 @@ export async function restoreBackup(
     rows += waiting.length
     waiting = []
   }
+  const numberName = createNumbering()
   const parts = readBackup(packed, max_bytes)
   for await (const part of parts) {
     if (part.kind === 'head') {
@@ -63,7 +65,7 @@ export async function restoreBackup(
       into = { table: await tableOf(tables, part.section, parts), columns: part.section.columns }
     } else if (!into) throw unreadable('damaged')
     else {
-      waiting.push(part.row)
+      waiting.push(numberName(into.table.name, part.row))
       if (waiting.length === rows_at_a_time) await flush()
     }
   }
