@@ -21,6 +21,7 @@ const composed: Record<string, number> = {
   'console/src/resource/problems.ts': 1,
   'core/src/ledger/receipt_key.ts': 1,
   'sdk/src/rules/iban_mistake.ts': 1,
+  'sdk/src/rules/text_keys.ts': 1,
   'simulator/src/twint/shapes.ts': 2,
 }
 

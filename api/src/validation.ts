@@ -3,7 +3,7 @@ import { toCents } from '@kermesse/core/platform/money'
 import { isPrintable } from '@kermesse/core/platform/printable'
 import { Upload } from '@kermesse/core/platform/upload'
 import { chipOf } from '@kermesse/sdk/rules/chip'
-import { nameKey } from '@kermesse/sdk/rules/text_keys'
+import { isVisible } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 
@@ -139,7 +139,7 @@ function printable(max_length: number): Joi.CustomValidator {
 
 /** A text of marks that nobody sees is an empty one. */
 const visible: Joi.CustomValidator = (value: string, helpers) =>
-  nameKey(value) ? value : helpers.error('string.empty')
+  isVisible(value) ? value : helpers.error('string.empty')
 
 // A moment without its zone would be read in the zone of the server.
 const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/

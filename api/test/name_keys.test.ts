@@ -1,4 +1,4 @@
-import { joinedChip, nameKey, searchKey } from '@kermesse/sdk/rules/text_keys'
+import { isVisible, joinedChip, nameKey, searchKey } from '@kermesse/sdk/rules/text_keys'
 import { describe, expect, test } from 'vitest'
 import { contract, refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
@@ -138,12 +138,10 @@ test('the database and the program have the same keys', async () => {
     [words],
   )
 
-  for (const { word, name, search } of rows)
-    expect({ word, name, search }).toEqual({
-      word,
-      name: nameKey(word),
-      search: searchKey(word),
-    })
+  for (const { word, name, search } of rows) {
+    expect({ word, name, search }).toEqual({ word, name: nameKey(word), search: searchKey(word) })
+    expect(isVisible(word)).toBe(name !== '')
+  }
 })
 
 test('a chip in groups is joined, and a name is left as it is', () => {

@@ -29,7 +29,7 @@ export const entrance_checks = defineResource('entrance_checks', contract, {
     { field: 'decided', is_hidden: true },
     { field: 'review_note', is_hidden: true },
     'smartphone_number',
-    'report',
+    { field: 'report', is_hidden: true },
     { field: 'uid', is_hidden: true },
   ],
   filters: [{ field: 'zone_id', pick: 'zones' }, 'flag', 'reviewed', 'report'],

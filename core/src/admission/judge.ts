@@ -146,7 +146,7 @@ export async function refusalOf(
 
 /** Only the last change of a ticket's status is known; before it the ticket was valid. */
 function ticketAt(ticket: HeldTicket, date: string): HeldTicket {
-  const is_later = ticket.status_at !== null && Date.parse(ticket.status_at) > Date.parse(date)
+  const is_later = ticket.status_at !== null && Date.parse(ticket.status_at) >= Date.parse(date)
   return is_later ? { ...ticket, status: 'valid' } : ticket
 }
 

@@ -15,6 +15,13 @@ export function nameKey(name: string): string {
 // Of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic.
 const accent_ranges = String.raw`\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`
 const accents = new RegExp(`[${accent_ranges}]`, 'gu')
+const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
+
+/** Whether somebody can see anything of a text. */
+export function isVisible(text: string): boolean {
+  return visible.test(text)
+}
+
 const apostrophes = /[’‘ʼ′´`＇]/gu
 const dashes = /[‐‑‒–—−]/gu
 
