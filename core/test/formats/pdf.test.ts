@@ -41,10 +41,37 @@ describe('a table as PDF', () => {
     },
   )
 
-  test('shows a sign that the font lacks as one that is replaced', async () => {
-    const [page] = await pagesOf(await tableOf([['Zoë 東', '1']]))
+  test.each([
+    ['Chinese', '王小明'],
+    ['Hebrew', 'שלום'],
+    ['Arabic', 'محمد'],
+    ['an emoji', '🎉'],
+  ])('carries %s beside Latin letters', async (_, word) => {
+    const [page] = await pagesOf(await tableOf([[`Zoë ${word}`, '1']]))
 
-    expect(page![5]).toBe('Zoë \ufffd')
+    const text = page!.join('').normalize('NFKC')
+    expect(text).toContain('Zoë')
+    expect(text).toContain(word)
+    expect(text).not.toContain('\ufffd')
+  })
+
+  test('has words from right to left where they are written so', async () => {
+    const [page] = await textsOf(await tableOf([['שלום עולם', '1']]))
+
+    const left = (word: string) => page!.find(({ text }) => text.includes(word))!.left
+    expect(left('שלום')).toBeGreaterThan(left('עולם'))
+  })
+
+  test('embeds the letters that are drawn, not the fonts', async () => {
+    const file = await tableOf([['王小明 שלום محمد 🎉', '1']])
+
+    expect(file.length).toBeLessThan(100_000)
+  })
+
+  test('shows a sign that no font has as one that is replaced', async () => {
+    const [page] = await pagesOf(await tableOf([['Zoë \u{1345}\u{13000}', '1']]))
+
+    expect(page!.join('')).toContain('\ufffd')
   })
 
   test('brings its font along, and needs none of the reader', async () => {

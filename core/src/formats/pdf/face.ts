@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
+import { fallbackFontsFor } from './fallback_fonts.ts'
+import { hasRightToLeft, visualRuns } from './text_runs.ts'
 
 type Run = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number }
 /** What pdfkit knows of an embedded font, as far as it is used here. */
@@ -9,6 +11,8 @@ type EmbeddedFont = {
   layout(text: string): Run
 }
 export type Weight = 'plain' | 'bold'
+/** A part of a line in one font, named as the document knows it. */
+type Piece = { text: string; font: string }
 
 // The Latin, Greek and Cyrillic alphabets, narrow, with figures of one width.
 const fonts: Record<Weight, string> = {
@@ -22,20 +26,65 @@ export class Face {
   readonly weight: Weight
   readonly #widths = new Map<string, number>()
   readonly #doc: typeof PDFDocument.prototype
+  readonly #font: EmbeddedFont['font']
+  readonly #fallbacks: Fallbacks
 
-  constructor(doc: typeof PDFDocument.prototype, weight: Weight) {
+  constructor(doc: typeof PDFDocument.prototype, weight: Weight, fallbacks: Fallbacks) {
     doc.registerFont(weight, createRequire(import.meta.url).resolve(fonts[weight]))
     doc.font(weight)
-    layOutByCharacter((doc as unknown as { _font: EmbeddedFont })._font)
+    const embedded = embeddedIn(doc)
+    this.#font = embedded.font
+    this.#fallbacks = fallbacks
+    layOutByCharacter(embedded)
     this.weight = weight
     this.#doc = doc
   }
 
   /** The width of a text in points. */
   widthOf(text: string, size: number): number {
+    if (!this.#isPlain(text))
+      return this.piecesOf(text).reduce(
+        (width, piece) => width + this.#doc.font(piece.font, size).widthOfString(piece.text),
+        0,
+      )
     let width = 0
     for (const character of text) width += this.#widthOfOne(character)
     return width * size
+  }
+
+  /** Whether the font of the document has all of a text, which is written from left to right. */
+  #isPlain(text: string) {
+    return latin.test(text) || (!hasRightToLeft(text) && [...text].every((one) => this.#has(one)))
+  }
+
+  #has(character: string) {
+    return this.#font.hasGlyphForCodePoint(character.codePointAt(0)!)
+  }
+
+  /** The parts of a line as they stand beside each other, from left to right, each in a font that has its letters. */
+  piecesOf(text: string): Piece[] {
+    if (this.#isPlain(text)) return [{ text, font: this.weight }]
+    return visualRuns(text).flatMap(({ text: run, is_right_to_left }) => {
+      if (!is_right_to_left) return this.#inFonts(run)
+      // Each word is laid out from right to left by its font; the words are put into that order here.
+      const words = run.split(/(?<=\s)|(?=\s)/u).flatMap((word) => this.#inFonts(word))
+      return words.reverse()
+    })
+  }
+
+  #inFonts(text: string): Piece[] {
+    const pieces: Piece[] = []
+    for (const character of text) {
+      const last = pieces.at(-1)
+      const font = this.#has(character)
+        ? this.weight
+        : this.#fallbacks.fontFor(character, last?.font)
+      // What only joins or chooses a form is not drawn by itself.
+      if (font === undefined && ignorable.test(character)) continue
+      if (last && last.font === (font ?? this.weight)) last.text += character
+      else pieces.push({ text: character, font: font ?? this.weight })
+    }
+    return pieces
   }
 
   #widthOfOne(character: string): number {
@@ -44,6 +93,40 @@ export class Face {
     const width = this.#doc.font(this.weight, 1).widthOfString(character)
     this.#widths.set(character, width)
     return width
+  }
+}
+
+// Most texts: they need no closer look.
+const latin = /^[ -~\u00a0-\u017f]*$/
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
+
+const embeddedIn = (doc: typeof PDFDocument.prototype) =>
+  (doc as unknown as { _font: EmbeddedFont })._font
+
+/** The fonts of a document for what its own font lacks, each read when it is first needed. */
+export class Fallbacks {
+  readonly #doc: typeof PDFDocument.prototype
+  readonly #fonts = new Map<string, EmbeddedFont['font']>()
+
+  constructor(doc: typeof PDFDocument.prototype) {
+    this.#doc = doc
+  }
+
+  /** A font that has the character; the one before it where that has it too. */
+  fontFor(character: string, before: string | undefined): string | undefined {
+    const code = character.codePointAt(0)!
+    if (before && this.#fonts.get(before)?.hasGlyphForCodePoint(code)) return before
+    return fallbackFontsFor(character).find((path) => this.#open(path).hasGlyphForCodePoint(code))
+  }
+
+  #open(path: string) {
+    const known = this.#fonts.get(path)
+    if (known) return known
+    this.#doc.registerFont(path, path)
+    this.#doc.font(path)
+    const { font } = embeddedIn(this.#doc)
+    this.#fonts.set(path, font)
+    return font
   }
 }
 

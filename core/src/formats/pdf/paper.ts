@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type PDFDocument from 'pdfkit'
-import { Face, type Weight } from './face.ts'
+import { Face, Fallbacks, type Weight } from './face.ts'
 
 /** `page` is the word before the number of a page. */
 export type PdfHead = { title: string; subtitle: string; page: string }
@@ -23,7 +23,11 @@ export class Paper {
   private constructor(doc: typeof PDFDocument.prototype, head: PdfHead) {
     this.#doc = doc
     this.#head = head
-    this.#faces = { plain: new Face(doc, 'plain'), bold: new Face(doc, 'bold') }
+    const fallbacks = new Fallbacks(doc)
+    this.#faces = {
+      plain: new Face(doc, 'plain', fallbacks),
+      bold: new Face(doc, 'bold', fallbacks),
+    }
   }
 
   static async open(head: PdfHead): Promise<Paper> {
@@ -68,8 +72,12 @@ export class Paper {
     { weight = 'plain', size = text_size, color = ink.text }: Style = {},
   ) {
     if (text === '') return
-    this.#doc.font(weight, size).fillColor(color)
-    this.#doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+    let left = x
+    for (const piece of this.#faces[weight].piecesOf(text)) {
+      this.#doc.font(piece.font, size).fillColor(color)
+      this.#doc.text(piece.text, left, y, { lineBreak: false, baseline: 'alphabetic' })
+      left += this.#doc.widthOfString(piece.text)
+    }
   }
 
   fill(x: number, y: number, width: number, height: number, color: string) {

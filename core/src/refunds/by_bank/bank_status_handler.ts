@@ -11,9 +11,9 @@ import { get } from '../refunds.ts'
 import { formsOf } from '../requests/bank_holds.ts'
 import { type BookedReturns, bookReturns } from './bank_returns.ts'
 import { applyReport, BankContradicts, type BankStatus } from './bank_status.ts'
-import { otherMessage } from './report_parser.ts'
+import { otherMessage } from './other_message.ts'
 
-const parse = parseApart<Pick<typeof import('./report_parser.ts'), 'messages'>>(
+const parse = parseApart<typeof import('./report_parser.ts')>(
   new URL('./report_parser.ts', import.meta.url),
 )
 
