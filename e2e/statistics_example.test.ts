@@ -168,6 +168,7 @@ const of_transactions = [
   'fees',
   'rounding',
   'losses',
+  'offline_losses',
   'refunds_under_way',
 ] as const
 

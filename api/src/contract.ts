@@ -32,6 +32,8 @@ export type JsonSchema = {
   'x-access'?: Access
   'x-error'?: string
   'x-secret'?: boolean
+  /** Entries of a list are read one by one: a malformed one does not refuse the others. */
+  'x-items-alone'?: boolean
   /** Any record of the audit log: a field that is Money elsewhere is Money in it. */
   'x-record'?: boolean
 }

@@ -8,6 +8,7 @@ import {
 } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
+import { recordTerms } from '@kermesse/core/operations/record_terms'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { ReplicaReader } from '@kermesse/core/platform/replica'
@@ -89,9 +90,12 @@ export async function run(
       }
       case 'write':
         return db.transaction(async (trx) => {
-          if (event_id && purpose.to_change) await reserve(trx, event_id, operation, purpose)
+          const changes = event_id && purpose.to_change
+          const before = changes && (await reserve(trx, event_id, operation, purpose))
           const ctx = { ...call, db: trx, outside: db, enqueue }
-          return answerOnce(ctx, operation, input, () => handler.run(ctx, input))
+          const answer = await answerOnce(ctx, operation, input, () => handler.run(ctx, input))
+          if (before) await recordTerms(trx, event_id, before.catalogue_version)
+          return answer
         })
       case 'ledger': {
         const ctx = { ...call, db, ledger, enqueue }

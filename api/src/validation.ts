@@ -1,11 +1,14 @@
 import Joi from '@hapi/joi'
+import type { Details } from '@kermesse/core/platform/errors'
 import { toCents } from '@kermesse/core/platform/money'
 import { isPrintable } from '@kermesse/core/platform/printable'
+import { SentItem } from '@kermesse/core/platform/sent_item'
 import { Upload } from '@kermesse/core/platform/upload'
 import { chipOf } from '@kermesse/sdk/rules/chip'
 import { isVisible } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
+import { problemOf } from './problem.ts'
 
 type Where = 'body' | 'text'
 
@@ -180,10 +183,28 @@ function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
   })
 }
 
+/** Details of one entry that are kept at most. */
+const most_details = 20
+
+/** Reads an entry by itself, so that a malformed one does not refuse the whole list. */
+function itemAlone(item: Joi.Schema) {
+  const prepared = item
+    .required()
+    .prefs({ abortEarly: false, convert: true, errors: { stack: false } })
+  return Joi.any().custom((sent: unknown) => {
+    const { error, value: read } = prepared.validate(sent)
+    if (!error) return new SentItem(sent, { read })
+    error.details = error.details.slice(0, most_details)
+    const { error_code: code, error: message, details } = problemOf(error)
+    return new SentItem(sent, { fault: { code, message, details: details as Details } })
+  })
+}
+
 function list(contract: Contract, schema: JsonSchema, where: Where) {
+  const item = toJoi(contract, schema.items ?? {}, where)
   // A query says `a=1&a=2`, and `a=1` for a list of one.
   let joi = Joi.array()
-    .items(toJoi(contract, schema.items ?? {}, where))
+    .items(schema['x-items-alone'] ? itemAlone(item) : item)
     .sparse(false)
   if (where === 'text') joi = joi.single()
   if (schema.minItems !== undefined) joi = joi.min(schema.minItems)

@@ -81,7 +81,7 @@ describe('what a device did while it was offline', () => {
       'invalid_request',
       'posted',
     ])
-    expect(counts).toEqual({ posted: 4, replayed: 0, declined: 6 })
+    expect(counts).toEqual({ posted: 4, replayed: 0, declined: 5, review: 1 })
     expect(results[1]).toMatchObject({ details: { balance: 1, amount: 3 } })
     expect((await admin.clients.get({ path: { uid } })).balance).toBe(1)
   })

@@ -1,3 +1,4 @@
+import { recordTerms } from '@kermesse/core/operations/record_terms'
 import { rights } from '@kermesse/core/operations/rights'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
@@ -25,6 +26,7 @@ export async function createFestival(api: Api, more: object = {}) {
     ...more,
   })
   const catalogue = await createCatalogue(knex, event_id)
+  await recordTerms(knex, event_id)
   const bands = await createBands(knex, event_id, 6)
   const people = await createPeople(knex, { event_id, bar_id: catalogue.bar, n })
   const sessions = await createSessions(api, people)

@@ -106,6 +106,7 @@ const columns = {
   fees: 'Fees',
   rounding: 'Rounding',
   losses: 'Losses',
+  offline_losses: 'Offline losses',
   refunds_under_way: 'Refunds under way',
 } as const
 

@@ -69,6 +69,17 @@ const ticket_sync = ['synced_at', 'wanted_at', 'count', 'error_code'] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
 const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
+const review = [
+  '_id',
+  'received_at',
+  'status',
+  'type',
+  'uid',
+  'amount',
+  'date',
+  'smartphone_number',
+  'error_code',
+] as const
 const transaction = [
   '_id',
   'date',
@@ -810,7 +821,7 @@ export const commands = {
   },
   'transactions.batch': {
     items: 'results',
-    columns: ['_id', 'status', 'amount', 'balance', 'error_code', 'error'],
+    columns: ['_id', 'status', 'amount', 'balance', 'flags', 'error_code', 'error'],
     examples: ['kermesse transactions batch --event "Summer on the Quay" --file offline.json'],
   },
   'transactions.reverse_by_id': {
@@ -819,6 +830,24 @@ export const commands = {
     examples: [
       'kermesse transactions reverse-by-id ID --event "Summer on the Quay" --reason "Wrong item"',
     ],
+  },
+  'transaction_reviews.list': {
+    items: 'transaction_reviews',
+    columns: review,
+    hidden: true,
+  },
+  'transaction_reviews.get': {
+    columns: [...review, 'device_id', 'sent', 'error', 'decided_at', 'decided_by', 'reason'],
+  },
+  'transaction_reviews.book': {
+    columns: [...review, 'transaction_id'],
+    examples: [
+      'kermesse transaction-reviews book <id> --event "Summer on the Quay" --uid 04A1B2C3D4',
+    ],
+  },
+  'transaction_reviews.write_off': {
+    columns: [...review, 'reason'],
+    confirm: 'Write offline transaction {id} off? Nothing is posted.',
   },
   'transactions.get': { columns: [...transaction, 'bar_id', 'user_id', 'order', 'reversal_of'] },
   'entrance_checks.list': { items: 'entrance_checks', columns: check },
@@ -1105,6 +1134,7 @@ export const resources = {
   entrance_checks: 'Checks of a wristband at the gate',
   refund_forms: "Visitors' requests for the remainder",
   refunds: 'Refund runs and their files',
+  transaction_reviews: 'Offline transactions that wait for review',
   refund_errors: 'Refunds that did not go through',
   refund_items: 'Transfers of refund runs by bank file',
   reports: 'What moved by TWINT, card and terminal, against ledger and provider',

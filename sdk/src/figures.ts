@@ -235,6 +235,14 @@ export const figures: Record<FigureName, Figure> = {
       'Von Anbietern zurückgenommen und schon ausgegeben; ein Verlust ist negativ.',
     ],
   ),
+  offline_losses: of(
+    ['Offline losses', 'Pertes hors ligne', 'Offline-Verluste'],
+    [
+      'What offline sales took beyond the limits of the event; a loss is negative.',
+      "Ce que des ventes hors ligne ont pris au-delà des limites de l'événement ; une perte est négative.",
+      'Was Offline-Verkäufe über die Limiten der Veranstaltung hinaus bezogen haben; ein Verlust ist negativ.',
+    ],
+  ),
   refunds_under_way: of(
     ['Refunds under way', 'Remboursements en cours', 'Rückzahlungen unterwegs'],
     [

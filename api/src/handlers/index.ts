@@ -73,6 +73,8 @@ import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
 import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
 import { trace } from '@kermesse/core/statistics/trace/trace'
+import { batch } from '@kermesse/core/transactions/offline_batch'
+import * as transaction_reviews from '@kermesse/core/transactions/reviews'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import { donation_notification } from '@kermesse/core/visitor/donation_notifications'
 import * as feedbacks from '@kermesse/core/visitor/feedbacks'
@@ -222,7 +224,8 @@ export const handlers = {
     trace,
   },
   stocks: { list: stocks.list, set: stocks.set },
-  transactions,
+  transactions: { ...transactions, batch },
+  transaction_reviews,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },
   voucher_packs,
   vouchers,

@@ -124,5 +124,6 @@ export const details: Section<BodyOf<'events'>>[] = [
       'suspicious.negative_debit',
     ],
   },
+  { title: 'offline', fields: ['offline.limit_per_wristband', 'offline.limit_per_device'] },
   { title: 'embed', fields: ['embed.origins'] },
 ]

@@ -5,6 +5,7 @@ import {
   BuildingShopRegular,
   CalendarRegular,
   ChatRegular,
+  ClipboardTaskRegular,
   ConferenceRoomRegular,
   DataBarVerticalRegular,
   DocumentTableRegular,
@@ -214,6 +215,15 @@ const all = named([
     right: admin,
     icon: WarningRegular,
     screen: async () => (await import('../money/RefundErrors.tsx')).RefundErrors,
+  },
+  {
+    name: 'transaction_reviews',
+    path: 'transaction_reviews',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: ClipboardTaskRegular,
+    screen: async () => (await import('../money/TransactionReviews.tsx')).TransactionReviews,
   },
   {
     name: 'reports',

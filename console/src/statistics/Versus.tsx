@@ -18,6 +18,7 @@ const more_is_better: Partial<Record<Name, boolean>> = {
   chargeback: false,
   // A loss is negative.
   losses: true,
+  offline_losses: true,
 }
 
 /** Beneath a figure, what it is compared with, and by how much they differ. Nothing where both are nothing. */

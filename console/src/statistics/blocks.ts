@@ -16,7 +16,7 @@ export const turnover_of_event = [
 ]
 export const cash_balance_of = [...plus('credit'), minus('refunds')]
 /** What lies between turnover and the money that is there, and nothing else. */
-export const between = plus('fees', 'rounding', 'losses', 'refunds_under_way')
+export const between = plus('fees', 'rounding', 'losses', 'offline_losses', 'refunds_under_way')
 
 /** The parts of a figure, in the order of the table of figures; what came back is taken off. */
 export function partsOf(whole: FigureName): Term[] {

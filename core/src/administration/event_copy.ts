@@ -5,6 +5,7 @@ import { Event } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
+import { recordTerms } from '../operations/record_terms.ts'
 import { eventTables } from '../platform/event_tables.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -47,6 +48,7 @@ export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
   })
   await copyRows(ctx, source._id, _id)
   await copyPictures(ctx, source, _id)
+  await recordTerms(ctx.db, _id)
   const created = { ...ctx, event_id: _id }
   const event = await showEvent(created)
   await record(created, {
@@ -94,7 +96,6 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 function copyOf({ created_at, ...row }: Row, ids: Map<string, string>, event_id: string) {
   for (const name of optional_references)
     if (row[name] && !ids.has(row[name] as string)) row[name] = null
-  if (row.former_prices) row.former_prices = []
   const text = JSON.stringify({ ...row, event_id }).replace(uuid, (id) => ids.get(id) ?? id)
   return asColumns(JSON.parse(text))
 }

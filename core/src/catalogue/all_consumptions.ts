@@ -7,8 +7,6 @@ import { refuseProblems, serverError } from '../operations/server_errors.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAt } from '../platform/position.ts'
 import { type BulkChange, type BulkPlan, planBulk, type Target } from './all_consumptions_plan.ts'
-import { columnsOf } from './bars.ts'
-import type { ConsumptionInput } from './consumption_rules.ts'
 import { presentSold, sold } from './consumptions.ts'
 
 type Answer = Schema<'AllConsumptions'>
@@ -65,11 +63,8 @@ async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChan
   const sent = settingsOf(body)
   const rows = targets.map(({ bar, before, position }) => {
     const key = { event_id, bar_id: bar._id, _id: before?._id ?? newId() }
-    const columns = columnsOf({ ...before, ...sent } as ConsumptionInput, position, before)
     // What stands there already keeps what was not sent.
-    return before
-      ? { ...sent, former_prices: columns.former_prices, ...key }
-      : { ...columns, ...key }
+    return before ? { ...sent, ...key } : { ...sent, position, ...key }
   })
   await Consumption.query(db).upsertGraph(rows, { insertMissing: true })
   return new Map(rows.map(({ bar_id, _id }) => [bar_id, _id]))

@@ -135,7 +135,8 @@ async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInpu
       .whereIn('_id', renamed)
       .patch({ name: db.raw('_id::text') })
   const consumptions = wanted.map(({ _id = newId(), ...input }, position) => ({
-    ...columnsOf(input, position, known.get(_id)),
+    ...input,
+    position,
     event_id,
     _id,
   }))
@@ -143,18 +144,6 @@ async function setConsumptions(ctx: Ctx, bar_id: string, wanted: ConsumptionInpu
     { event_id, _id: bar_id, consumptions },
     { insertMissing: true, noDelete: true },
   )
-}
-
-/** The columns of something sold. What it cost until now is kept, for devices that are offline. */
-export function columnsOf(
-  { _id, ...columns }: ConsumptionInput,
-  position: number,
-  before: Pick<Consumption, 'price' | 'former_prices'> | undefined,
-) {
-  const former_prices = before?.former_prices ?? []
-  if (!before || before.price === columns.price) return { ...columns, position, former_prices }
-  const last = { price: before.price, until: new Date().toISOString() }
-  return { ...columns, position, former_prices: [...former_prices.slice(-19), last] }
 }
 
 async function present(

@@ -7,6 +7,7 @@ import { Event, type EventRow, setting_groups } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
+import { recordTerms } from '../operations/record_terms.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -87,6 +88,7 @@ export const create = write<'events.create'>(async (ctx, { body }) => {
   await Event.query(ctx.db).insert({ ...plain, _id, secrets })
   const created = { ...ctx, event_id: _id }
   await setTokens(created, body)
+  await recordTerms(ctx.db, _id)
   const made = await findEventRow(created)
   await record(created, { record_type: 'events', record_id: _id, after: present(made) })
   return shown(made)

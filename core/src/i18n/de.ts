@@ -350,6 +350,7 @@ export const de: Texts = {
       rounding: 'Rundung',
       transfer: 'Zwischen Armbändern verschoben',
       losses: 'Verluste',
+      offline_losses: 'Offline-Verluste',
     },
     flags: {
       by_staff: 'vom Personal erfasst',
@@ -403,6 +404,7 @@ export const de: Texts = {
       rounding: 'Rundungen',
       held: 'Auf Bändern und für Erstattungen',
       losses: 'Verluste',
+      offline_losses: 'Offline-Verluste',
     },
   },
   notifications: {

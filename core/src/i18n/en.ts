@@ -341,6 +341,7 @@ export const en = {
       rounding: 'Rounding',
       transfer: 'Moved between wristbands',
       losses: 'Losses',
+      offline_losses: 'Offline losses',
     } satisfies Record<Account, string>,
     flags: {
       by_staff: 'entered by staff',
@@ -394,6 +395,7 @@ export const en = {
       rounding: 'Rounding',
       held: 'Held on wristbands and for refunds',
       losses: 'Losses',
+      offline_losses: 'Offline losses',
     },
   },
   notifications: {

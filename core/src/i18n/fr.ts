@@ -344,6 +344,7 @@ export const fr: Texts = {
       rounding: 'Arrondis',
       transfer: 'Transféré entre bracelets',
       losses: 'Pertes',
+      offline_losses: 'Pertes hors ligne',
     },
     flags: {
       by_staff: 'saisi par le personnel',
@@ -397,6 +398,7 @@ export const fr: Texts = {
       rounding: 'Arrondis',
       held: 'Sur les bracelets et pour remboursement',
       losses: 'Pertes',
+      offline_losses: 'Pertes hors ligne',
     },
   },
   notifications: {

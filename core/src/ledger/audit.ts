@@ -131,6 +131,7 @@ function equationOf(accounts: Sums, payouts: Sums): Proof['equation'] {
     rounding: sum('rounding'),
     held: sum('wallet', 'refund_hold', 'transfer'),
     losses: sum('losses'),
+    offline_losses: sum('offline_losses'),
   }
 }
 
@@ -139,18 +140,20 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
   const { rows } = await trx.raw(
     `WITH posted AS (
        SELECT t.uid, sum(t.balance_change) AS balance, sum(t.unpaid) AS unpaid, sum(t.unpaid_spent) AS unpaid_spent,
-         sum(t.unpaid_in_deposits) AS unpaid_in_deposits
+         sum(t.unpaid_in_deposits) AS unpaid_in_deposits, sum(t.loss_in_deposits) AS loss_in_deposits
        FROM transactions t WHERE t.event_id = ? AND t.uid IS NOT NULL GROUP BY t.uid),
      postings AS (
        SELECT t.uid, sum(CASE WHEN l.to_account = 'wallet' THEN l.amount WHEN l.from_account = 'wallet' THEN -l.amount ELSE 0 END) AS balance
        FROM transactions t JOIN postings l ON l.event_id = t.event_id AND l.transaction_id = t._id
        WHERE t.event_id = ? AND t.uid IS NOT NULL GROUP BY t.uid)
-     SELECT w.uid, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits,
+     SELECT w.uid, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits, w.loss_in_deposits,
+       coalesce(p.loss_in_deposits, 0)::bigint AS posted_loss_in_deposits,
        coalesce(l.balance, 0)::bigint AS line_balance, coalesce(p.balance, 0)::bigint AS posted_balance, coalesce(p.unpaid, 0)::bigint AS posted_unpaid,
        coalesce(p.unpaid_spent, 0)::bigint AS posted_unpaid_spent, coalesce(p.unpaid_in_deposits, 0)::bigint AS posted_unpaid_in_deposits
      FROM wallets w LEFT JOIN posted p ON p.uid = w.uid LEFT JOIN postings l ON l.uid = w.uid
-     WHERE w.event_id = ? AND (w.balance, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits) IS DISTINCT FROM
-       (coalesce(l.balance, 0), coalesce(p.balance, 0), coalesce(p.unpaid, 0), coalesce(p.unpaid_spent, 0), coalesce(p.unpaid_in_deposits, 0))
+     WHERE w.event_id = ? AND (w.balance, w.balance, w.unpaid, w.unpaid_spent, w.unpaid_in_deposits, w.loss_in_deposits) IS DISTINCT FROM
+       (coalesce(l.balance, 0), coalesce(p.balance, 0), coalesce(p.unpaid, 0), coalesce(p.unpaid_spent, 0), coalesce(p.unpaid_in_deposits, 0),
+       coalesce(p.loss_in_deposits, 0))
      ORDER BY w.uid LIMIT ?`,
     [event_id, event_id, event_id, shown],
   )
@@ -160,6 +163,7 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
     ['unpaid', 'posted_unpaid'],
     ['unpaid_spent', 'posted_unpaid_spent'],
     ['unpaid_in_deposits', 'posted_unpaid_in_deposits'],
+    ['loss_in_deposits', 'posted_loss_in_deposits'],
   ] as const
   return (rows as Record<string, number>[]).flatMap((row) =>
     pairs.flatMap(([cached, posted]) =>

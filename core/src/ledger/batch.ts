@@ -5,6 +5,9 @@ import { type Trx, withTrx } from '../platform/db.ts'
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
+import { overdraftKey } from './facts.ts'
+import { type History, loadHistory } from './history.ts'
+import { amountsOf, lockOverdrafts, type Overdrafts, writeOverdrafts } from './overdrafts.ts'
 import { isNamed } from './own_id.ts'
 import { type Receipt, readReceipts, receiptOf } from './receipts.ts'
 import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
@@ -126,11 +129,26 @@ async function decideBatch(
     posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
   )
   const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
-  const state = { event_id, catalogue, wallets, originals: reversing, receipts }
-  const { outcomes, transactions, changed } = decideAll(commands, hashes, state)
+  const earlier = catalogue && (await readEarlier(client, event_id, commands, catalogue))
+  const state = { event_id, catalogue, ...earlier, wallets, originals: reversing, receipts }
+  const { outcomes, transactions, changed, overdrawn } = decideAll(commands, hashes, state)
   if (transactions.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
-  return { outcomes, sent: [writeBatch(client, event_id, transactions, [...changed.values()])] }
+  const sent = [writeBatch(client, event_id, transactions, [...changed.values()])]
+  if (overdrawn.length > 0) sent.push(writeOverdrafts(client, event_id, overdrawn))
+  return { outcomes, sent }
+}
+
+/** Reads what commands about the past are decided by; nothing for a batch without one. */
+async function readEarlier(
+  client: PoolClient,
+  event_id: string,
+  commands: Command[],
+  catalogue: Catalogue,
+): Promise<{ history?: History; overdrafts: Overdrafts }> {
+  if (!commands.some(({ as_of, fact }) => as_of || fact)) return { overdrafts: new Map() }
+  const history = await loadHistory(client, event_id, catalogue)
+  return { history, overdrafts: await lockOverdrafts(client, event_id, commands, catalogue) }
 }
 
 /** The wristbands that an operation locks. */
@@ -168,22 +186,39 @@ type BatchState = {
   wallets: Map<string, Wallet>
   originals: Map<string, PostedTransaction>
   receipts: Map<string, Receipt>
+  history?: History
+  overdrafts?: Overdrafts
 }
 
 /** Decides in order, each command on what the ones before it left; a repeat finds the first. */
 function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
-  const { event_id, catalogue, wallets, originals, receipts } = state
+  const { event_id, catalogue, history, wallets, originals, receipts } = state
+  const overdrafts = state.overdrafts ?? new Map()
+  const amounts = amountsOf(overdrafts)
+  const overdrawn = new Set<string>()
   const transactions: Transaction[] = []
   const changed = new Map<string, Wallet>()
   const outcomes = commands.map((command): Outcome => {
     if (!catalogue) return decline('event_not_found')
     const first = hashes.get(command.id)
     if (first)
-      return first.equals(command.hash)
+      return isRepeated(first, command)
         ? { status: 'replayed', id: command.id }
         : clashOf(event_id, command)
-    const decision = decide(command, { catalogue, wallets, originals, receipts })
+    const decision = decide(command, {
+      catalogue,
+      history,
+      wallets,
+      originals,
+      receipts,
+      overdrafts: amounts,
+    })
     if (decision.status === 'declined') return decision
+    if (decision.overdraft) {
+      const key = overdraftKey(decision.overdraft)
+      amounts.set(key, (amounts.get(key) ?? 0) + decision.overdraft.amount)
+      overdrawn.add(key)
+    }
     for (const wallet of decision.wallets) {
       wallets.set(wallet.uid, wallet)
       changed.set(wallet.uid, wallet)
@@ -198,8 +233,16 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
     }
     return { status: 'posted', transactions: decision.transactions }
   })
-  return { outcomes, transactions, changed }
+  const changed_overdrafts = [...overdrawn].map((key) => ({
+    ...overdrafts.get(key)!,
+    amount: amounts.get(key)!,
+  }))
+  return { outcomes, transactions, changed, overdrawn: changed_overdrafts }
 }
+
+/** A device that had no answer reports with a date what it has sent without one. */
+const isRepeated = (first: Buffer, { hash, fact }: Command) =>
+  first.equals(hash) || (fact !== undefined && first.equals(fact.undated_hash))
 
 /** A key that a caller used for two things is the caller's to mend. An id of our own is a fault that somebody must see. */
 function clashOf(event_id: string, command: Command): Outcome {

@@ -5,7 +5,7 @@ import { type Flow, figures, sumUp } from './figures.ts'
 type Difference = { check: string; subject: string; expected: number; found: number }
 type Sums = ReturnType<typeof sumsOf>
 
-const named_lines = ['fees', 'rounding', 'losses', 'refunds_under_way'] as const
+const named_lines = ['fees', 'rounding', 'losses', 'offline_losses', 'refunds_under_way'] as const
 
 /**
  * The two blocks of the statistics, with what wallets hold: what was turned over and the money that is there differ by named lines

@@ -10,9 +10,10 @@ export type Consumption = {
   type: 'quantity' | 'input'
   round: Cents | null
   can_buy_only_with_voucher: boolean
-  former_prices: { price: Cents; until: string }[]
+  /** In a former catalogue: it was deleted at that date. */
+  deleted?: boolean
 }
-export type Deposit = { _id: string; name: string; price: Cents; delta: number }
+export type Deposit = { _id: string; name: string; price: Cents; delta: number; deleted?: boolean }
 export type EntranceType = {
   _id: string
   name: string
@@ -26,6 +27,7 @@ export type EntranceType = {
   entrance_begin_date: string | null
   entrance_end_date: string | null
   voucher_packs: PackQuantity[]
+  deleted?: boolean
 }
 export type PackQuantity = { voucher_pack_id: string; quantity: number }
 /** What a ticket of a zone gives along when it becomes a wristband. */
@@ -43,6 +45,7 @@ type Bar = {
   deposits: Set<string>
   deposit_returns: Set<string>
   hybrid_payment_types: string[]
+  deleted?: boolean
 }
 
 /** What an event sells and allows, as one consistent version. Amounts in minor units. */
@@ -58,6 +61,11 @@ export type Catalogue = {
   coin: Cents
   maxLoadAmount: Cents
   checks_returns: boolean
+  dateBegin: string | null
+  timezone: string
+  dayStartTime: string
+  /** How far offline sales take a balance below zero, and one device all balances in a day. */
+  offline: { per_wristband: Cents; per_device: Cents }
   bars: Map<string, Bar>
   consumptions: Map<string, Consumption>
   deposits: Map<string, Deposit>
@@ -78,64 +86,93 @@ export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue
   return {
     version: row.version,
     archived: row.archived,
-    enabled: row.enabled,
     deleted: row.deleted,
     frozen: row.frozen,
-    round: row.round,
+    ...settingsOf(row),
     coin: smallestCoin(row.currencyCode),
-    maxLoadAmount: row.maxLoadAmount,
-    checks_returns: !row.card.disable_delta_check_negative_transaction,
-    bars: new Map(
-      row.bars.map((bar) => [
-        bar._id,
-        {
-          _id: bar._id,
-          deposits: new Set(bar.deposits),
-          deposit_returns: new Set(bar.deposit_returns),
-          hybrid_payment_types: bar.hybrid_payment.enabled
-            ? (bar.hybrid_payment.payment_types ?? [])
-            : [],
-        },
-      ]),
-    ),
+    dateBegin: row.dateBegin && new Date(row.dateBegin).toISOString(),
+    timezone: row.timezone,
+    dayStartTime: row.dayStartTime,
+    offline: {
+      per_wristband: row.offline.limit_per_wristband ?? default_limits.per_wristband,
+      per_device: row.offline.limit_per_device ?? default_limits.per_device,
+    },
+    bars: byId(row.bars.map(barOf)),
     consumptions: byId(row.consumptions),
     deposits: byId(row.deposits),
     entrances: byId(row.entrances),
     zones: byId(row.zones),
-    vouchers: byId(
-      row.vouchers.map((one) => ({ ...one, consumptions: new Set(one.consumptions) })),
-    ),
+    vouchers: byId(row.vouchers.map(voucherOf)),
     packs: new Map(row.packs.map(({ _id, vouchers }) => [_id, vouchers])),
   }
 }
+
+/** What an event allows below zero unless it says otherwise, in minor units. */
+export const default_limits = { per_wristband: 30_00, per_device: 1000_00 }
+
+/** Settings of the event as their history keeps them. */
+export const settingsOf = ({ enabled, round, maxLoadAmount, card }: SettingsRow) => ({
+  enabled,
+  round,
+  maxLoadAmount,
+  checks_returns: !card.disable_delta_check_negative_transaction,
+})
+
+export const barOf = ({
+  _id,
+  deposits,
+  deposit_returns,
+  hybrid_payment,
+  ...rest
+}: BarRow): Bar => ({
+  ...rest,
+  _id,
+  deposits: new Set(deposits),
+  deposit_returns: new Set(deposit_returns),
+  hybrid_payment_types: hybrid_payment.enabled ? (hybrid_payment.payment_types ?? []) : [],
+})
+
+export const voucherOf = (voucher: VoucherRow) => ({
+  ...voucher,
+  consumptions: new Set(voucher.consumptions),
+})
 
 function byId<Row extends { _id: string }>(rows: Row[]) {
   return new Map(rows.map((row) => [row._id, row]))
 }
 
+export type SettingsRow = Pick<Catalogue, 'enabled' | 'round' | 'maxLoadAmount'> & {
+  card: { disable_delta_check_negative_transaction?: boolean }
+}
+export type BarRow = {
+  _id: string
+  deposits: string[]
+  deposit_returns: string[]
+  hybrid_payment: { enabled?: boolean; payment_types?: string[] }
+  deleted?: boolean
+}
+export type VoucherRow = { _id: string; name: string; consumptions: string[] }
+
 type CatalogueRow = Pick<
   Catalogue,
-  'version' | 'archived' | 'enabled' | 'deleted' | 'frozen' | 'round' | 'maxLoadAmount'
-> & {
-  currencyCode: string
-  card: { disable_delta_check_negative_transaction?: boolean }
-  bars: {
-    _id: string
-    deposits: string[]
-    deposit_returns: string[]
-    hybrid_payment: { enabled?: boolean; payment_types?: string[] }
-  }[]
-  consumptions: Consumption[]
-  deposits: Deposit[]
-  entrances: EntranceType[]
-  zones: ZoneTerms[]
-  vouchers: { _id: string; name: string; consumptions: string[] }[]
-  packs: { _id: string; vouchers: { voucher_id: string; quantity: number }[] }[]
-}
+  'version' | 'archived' | 'deleted' | 'frozen' | 'dateBegin' | 'timezone' | 'dayStartTime'
+> &
+  SettingsRow & {
+    currencyCode: string
+    offline: { limit_per_wristband?: Cents; limit_per_device?: Cents }
+    bars: BarRow[]
+    consumptions: Consumption[]
+    deposits: Deposit[]
+    entrances: EntranceType[]
+    zones: ZoneTerms[]
+    vouchers: VoucherRow[]
+    packs: { _id: string; vouchers: { voucher_id: string; quantity: number }[] }[]
+  }
 
 // One statement, so one snapshot: a price and the version that it belongs to cannot come apart.
 const catalogueSql = `
   SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.frozen, e.round, e."maxLoadAmount", e."currencyCode", e.card,
+    e."dateBegin", e.timezone, e."dayStartTime", e.offline,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', b._id, 'hybrid_payment', b.hybrid_payment,
         'deposits', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
           WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit'),

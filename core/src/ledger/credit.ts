@@ -1,5 +1,7 @@
+import type { Cents } from '../platform/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decline, tooHigh } from './decline.ts'
+import { declineOrFlag, type FactContext } from './facts.ts'
 import type { Credit, Decision, Unpaid, Wallet } from './types.ts'
 import { give, isDisabled, postOne } from './wallet.ts'
 
@@ -11,14 +13,17 @@ export function decideCredit(
   command: Credit,
   wallet: Wallet,
   { maxLoadAmount }: Catalogue,
+  context: FactContext = null,
 ): Decision {
-  if (isDisabled(wallet, command)) return decline('client_disabled')
+  const declined = notAllowed(command, wallet, context)
+  if (declined) return declined
   const after = {
     ...wallet,
     balance: wallet.balance + command.amount,
     is_bracelet_used: wallet.is_bracelet_used || command.uses_bracelet !== false,
   }
-  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
+  const refused = exceedsMax(after, wallet, maxLoadAmount, context)
+  if (refused) return refused
   const { amount, payment_type, account } = command
   return postOne(command, wallet, after, {
     type: command.as ?? 'credit',
@@ -33,14 +38,27 @@ export function decideUnpaid(
   command: Unpaid,
   wallet: Wallet,
   { maxLoadAmount }: Catalogue,
+  context: FactContext = null,
 ): Decision {
-  if (isDisabled(wallet, command)) return decline('client_disabled')
+  const declined = notAllowed(command, wallet, context)
+  if (declined) return declined
   const after = { ...give(wallet, command.amount), is_bracelet_used: true }
-  if (after.balance > maxLoadAmount) return tooHigh(maxLoadAmount, wallet)
+  const refused = exceedsMax(after, wallet, maxLoadAmount, context)
+  if (refused) return refused
   const { amount } = command
   return postOne(command, wallet, after, {
     type: command.as ?? 'unpaid',
     amount,
     postings: [{ from: 'gifts', to: 'wallet', amount }],
   })
+}
+
+function notAllowed(command: Credit | Unpaid, wallet: Wallet, context: FactContext) {
+  if (!isDisabled(wallet, command)) return undefined
+  return declineOrFlag(context, 'wristband_blocked', decline('client_disabled'))
+}
+
+function exceedsMax(after: Wallet, wallet: Wallet, max: Cents, context: FactContext) {
+  if (after.balance <= max) return undefined
+  return declineOrFlag(context, 'load_too_high', tooHigh(max, wallet))
 }

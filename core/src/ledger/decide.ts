@@ -1,10 +1,20 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { derivedId } from '../platform/ids.ts'
+import type { Cents } from '../platform/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decideCredit, decideUnpaid } from './credit.ts'
 import { accountOf, decline, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
+import {
+  coverShortfall,
+  declineOrFlag,
+  type FactContext,
+  mostBelievable,
+  settleShown,
+  withFlags,
+} from './facts.ts'
+import { catalogueAt } from './history.ts'
 import {
   decideGivenBack,
   decideHold,
@@ -16,11 +26,20 @@ import {
 import { creditedBefore } from './receipts.ts'
 import { decideRepeat } from './repeat.ts'
 import { decideReversal } from './reversal.ts'
-import { priceSale } from './sale.ts'
+import { priceSale, type Sale } from './sale.ts'
 import type { State } from './state.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer_reversal.ts'
-import type { Checkout, Command, Debit, Decision, Preload, Wallet } from './types.ts'
+import type {
+  Checkout,
+  Command,
+  Debit,
+  Decision,
+  Declined,
+  Preload,
+  TransactionFlag,
+  Wallet,
+} from './types.ts'
 import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
@@ -29,6 +48,7 @@ import {
   newTransaction,
   postOne,
   refundable,
+  repayLoss,
   spend,
   withoutZeros,
 } from './wallet.ts'
@@ -36,31 +56,60 @@ import { decideZone } from './zone.ts'
 
 /** Decides one operation against the state before it, without touching anything: the one rule book of money. */
 export function decide(command: Command, state: State): Decision {
+  const { fact, as_of } = command
+  const catalogue =
+    as_of && state.history ? catalogueAt(state.catalogue, state.history, as_of) : state.catalogue
+  const context = fact
+    ? { fact, flags: new Set<TransactionFlag>(), overdrafts: state.overdrafts ?? new Map() }
+    : null
+  const decision = decideAt(command, { ...state, catalogue }, context)
+  if (decision.status === 'declined') return decision
+  const posted = context ? withFlags(decision, command, catalogue, context) : decision
+  return { ...posted, wallets: posted.wallets.map((wallet) => withOverdraft(wallet, context)) }
+}
+
+/** Only a fact takes a balance further below its floor. */
+function withOverdraft(wallet: Wallet, context: FactContext): Wallet {
+  const below = Math.max(0, wallet.floor - wallet.balance)
+  const overdrawn = context ? below : Math.min(wallet.overdrawn, below)
+  return overdrawn === wallet.overdrawn ? wallet : { ...wallet, overdrawn }
+}
+
+function decideAt(command: Command, state: State, context: FactContext): Decision {
   const { catalogue, wallets } = state
   if (catalogue.deleted) return decline('event_not_found')
   if (isFrozen(catalogue, command)) return decline('event_frozen')
-  if (catalogue.archived && !isFact(command)) return decline('|event_is_archived|')
-  if (!catalogue.enabled && !isRefund(command) && !isFact(command))
-    return decline('event_is_disabled')
+  if (catalogue.archived && !isOfProvider(command)) return decline('|event_is_archived|')
+  if (!catalogue.enabled && !isRefund(command) && !isOfProvider(command)) {
+    const declined = decline('event_is_disabled')
+    if (declineOrFlag(context, 'event_disabled', declined)) return declined
+  }
   if (command.type === 'settlement') return decideSettlement(command)
   if (command.type === 'reverse_transfer') return decideTransferReversal(command, state)
 
   const wallet = command.uid === undefined ? null : wallets.get(command.uid)
   if (wallet === undefined) return decline('client_not_found')
   if (wallet?.transferred_to)
-    return decline('wristband_transferred', undefined, { transferred_to: wallet.transferred_to })
-  if (wallet && isBlocked(wallet, command) && !passesBlock(command))
-    return decline('client_disabled')
-  if (command.type === 'debit') return decideDebit(command, wallet, catalogue)
+    return decline('wristband_transferred', undefined, {
+      transferred_to: wallet.successor ?? wallet.transferred_to,
+    })
+  if (wallet && isBlocked(wallet, command) && !passesBlock(command)) {
+    const declined = decline('client_disabled')
+    const handed_out = handsOut(command) ? context : null
+    if (declineOrFlag(handed_out, 'wristband_blocked', declined)) return declined
+  }
+  if (command.type === 'debit') return decideDebit(command, wallet, catalogue, context)
   if (command.type === 'reverse') return decideReversal(command, wallet, state)
   if (!wallet) return decline('client_not_found')
   switch (command.type) {
     case 'credit':
-      return creditedBefore(command, state.receipts) ?? decideCredit(command, wallet, catalogue)
+      return (
+        creditedBefore(command, state.receipts) ?? decideCredit(command, wallet, catalogue, context)
+      )
     case 'unpaid':
-      return decideUnpaid(command, wallet, catalogue)
+      return decideUnpaid(command, wallet, catalogue, context)
     case 'entrance':
-      return decideEntrance(command, wallet, catalogue)
+      return decideEntrance(command, wallet, catalogue, context)
     case 'zone':
       return decideZone(command, wallet, catalogue)
     case 'preload':
@@ -92,11 +141,11 @@ function isRefund(command: Command) {
   return command.type === 'hold' || command.type === 'release' || command.type === 'settlement'
 }
 
-const facts = new Set(['release', 'settlement', 'payment', 'taken_back', 'given_back'])
+const of_providers = new Set(['release', 'settlement', 'payment', 'taken_back', 'given_back'])
 
 /** What a bank or a provider has done is true, whatever has become of the event since. */
-function isFact(command: Command) {
-  return facts.has(command.type) || (command.type === 'hold' && command.is_fact === true)
+function isOfProvider(command: Command) {
+  return of_providers.has(command.type) || (command.type === 'hold' && command.is_fact === true)
 }
 
 /**
@@ -106,7 +155,7 @@ function isFact(command: Command) {
 function passesBlock(command: Command) {
   if (command.type === 'checkout' || command.type === 'transfer') return command.force === true
   if (command.type === 'donation') return command.amount < 0
-  return isFact(command) || command.type === 'reverse' || command.type === 'vouchers'
+  return isOfProvider(command) || command.type === 'reverse' || command.type === 'vouchers'
 }
 
 /**
@@ -114,45 +163,106 @@ function passesBlock(command: Command) {
  * still records what a bank or a provider reports of its own payments.
  */
 function isFrozen({ frozen }: Catalogue, command: Command) {
-  return frozen === 'restored' || (frozen === 'succeeded' && !isFact(command))
+  return frozen === 'restored' || (frozen === 'succeeded' && !isOfProvider(command))
 }
 
-function decideDebit(command: Debit, wallet: Wallet | null, catalogue: Catalogue): Decision {
-  const bar = catalogue.bars.get(command.bar_id)
+/** What a device hands out, or takes in, for a wristband; a payout in cash is reviewed by a person. */
+function handsOut({ type }: Command) {
+  return type === 'debit' || type === 'credit' || type === 'unpaid' || type === 'entrance'
+}
+
+/** Declines what the point of sale, or the wristband, did not allow. */
+function notSoldTo(
+  command: Debit,
+  wallet: Wallet | null,
+  { bars }: Catalogue,
+  context: FactContext,
+): Declined | undefined {
+  const bar = bars.get(command.bar_id)
   if (!bar) return decline('bar_not_found')
-  const { payment_type, bar_id } = command
+  const bar_deleted = decline('bar_not_found')
+  if (bar.deleted && declineOrFlag(context, 'bar_deleted', bar_deleted)) return bar_deleted
+  const { payment_type } = command
   const on_wristband = payment_type === 'wristband'
-  if (
-    on_wristband !== (wallet !== null) ||
-    (!on_wristband && !bar.hybrid_payment_types.includes(payment_type))
-  ) {
-    return decline('payment_type_not_allowed', undefined, { payment_type })
+  const declined = decline('payment_type_not_allowed', undefined, { payment_type })
+  if (on_wristband !== (wallet !== null)) return declined
+  if (!on_wristband && !bar.hybrid_payment_types.includes(payment_type)) {
+    if (declineOrFlag(context, 'payment_type_not_allowed', declined)) return declined
   }
-  if (wallet && isDisabled(wallet, command)) return decline('client_disabled')
-  const sale = priceSale(command, wallet, catalogue, accountOf(payment_type))
+  if (!wallet || !isDisabled(wallet, command)) return undefined
+  return declineOrFlag(context, 'wristband_blocked', decline('client_disabled'))
+}
+
+/** What an order brings for containers that were handed out before, beyond the organiser's credit in them; minor units. */
+function gainOf({ back, deposits }: Sale, { unpaid_in_deposits }: Wallet, out: Cents): Cents {
+  const restored = Math.min(back, unpaid_in_deposits)
+  return Math.max(0, Math.min(back - restored - deposits, back - out))
+}
+
+function decideDebit(
+  command: Debit,
+  wallet: Wallet | null,
+  catalogue: Catalogue,
+  context: FactContext,
+): Decision {
+  const { payment_type, bar_id } = command
+  const refused = notSoldTo(command, wallet, catalogue, context)
+  if (refused) return refused
+  const payer = accountOf(payment_type)
+  const sale = priceSale(command, wallet, catalogue, payer, context)
   if ('status' in sale) return sale
-  const { postings, out, deposits, back, vouchers, held } = sale
-  const amount = out - back
-  if (command.amount !== undefined && command.amount !== amount) {
-    return decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
-  }
-  const rest = { type: 'debit' as const, amount, postings, payment_type, bar_id }
+  const amount = sale.out - sale.back
+  const price_changed = () =>
+    decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
+  if (context) {
+    const most = Math.max(sale.out, Math.abs(command.amount ?? 0))
+    if (most > mostBelievable(catalogue) && !context.fact.is_confirmed)
+      return decline('amount_not_believable', undefined, {
+        amount: most / 100,
+        max: mostBelievable(catalogue) / 100,
+      })
+  } else if (command.amount !== undefined && command.amount !== amount) return price_changed()
+  const shown = settleShown(command.amount, amount, payer, context)
+  const rest = { type: 'debit' as const, amount: shown.charged, payment_type, bar_id }
+  const postings = [...sale.postings, ...shown.postings]
   if (!wallet)
     return {
       status: 'posted',
-      transactions: [newTransaction(command, null, null, rest)],
+      transactions: [newTransaction(command, null, null, { ...rest, postings })],
       wallets: [],
     }
 
-  const after = {
-    ...spend(wallet, { out, deposits, back }),
-    vouchers: withoutZeros(vouchers),
-    deposits: withoutZeros(held),
-    is_bracelet_used: true,
-  }
+  const out = sale.out - shown.forgiven
+  const deposits = Math.min(sale.deposits, out)
+  const repaid = repayLoss(
+    {
+      ...spend(wallet, { out, deposits, back: sale.back }),
+      vouchers: withoutZeros(sale.vouchers),
+      deposits: withoutZeros(sale.held),
+      is_bracelet_used: true,
+    },
+    gainOf(sale, wallet, out),
+  )
   // A sale that gives money back is welcome even from a wallet in debt.
-  if (amount > 0 && after.balance < wallet.floor) return insufficient(wallet, amount)
-  return postOne(command, wallet, after, rest)
+  if (!context && amount > 0 && repaid.after.balance < wallet.floor)
+    return insufficient(wallet, amount)
+  const covered = coverShortfall(
+    command,
+    {
+      before: wallet,
+      after: repaid.after,
+      deposits: Math.max(0, deposits - sale.back),
+      doubted: sale.doubted,
+    },
+    catalogue,
+    context,
+  )
+  if ('status' in covered) return covered
+  const decision = postOne(command, wallet, covered.after, {
+    ...rest,
+    postings: [...postings, ...repaid.postings, ...covered.postings],
+  })
+  return { ...decision, overdraft: covered.overdraft }
 }
 
 function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): Decision {

@@ -77,6 +77,7 @@ export const figures = {
   fees: into('fees'),
   rounding: into('rounding'),
   losses: into('losses'),
+  offline_losses: into('offline_losses'),
   refunds_under_way: into('refund_hold'),
 } satisfies Partial<Record<FigureName, Rule>>
 

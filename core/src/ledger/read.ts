@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { readPaidBack } from './paid_back.ts'
-import type { Posting, Transaction } from './types.ts'
+import type { Posting, Transaction, TransactionFlag } from './types.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
 type OrderLine = Schema<'OrderLine'>
@@ -63,7 +63,17 @@ export async function readTransactions(
     const refunded = row.refunded || (by_provider > 0 && by_provider >= row.amount)
     const refunded_amount = refunded ? row.amount : by_provider
     const money_back = moneyBack(row, (orders.get(id) ?? []).map(postingOf))
-    return [{ ...row, order, refunded, refunded_amount, money_back, replayed: false }]
+    return [
+      {
+        ...row,
+        ...reported(row),
+        order,
+        refunded,
+        refunded_amount,
+        money_back,
+        replayed: false,
+      },
+    ]
   })
 }
 
@@ -89,6 +99,11 @@ function moneyBack(
   return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }
 }
 
+/** What a device reported is told apart; a request has no flags. */
+function reported({ flags }: { flags?: TransactionFlag[] | null }) {
+  return { offline: flags !== null && flags !== undefined, flags: flags ?? [] }
+}
+
 /** Whether money came in by a provider, and so may go back by it. */
 function isElectronic({ type, payment_type }: TransactionAnswer) {
   return type === 'credit' && payment_type !== 'cash'
@@ -99,6 +114,7 @@ export function presentTransaction(transaction: Transaction): TransactionAnswer 
   const { hash, postings, unpaid, unpaid_spent, unpaid_in_deposits, ...rest } = transaction
   return {
     ...(rest as unknown as TransactionAnswer),
+    ...reported(transaction),
     order: postings.flatMap(orderLineOf),
     money_back: moneyBack(rest as unknown as TransactionAnswer, postings),
     refunded: false,

@@ -33,7 +33,8 @@ export function decideReversal(
   const after = undo(wallet, original)
   if (
     !after ||
-    after.balance < wallet.floor ||
+    // What gives money back is no further into debt.
+    after.balance < Math.min(wallet.floor, wallet.balance) ||
     takesFromGifts(wallet, after) ||
     paysTwice(wallet, after, catalogue)
   ) {
@@ -76,7 +77,7 @@ function access(
   if (!isEntrance(original)) return {}
   const { entrance_id, entrance_begin_date, entrance_end_date } = others[0]!
   const keeps_floor = !original.allows_debt || others.some(({ allows_debt }) => allows_debt)
-  const floor = keeps_floor ? wallet.floor : Math.min(0, ownMoney(wallet))
+  const floor = keeps_floor ? wallet.floor : Math.min(0, ownMoney(wallet) + wallet.overdrawn)
   if (wallet.entrance_id !== original.entrance_id || wallet.entrance_id === entrance_id)
     return { floor }
   return {

@@ -11,6 +11,8 @@ const walletColumns: Column<Wallet>[] = [
   ['unpaid', 'bigint', ({ unpaid }) => unpaid],
   ['unpaid_spent', 'bigint', ({ unpaid_spent }) => unpaid_spent],
   ['unpaid_in_deposits', 'bigint', ({ unpaid_in_deposits }) => unpaid_in_deposits],
+  ['overdrawn', 'bigint', ({ overdrawn }) => overdrawn],
+  ['loss_in_deposits', 'bigint', ({ loss_in_deposits }) => loss_in_deposits],
   ['vouchers', 'jsonb', ({ vouchers }) => JSON.stringify(vouchers)],
   ['deposits', 'jsonb', ({ deposits }) => JSON.stringify(deposits)],
   ['age', 'smallint', ({ age }) => age],
@@ -32,6 +34,7 @@ const transactionColumns: Column<Transaction>[] = [
   ['unpaid', 'bigint', ({ unpaid }) => unpaid],
   ['unpaid_spent', 'bigint', ({ unpaid_spent }) => unpaid_spent],
   ['unpaid_in_deposits', 'bigint', ({ unpaid_in_deposits }) => unpaid_in_deposits],
+  ['loss_in_deposits', 'bigint', ({ loss_in_deposits }) => loss_in_deposits],
   ['bar_id', 'uuid', ({ bar_id }) => bar_id],
   ['user_id', 'uuid', ({ user_id }) => user_id],
   ['entrance_id', 'uuid', ({ entrance_id }) => entrance_id],
@@ -48,6 +51,9 @@ const transactionColumns: Column<Transaction>[] = [
     'text',
     ({ twint_direct_merchant_tran_id }) => twint_direct_merchant_tran_id,
   ],
+  ['flags', 'jsonb', ({ flags }) => flags && JSON.stringify(flags)],
+  ['device_date', 'timestamptz', ({ device_date }) => device_date],
+  ['device_uid', 'text', ({ device_uid }) => device_uid],
   ['request_hash', 'bytea', ({ hash }) => hash],
 ]
 
@@ -68,10 +74,18 @@ const postingColumns: Column<NumberedPosting>[] = [
   ['voucher_id', 'uuid', ({ posting }) => posting.voucher_id ?? null],
 ]
 
+// Follows replacements to the last wristband; evaluated for replaced ones alone.
+const successor = `WITH RECURSIVE chain AS (
+      SELECT w.transferred_to AS uid, 1 AS depth
+      UNION ALL SELECT n.transferred_to, c.depth + 1 FROM chain c
+        JOIN wallets n ON n.event_id = $1 AND n.uid = c.uid WHERE n.transferred_to IS NOT NULL AND c.depth < 100)
+    SELECT uid FROM chain ORDER BY depth DESC LIMIT 1`
+
 /** Locks the wallets of a batch, always in the order of their ids, so that batches queue up instead of deadlocking. */
 export const lockWallets = {
   name: 'ledger lock wallets',
-  text: `SELECT uid, blocked_at, ${namesOf(walletColumns)} FROM wallets WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
+  text: `SELECT uid, blocked_at, ${namesOf(walletColumns)}, CASE WHEN transferred_to IS NOT NULL THEN (${successor}) END AS successor
+    FROM wallets w WHERE event_id = $1 AND uid = ANY($2) ORDER BY uid FOR NO KEY UPDATE`,
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kermesse/sdk/types'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
 import type { Cents } from '../platform/money.ts'
 import type { TransactionType } from './kinds.ts'
@@ -23,6 +23,9 @@ export type Account =
   | 'rounding'
   | 'transfer'
   | 'losses'
+  | 'offline_losses'
+
+export type TransactionFlag = Schema<'TransactionFlag'>
 
 export type PaymentType = 'cash' | 'card' | 'twint' | 'twint_direct' | 'mypos' | 'wristband'
 
@@ -35,6 +38,10 @@ export type Wallet = {
   unpaid: Cents
   unpaid_spent: Cents
   unpaid_in_deposits: Cents
+  /** How far the balance is below the floor. Only facts raise it. */
+  overdrawn: Cents
+  /** Containers whose price was posted to `offline_losses`: the money returns there when they are brought back. */
+  loss_in_deposits: Cents
   vouchers: Record<string, number>
   /** Taken minus returned, by deposit. */
   deposits: Record<string, number>
@@ -46,6 +53,22 @@ export type Wallet = {
   transferred_to: string | null
   /** Since when staff has blocked it. Written by `clients.disable` and `clients.enable` alone. */
   blocked_at: string | null
+  /** Through any number of replacements, the wristband that is in use now. */
+  successor?: string | null
+}
+
+/** What a device reports as done already. It is posted even where a request would be declined. */
+export type Fact = {
+  /** Whose daily limit it counts towards. */
+  device: string
+  received_at: string
+  /** As the device reported them, where `date` or `uid` of the command differ. */
+  device_date: string | null
+  device_uid: string | null
+  /** The hash of the same request without its date: the device may have sent it online before. */
+  undated_hash: Buffer
+  /** Staff has confirmed what was reported: amounts are not doubted any more. */
+  is_confirmed?: true
 }
 
 /** A product, a container handed out, or one taken back, as the seller asked for it. */
@@ -73,6 +96,9 @@ type CommandBase = {
   terminal_code?: string
   card_transaction_id?: string
   twint_direct_merchant_tran_id?: string
+  /** Judged by what was in force then, ISO 8601; by what is in force now when absent. */
+  as_of?: string
+  fact?: Fact
 }
 export type Debit = CommandBase & {
   type: 'debit'
@@ -81,6 +107,8 @@ export type Debit = CommandBase & {
   payment_type: PaymentType
   bar_id: string
   lines: SaleLine[]
+  /** What was sold for, where nobody knows the items: a person has said so. Minor units. */
+  reported?: Cents
   /** The total that the seller showed. */
   amount?: Cents
   /** The age class that the seller has checked. */
@@ -321,6 +349,7 @@ export type Transaction = {
   unpaid: Cents
   unpaid_spent: Cents
   unpaid_in_deposits: Cents
+  loss_in_deposits: Cents
   bar_id: string | null
   user_id: string | null
   entrance_id: string | null
@@ -333,6 +362,10 @@ export type Transaction = {
   terminal_code: string | null
   card_transaction_id: string | null
   twint_direct_merchant_tran_id: string | null
+  /** Null for what no device has reported. */
+  flags: TransactionFlag[] | null
+  device_date: string | null
+  device_uid: string | null
   hash: Buffer
   postings: Posting[]
 }
@@ -352,9 +385,15 @@ export type OtherEntrance = Pick<
 > & { _id: string; allows_debt: boolean }
 
 export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: Details }
-export type Decision =
-  | { status: 'posted'; transactions: Transaction[]; wallets: Wallet[] }
-  | Declined
+export type Posted = {
+  status: 'posted'
+  transactions: Transaction[]
+  wallets: Wallet[]
+  overdraft?: Overdraft | undefined
+}
+export type Decision = Posted | Declined
+/** By how much a fact took a balance below its floor, within the daily limit of its device. */
+export type Overdraft = { device: string; day: string; amount: Cents }
 /** What became of a command: posted now, posted before under the same id, or declined. */
 export type Outcome =
   | { status: 'posted'; transactions: Transaction[] }

@@ -7,6 +7,8 @@ export function undo(wallet: Wallet, original: PostedTransaction): Wallet | unde
   const unpaid = wallet.unpaid - original.unpaid
   const unpaid_spent = wallet.unpaid_spent - original.unpaid_spent
   const unpaid_in_deposits = wallet.unpaid_in_deposits - original.unpaid_in_deposits
+  const loss_in_deposits = wallet.loss_in_deposits - original.loss_in_deposits
+  if (loss_in_deposits < 0) return undefined
   if (unpaid_in_deposits < 0 || unpaid_spent < unpaid_in_deposits || unpaid < unpaid_spent)
     return undefined
   const vouchers = { ...wallet.vouchers }
@@ -25,6 +27,7 @@ export function undo(wallet: Wallet, original: PostedTransaction): Wallet | unde
     unpaid,
     unpaid_spent,
     unpaid_in_deposits,
+    loss_in_deposits,
     vouchers: withoutZeros(vouchers),
     deposits: withoutZeros(deposits),
   }

@@ -1,6 +1,6 @@
 import { type Cents, roundTo } from '../platform/money.ts'
 import { cleanReceipt } from './receipt_key.ts'
-import type { Command, Decision, Posting, Transaction, Wallet } from './types.ts'
+import type { Command, Posted, Posting, Transaction, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
 
@@ -74,6 +74,20 @@ export function giveInContainers(wallet: Wallet, amount: Cents): Wallet {
   }
 }
 
+/** Takes back from a wallet, in minor units, what containers bring that `offline_losses` paid. */
+export function repayLoss(wallet: Wallet, back: Cents): { after: Wallet; postings: Posting[] } {
+  const amount = Math.min(back, wallet.loss_in_deposits)
+  if (amount === 0) return { after: wallet, postings: [] }
+  return {
+    after: {
+      ...wallet,
+      balance: wallet.balance - amount,
+      loss_in_deposits: wallet.loss_in_deposits - amount,
+    },
+    postings: [{ from: 'wallet', to: 'offline_losses', amount }],
+  }
+}
+
 /** Returns the cash for a refundable remainder, rounded to the smallest coin, and its postings; the difference goes to `rounding`. */
 export function cashPayout(amount: Cents, coin: Cents): { payout: Cents; postings: Posting[] } {
   const payout = roundTo(amount, coin)
@@ -102,6 +116,7 @@ export function newTransaction(
     unpaid: after && before ? after.unpaid - before.unpaid : 0,
     unpaid_spent: after && before ? after.unpaid_spent - before.unpaid_spent : 0,
     unpaid_in_deposits: after && before ? after.unpaid_in_deposits - before.unpaid_in_deposits : 0,
+    loss_in_deposits: after && before ? after.loss_in_deposits - before.loss_in_deposits : 0,
     bar_id: command.bar_id ?? null,
     user_id: command.user_id,
     entrance_id: null,
@@ -114,6 +129,9 @@ export function newTransaction(
     terminal_code: command.terminal_code ?? null,
     card_transaction_id: (card_transaction_id && cleanReceipt(card_transaction_id)) || null,
     twint_direct_merchant_tran_id: command.twint_direct_merchant_tran_id ?? null,
+    flags: null,
+    device_date: null,
+    device_uid: null,
     hash: command.hash,
     ...rest,
   }
@@ -125,7 +143,7 @@ export function postOne(
   before: Wallet,
   after: Wallet,
   rest: Partial<Transaction> & Pick<Transaction, 'type' | 'amount' | 'postings'>,
-): Decision {
+): Posted {
   return {
     status: 'posted',
     transactions: [newTransaction(command, before, after, rest)],

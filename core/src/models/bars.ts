@@ -17,8 +17,6 @@ type ConsumptionRow = Schema<'Consumption'> & {
   event_id: string
   bar_id: string
   position: number
-  /** What a device that was offline may still have charged. */
-  former_prices: { price: number; until: string }[]
   deleted: boolean
 }
 type BarDepositRow = {
@@ -58,7 +56,7 @@ export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment
 }
 
 /** What a point of sale sells. `deposit` names the container that it comes in. */
-export class Consumption extends table<ConsumptionRow>('consumptions', ['former_prices']) {
+export class Consumption extends table<ConsumptionRow>('consumptions') {
   declare bar?: Bar
   declare container?: Deposit
   /** Of its bar, where that is joined. */

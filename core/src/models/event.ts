@@ -42,6 +42,7 @@ export const setting_groups = [
   'donation',
   'suspicious',
   'embed',
+  'offline',
 ] as const
 
 /** An event with its settings. Its secrets are sealed, by dotted name. */

@@ -11,23 +11,39 @@ type Purpose = {
   when_frozen?: 'refused' | 'facts' | null
 }
 
-const state_columns = ['archived', 'deleted', 'frozen'] as const
+const state_columns = ['archived', 'deleted', 'frozen', 'catalogue_version'] as const
 
-export type EventState = { archived: boolean; deleted: boolean; frozen: string | null }
+export type EventState = {
+  archived: boolean
+  deleted: boolean
+  frozen: string | null
+  catalogue_version?: number
+}
 
 /** Refuses an event that is not there, and any change of one that is archived or deleted. */
-export async function findEvent(trx: Knex, event_id: string, purpose: Purpose) {
-  checkEvent(await readEventState(trx, event_id), purpose)
+export async function findEvent(
+  trx: Knex,
+  event_id: string,
+  purpose: Purpose,
+): Promise<EventState> {
+  const event = await readEventState(trx, event_id)
+  checkEvent(event, purpose)
+  return event
 }
 
 /** The same for a change: nobody archives or deletes the event before the transaction of this change has ended. */
-export async function holdEvent(trx: Knex, event_id: string, purpose: Partial<Purpose> = {}) {
+export async function holdEvent(
+  trx: Knex,
+  event_id: string,
+  purpose: Partial<Purpose> = {},
+): Promise<EventState> {
   const event = await trx('events')
     .where({ _id: event_id })
     .forKeyShare()
     .first(...state_columns)
   if (!event) throw new DomainError('event_not_found')
   checkEvent(event, { ...purpose, to_change: true })
+  return event
 }
 
 /** Throws `event_not_found` for an event that is not there at all. */

@@ -20,6 +20,23 @@ export function toItem(actor: Actor, input: Input, id: string): Command {
   return readers[input.type](actor, input, baseOf(actor, input, id))
 }
 
+/** The same for what a device reports as done already; `device` is whose daily limit it counts towards. */
+export function toFact(actor: Actor, input: Input, id: string, device: string): Command {
+  const command = toItem(actor, input, id)
+  const { date } = input
+  return {
+    ...command,
+    as_of: command.date,
+    fact: {
+      device,
+      received_at: new Date().toISOString(),
+      device_date: date && date > command.date ? date : null,
+      device_uid: null,
+      undated_hash: hashOf(askedBy(input, undefined)),
+    },
+  }
+}
+
 /** The id of a movement that comes without one: the same caller's same key leads to the same id again. */
 export function idFromKey(
   { event_id, actor, operation }: Pick<LedgerCtx, 'event_id' | 'actor' | 'operation'>,
@@ -42,9 +59,11 @@ export function origin(
     date,
     user_id: actor.user_id,
     bar_id: actor.bar_id ?? undefined,
-    hash: hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16),
+    hash: hashOf(asked),
   }
 }
+
+const hashOf = (asked: unknown[]) => hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16)
 
 const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) => Command> = {
   debit: (actor, { uid, payment_type = 'wristband', bar_id, order, amount, age }, base) => ({
@@ -97,18 +116,26 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
 }
 
 function baseOf(actor: Actor, input: Input, id: string) {
+  const { date } = input
+  const happened_at = dateOf(date)
+  return {
+    ...labelsOf(input),
+    ...origin(actor, id, askedBy(input, date), happened_at),
+    ...(date && { as_of: happened_at }),
+  }
+}
+
+function labelsOf(input: Input) {
   const { order_number, table_number, smartphone_number, terminal_code, card_transaction_id } =
     input
-  const labels = {
-    order_number,
-    table_number,
-    smartphone_number,
-    terminal_code,
-    card_transaction_id,
-  }
-  const { type, uid, payment_type, amount, order, entrance_id, age, bar_id, date } = input
-  const asked = [type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, labels]
-  return { ...labels, ...origin(actor, id, asked, dateOf(date)) }
+  return { order_number, table_number, smartphone_number, terminal_code, card_transaction_id }
+}
+
+/** What a repeat must repeat. */
+function askedBy(input: Input, date: string | undefined) {
+  const { type, uid, payment_type, amount, order, entrance_id, age, bar_id } = input
+  const labels = labelsOf(input)
+  return [type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, labels]
 }
 
 /** A device for returns takes containers back and does nothing else. */

@@ -17,7 +17,6 @@ import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
 import { findTransfer, takeBack } from './transfer_reversal.ts'
 
-type Input = Schema<'TransactionInput'>
 type TransactionAnswer = Schema<'Transaction'>
 
 const filters = [
@@ -68,68 +67,12 @@ export const get = read<'transactions.get'>(async (ctx, { path }) => {
 
 /** Sells, tops up, takes back or pays out: one movement. */
 export const create = ledger<'transactions.create'>(async (ctx, { body, headers }) => {
+  if (body.offline !== undefined) throw invalid('offline', 'unknown_field')
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   const item = toItem(ctx.actor, body, id)
   await checkNamedTerminal(ctx, body)
   return postCommand(ctx, item)
 })
-
-/** Posts what a device did while offline: in order, each with its own result. */
-export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
-  const asked = body.transactions.map((input) => readItem(ctx, input))
-  const items = asked.flatMap((one) => ('item' in one ? [one.item] : []))
-  const outcomes = (await ctx.ledger.postInOrder(ctx.event_id, items)).values()
-  const results = asked.map((one) =>
-    'item' in one ? resultOf(one.item.id, outcomes.next().value!) : one.refused,
-  )
-  const count = (status: string) => results.filter((one) => one.status === status).length
-  return {
-    results,
-    posted: count('posted'),
-    replayed: count('replayed'),
-    declined: count('declined'),
-  }
-})
-
-type BatchResult = Schema<'BatchResult'>['results'][number]
-
-/** What one entry of a batch asks for, or why it cannot be asked; the others go on either way. */
-function readItem(
-  { actor }: LedgerCtx,
-  input: Input,
-): { item: Command } | { refused: BatchResult } {
-  try {
-    if (!input._id) throw invalid('_id', 'required_in_batch')
-    return { item: toItem(actor, input, input._id) }
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const { code, message, details } = error
-    return {
-      refused: {
-        _id: input._id ?? '',
-        status: 'declined',
-        error_code: code,
-        error: message,
-        details,
-      },
-    }
-  }
-}
-
-function resultOf(_id: string, outcome: Outcome): BatchResult {
-  if (outcome.status === 'replayed') return { _id, status: 'replayed' }
-  if (outcome.status === 'posted') {
-    const { amount, balance } = outcome.transactions[0]!
-    return { _id, status: 'posted', amount, balance }
-  }
-  return {
-    _id,
-    status: 'declined',
-    error_code: outcome.code,
-    error: outcome.message,
-    details: outcome.details,
-  }
-}
 
 /** Posts one command and answers its transaction; a decline is thrown. */
 export async function postCommand(ctx: LedgerCtx, item: Command): Promise<TransactionAnswer> {

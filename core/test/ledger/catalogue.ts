@@ -52,7 +52,6 @@ const product = {
   min_age: 0,
   round: null,
   can_buy_only_with_voucher: false,
-  former_prices: [],
 }
 const entrance = {
   price: 0,
@@ -231,6 +230,10 @@ export function catalogueOf(settings: Partial<Catalogue> = {}): Catalogue {
     coin: 5,
     maxLoadAmount: 1000_00,
     checks_returns: true,
+    dateBegin: null,
+    timezone: 'Europe/Zurich',
+    dayStartTime: '06:00',
+    offline: { per_wristband: 30_00, per_device: 1000_00 },
     bars: byId(
       rows.bars.map(({ _id, hybrid_payment }) => ({
         _id,

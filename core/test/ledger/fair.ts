@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Ledger } from '../../src/ledger/ledger.ts'
 import type { Outcome, SaleLine, Wallet } from '../../src/ledger/types.ts'
+import { recordTerms } from '../../src/operations/record_terms.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { bars } from './catalogue.ts'
@@ -51,10 +52,12 @@ export function openFair(knex: Knex, ledger: Ledger, event_id: string) {
       return Number((await counted.count().first())!.count)
     },
     /** Changes what the event is or sells. */
-    change: (table: string, _id: string, fields: object) =>
-      knex(table)
+    async change(table: string, _id: string, fields: object) {
+      await knex(table)
         .where(table === 'events' ? { _id } : { event_id, _id })
-        .update(fields),
+        .update(fields)
+      await recordTerms(knex, event_id)
+    },
   }
 }
 

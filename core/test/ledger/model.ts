@@ -109,6 +109,8 @@ function emptyWallet(uid: string): Wallet {
     unpaid: 0,
     unpaid_spent: 0,
     unpaid_in_deposits: 0,
+    overdrawn: 0,
+    loss_in_deposits: 0,
     vouchers: {},
     deposits: {},
     age: null,

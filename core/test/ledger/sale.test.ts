@@ -133,14 +133,15 @@ test('the ledger sees a new price with the next sale', async () => {
 test('a sale made offline keeps the price that was in force', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 20_00 })
-  const former_prices = JSON.stringify([{ price: 4_00, until: '2026-07-03T12:00:00.000Z' }])
-  await fair.change('consumptions', products.beer, { former_prices })
-  const at = (date: string) => fair.sell(band, [buy(products.beer, 1, { price: 4_00 })], { date })
+  const date = new Date().toISOString()
+  await fair.change('consumptions', products.beer, { price: 6_00 })
+  const at = (date: string) =>
+    fair.sell(band, [buy(products.beer, 1, { price: 5_00 })], { date, as_of: date })
 
-  const before = await at('2026-07-03T11:59:59.999Z')
-  const after = await at('2026-07-03T12:00:00.001Z')
+  const before = await at(date)
+  const after = await at(new Date().toISOString())
 
-  expect(posted(before)).toMatchObject({ amount: 4_00, date: '2026-07-03T11:59:59.999Z' })
+  expect(posted(before)).toMatchObject({ amount: 5_00, date })
   expect(after).toMatchObject(refused('price_changed'))
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
 import { type Ledger, type Limits, openLedger } from '../../src/ledger/ledger.ts'
+import { recordTerms } from '../../src/operations/record_terms.ts'
 import { connect, type Pools } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { testDatabase } from '../database.ts'
@@ -47,6 +48,7 @@ export async function openWorld() {
       const event_id = newId()
       await pools.knex('events').insert({ _id: event_id, name: 'Fair', ...settings })
       await insertCatalogue(pools.knex, event_id)
+      await recordTerms(pools.knex, event_id)
       events.push(event_id)
       return openFair(pools.knex, ledger, event_id)
     },

@@ -79,6 +79,7 @@ export function slowStatistics(
     fees: moved('fees'),
     rounding: moved('rounding'),
     losses: moved('losses'),
+    offline_losses: moved('offline_losses'),
     refunds_under_way: moved('refund_hold'),
     credit: loaded(...tenders),
     cash_credit: loaded('cash'),

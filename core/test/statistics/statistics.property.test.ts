@@ -113,6 +113,7 @@ const of_transactions = [
   'fees',
   'rounding',
   'losses',
+  'offline_losses',
   'refunds_under_way',
 ] as const
 
@@ -151,8 +152,10 @@ test('the turnover and the money that is there differ by named lines only', {
         end_ms: null,
       })
 
-      const { fees, rounding, losses, refunds_under_way } = all
-      expect(all.cash_balance - all.turnover).toBe(fees + rounding + losses + refunds_under_way)
+      const { fees, rounding, losses, offline_losses, refunds_under_way } = all
+      expect(all.cash_balance - all.turnover).toBe(
+        fees + rounding + losses + offline_losses + refunds_under_way,
+      )
     }),
     { ...bounded, numRuns: 10 },
   )

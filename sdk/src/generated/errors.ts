@@ -333,6 +333,36 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le prix a changé.",
     "de": "Der Preis hat sich geändert."
   },
+  "offline_limit_exceeded": {
+    "status": 409,
+    "en": "The limit for offline sales of this device is exceeded.",
+    "fr": "La limite des ventes hors ligne de cet appareil est dépassée.",
+    "de": "Die Limite für Offline-Verkäufe dieses Geräts ist überschritten."
+  },
+  "amount_not_believable": {
+    "status": 409,
+    "en": "The amount is higher than any wristband can hold.",
+    "fr": "Le montant dépasse ce qu'un bracelet peut contenir.",
+    "de": "Der Betrag ist höher, als ein Armband enthalten kann."
+  },
+  "review_not_found": {
+    "status": 404,
+    "en": "There is no such transaction for review.",
+    "fr": "Cette transaction à vérifier n'existe pas.",
+    "de": "Diese Transaktion zur Prüfung gibt es nicht."
+  },
+  "review_decided": {
+    "status": 409,
+    "en": "This transaction was already booked or written off.",
+    "fr": "Cette transaction a déjà été comptabilisée ou passée en perte.",
+    "de": "Diese Transaktion wurde bereits gebucht oder abgeschrieben."
+  },
+  "too_many_reviews": {
+    "status": 503,
+    "en": "Too many transactions wait for review. Decide some of them, then send again.",
+    "fr": "Trop de transactions sont à vérifier. Traitez-en quelques-unes, puis renvoyez.",
+    "de": "Zu viele Transaktionen warten auf eine Prüfung. Entscheiden Sie einige und senden Sie erneut."
+  },
   "payout_changed": {
     "status": 409,
     "en": "The amount to pay out has changed meanwhile.",

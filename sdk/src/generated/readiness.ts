@@ -904,6 +904,16 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = {
     "fr": "La dernière preuve du grand livre a trouvé des différences : {count}.",
     "de": "Der letzte Beweis des Hauptbuchs fand Abweichungen: {count}."
   },
+  "reviews_open": {
+    "en": "Offline transactions that could not be posted and wait for review: {count}.",
+    "fr": "Transactions hors ligne qui n'ont pas pu être comptabilisées et sont à vérifier : {count}.",
+    "de": "Offline-Transaktionen, die nicht gebucht werden konnten und auf Prüfung warten: {count}."
+  },
+  "offline_losses": {
+    "en": "Offline sales of the last 24 hours that exceeded their limit: {count}.",
+    "fr": "Ventes hors ligne des dernières 24 heures qui ont dépassé leur limite : {count}.",
+    "de": "Offline-Verkäufe der letzten 24 Stunden, die ihre Limite überschritten haben: {count}."
+  },
   "payments_flagged": {
     "en": "Payments with something that staff should know: {count}.",
     "fr": "Paiements avec un point que l'équipe doit connaître : {count}.",

@@ -4753,8 +4753,109 @@ export interface paths {
         /**
          * Post what a device did while offline
          * @description Up to 1,000, in order, each with its own `_id` and its own result. A declined one does not stop the others.
+         *     An entry with a `date` (or `offline: true`) has happened already: it is judged by what was in force at its date, posted to the wristband that
+         *     replaced its own, and posted below zero within the event's limits for offline sales. What cannot be posted, and what is malformed, is kept for
+         *     review (`review`). An entry without either is a request, and is declined as `transactions.create` declines it.
          */
         post: operations["transactions.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction_reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List offline transactions that wait for review
+         * @description Transactions of devices that could not be posted, with everything that the device sent, the newest first. Each waits until somebody books it
+         *     to a wristband or writes it off.
+         */
+        get: operations["transaction_reviews.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction_reviews/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show an offline transaction that waits for review */
+        get: operations["transaction_reviews.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction_reviews/{id}/book": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book an offline transaction to a wristband
+         * @description Posts what the device reported to the wristband `uid`, as the fact that it is: below zero within the limits of the event, flagged where it is
+         *     unusual. With `amount`, a sale at `bar_id` or a cash top-up of that amount is posted instead of the items, for what
+         *     names no known item. Repeating it changes nothing.
+         */
+        post: operations["transaction_reviews.book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction_reviews/{id}/write_off": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write an offline transaction off
+         * @description Nothing is posted; the reason stays with it. Repeating it changes nothing.
+         */
+        post: operations["transaction_reviews.write_off"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6030,7 +6131,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -6450,6 +6551,19 @@ export interface components {
                  */
                 negative_debit?: number;
             };
+            /** @description How far sales of devices that were offline take balances below zero. What exceeds a limit is posted to `offline_losses`. */
+            offline?: {
+                /**
+                 * Format: money
+                 * @description How far below zero one wristband goes; 30 unless set.
+                 */
+                limit_per_wristband?: number;
+                /**
+                 * Format: money
+                 * @description By how much one device takes balances below zero in one business day; 1000 unless set.
+                 */
+                limit_per_device?: number;
+            };
             donation?: {
                 enabled?: boolean;
                 notification_title?: components["schemas"]["LocalizedText"];
@@ -6737,7 +6851,7 @@ export interface components {
                 /** Format: money */
                 balance: number;
             }[];
-            /** @description money_in = spent + paid_out + donated + fees + rounding + held + losses. */
+            /** @description money_in = spent + paid_out + donated + fees + rounding + held + losses + offline_losses. */
             equation: {
                 /**
                  * Format: money
@@ -6770,6 +6884,11 @@ export interface components {
                  * @description Below zero: what providers took back although the visitor had spent it.
                  */
                 losses: number;
+                /**
+                 * Format: money
+                 * @description Below zero: what offline sales took beyond the limits of the event.
+                 */
+                offline_losses: number;
             };
             differences: {
                 check: string;
@@ -6885,7 +7004,7 @@ export interface components {
         /**
          * @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what
          *     was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by
-         *     `fees`, `rounding`, `losses` and `refunds_under_way`, and by nothing else.
+         *     `fees`, `rounding`, `losses`, `offline_losses` and `refunds_under_way`, and by nothing else.
          */
         Statistics: {
             /**
@@ -7023,6 +7142,11 @@ export interface components {
              * @description What was given back by a provider and is spent already; a loss is negative.
              */
             losses: number;
+            /**
+             * Format: money
+             * @description What offline sales took beyond the limits of the event; a loss is negative.
+             */
+            offline_losses: number;
             /**
              * Format: money
              * @description What is held for refunds that are not confirmed.
@@ -7407,7 +7531,7 @@ export interface components {
          * @description What somebody should look at. `x-alarms` has the sentences.
          * @enum {string}
          */
-        AlarmCode: "ledger_differs" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "poll_job_stopped" | "worker_missing";
+        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "poll_job_stopped" | "worker_missing";
         Alarm: {
             code: components["schemas"]["AlarmCode"];
             /** @description How many; 1,000 stands for that and more. */
@@ -9020,7 +9144,7 @@ export interface components {
             quantity?: number;
             /**
              * Format: money
-             * @description The unit price the seller showed. When it is not the price, `price_changed`; a price that was in force at `date` is accepted.
+             * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
              */
             price?: number;
             /**
@@ -9059,9 +9183,11 @@ export interface components {
             bar_id?: string;
             /**
              * Format: date-time
-             * @description When it happened on a device that was offline; now otherwise.
+             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
              */
             date?: string;
+            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
+            offline?: boolean;
             order_number?: string;
             table_number?: string;
             smartphone_number?: components["schemas"]["DeviceNumber"];
@@ -9070,6 +9196,14 @@ export interface components {
             /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
+        /**
+         * @description Why staff should look at a transaction; a request would have been declined for most of these. `below_zero`: the balance went below its floor.
+         *     `offline_loss`: the limits for offline sales were exceeded, and the rest was posted to `offline_losses`.
+         *     `price_differs` and `total_differs`: the device showed another price or total than was in force.
+         *     `before_begin`: the device dated it before the event began. `clock_ahead`: the device dated it in the future.
+         * @enum {string}
+         */
+        TransactionFlag: "below_zero" | "offline_loss" | "price_differs" | "total_differs" | "load_too_high" | "wristband_replaced" | "wristband_blocked" | "too_young" | "voucher_missing" | "too_many_returns" | "item_deleted" | "bar_deleted" | "not_sold_here" | "payment_type_not_allowed" | "event_disabled" | "before_begin" | "clock_ahead";
         /** @enum {string} */
         TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
         OrderLine: {
@@ -9139,6 +9273,16 @@ export interface components {
             reversal_of?: string | null;
             /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
             money_back: components["schemas"]["MoneyBack"] | null;
+            /** @description A device reported it after it had happened. */
+            offline?: boolean;
+            flags?: components["schemas"]["TransactionFlag"][];
+            /**
+             * Format: date-time
+             * @description The date that the device reported, where `date` corrects it.
+             */
+            device_date?: string | null;
+            /** @description The wristband that the device reported, where another one has replaced it. */
+            device_uid?: string | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
         };
@@ -9152,6 +9296,68 @@ export interface components {
             to: "customer" | "event";
             /** Format: money */
             amount: number;
+        };
+        /**
+         * @description Whether it waits, was booked to a wristband, or was written off.
+         * @enum {string}
+         */
+        ReviewStatus: "open" | "booked" | "written_off";
+        ReviewBooking: {
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: uuid
+             * @description Where it was sold, when the device did not say so or named a point of sale that is not known.
+             */
+            bar_id?: string;
+            /**
+             * Format: money
+             * @description What to post instead of the items.
+             */
+            amount?: number;
+        };
+        ReviewWriteOff: {
+            reason: string;
+        };
+        /** @description An offline transaction that could not be posted. */
+        TransactionReview: {
+            _id: components["schemas"]["Id"];
+            status: components["schemas"]["ReviewStatus"];
+            received_at: components["schemas"]["Date"];
+            /** @description The id that the device gave it. */
+            device_id: string | null;
+            /** @description Why it was not posted. */
+            error_code: components["schemas"]["ErrorCode"];
+            error: string;
+            /** @description More about the reason. */
+            details?: unknown;
+            type: string | null;
+            /** @description The wristband that the device reported. */
+            uid: string | null;
+            /** @description The number of that wristband where it is known. */
+            short_id: string | null;
+            /**
+             * Format: money
+             * @description The amount that the device reported.
+             */
+            amount: number | null;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            smartphone_number: string | null;
+            /** @description Everything that the device sent. */
+            sent: unknown;
+            /** @description More was sent than is kept: `sent` is the beginning of its text. */
+            is_truncated: boolean;
+            /** Format: date-time */
+            decided_at: string | null;
+            decided_by: string | null;
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description What it was booked as.
+             */
+            transaction_id: string | null;
         };
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
@@ -9176,20 +9382,28 @@ export interface components {
             posted: number;
             replayed: number;
             declined: number;
+            /** @description Kept for review. */
+            review: number;
             /** @description One for each transaction, in the same order. */
             results: {
                 /** @description The id that the device gave it. */
                 _id: string;
                 /** @enum {string} */
-                status: "posted" | "replayed" | "declined";
+                status: "posted" | "replayed" | "declined" | "review";
                 /** Format: money */
                 amount?: number;
                 /** Format: money */
                 balance?: number | null;
+                flags?: components["schemas"]["TransactionFlag"][];
                 error_code?: components["schemas"]["ErrorCode"];
                 error?: string;
-                /** @description More about a decline. */
+                /** @description More about a decline or a review. */
                 details?: unknown;
+                /**
+                 * Format: uuid
+                 * @description What it is kept for review as.
+                 */
+                review_id?: string;
             }[];
         };
         EntranceCheckInput: {
@@ -17998,7 +18212,7 @@ export interface operations {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
                 /** @description Which figure. */
-                figure: "turnover" | "debit" | "deposit" | "deposit_return" | "entrance" | "sold" | "sold_twint" | "sold_unused" | "unpaid" | "donation" | "cash_balance" | "credit" | "cash_credit" | "twint_credit_by_web" | "twint_credit_by_app" | "twint_credit_other" | "credit_card" | "mypos" | "refunds" | "checkout" | "form_refund" | "twint_refund" | "card_refund" | "mypos_refund" | "chargeback" | "fees" | "rounding" | "losses" | "refunds_under_way";
+                figure: "turnover" | "debit" | "deposit" | "deposit_return" | "entrance" | "sold" | "sold_twint" | "sold_unused" | "unpaid" | "donation" | "cash_balance" | "credit" | "cash_credit" | "twint_credit_by_web" | "twint_credit_by_app" | "twint_credit_other" | "credit_card" | "mypos" | "refunds" | "checkout" | "form_refund" | "twint_refund" | "card_refund" | "mypos_refund" | "chargeback" | "fees" | "rounding" | "losses" | "offline_losses" | "refunds_under_way";
                 /** @description Of one point of sale. */
                 bar_id?: components["schemas"]["Id"];
                 /** @description From when on, ISO 8601. What is no date is left aside. */
@@ -18314,6 +18528,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transaction_reviews.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "received_at" | "amount";
+                /** @description Only these. */
+                status?: components["schemas"]["ReviewStatus"];
+                /** @description Of one type. */
+                type?: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
+                /** @description Of one smartphone. */
+                smartphone_number?: components["schemas"]["DeviceNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transaction_reviews: components["schemas"]["TransactionReview"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transaction_reviews.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReview"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transaction_reviews.book": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBooking"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReview"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transaction_reviews.write_off": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewWriteOff"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReview"];
                 };
             };
             "4XX": components["responses"]["Problem"];

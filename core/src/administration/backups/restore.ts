@@ -3,6 +3,7 @@ import { checkCurrency } from '../../events/currency.ts'
 import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
 import type { Ctx } from '../../operations/context.ts'
+import { recordTerms } from '../../operations/record_terms.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
@@ -62,7 +63,8 @@ export async function restoreBackup(
       lost_secrets = await insertEvent(ctx, event_id, head, await nameFor(nameIn(head)))
     } else if (part.kind === 'section') {
       await flush()
-      into = { table: await tableOf(tables, part.section, parts), columns: part.section.columns }
+      const table = await tableOf(tables, part.section, parts)
+      into = { table, columns: part.section.columns.filter((one) => table.columns.includes(one)) }
     } else if (!into) throw unreadable('damaged')
     else {
       waiting.push(numberName(into.table.name, part.row))
@@ -77,6 +79,7 @@ export async function restoreBackup(
     .update({ status: 'failed' })
   await leaveProvidersAlone(db, event_id)
   const numbers_taken = await listNumbers(db, event_id)
+  await recordTerms(db, event_id)
   // Into an empty installation it all came at once.
   await analyzeYoungTables(db)
   const audit = (await proveIn(db, event_id))!
@@ -98,14 +101,18 @@ function nameIn({ event }: Head) {
 /** Tables that earlier versions saved under another name. */
 const renamed: Record<string, string> = { transaction_lines: 'postings' }
 
+/** Columns that earlier versions saved and that are left out. */
+const dropped: Record<string, string[]> = { consumptions: ['former_prices'] }
+
 async function tableOf(
   tables: EventTable[],
   { table, columns }: BackupSection,
   parts: AsyncGenerator,
 ): Promise<EventTable> {
   const found = tables.find(({ name }) => name === (renamed[table] ?? table))
-  const known =
-    found && Array.isArray(columns) && columns.every((one) => found.columns.includes(one))
+  const isKnown = (one: string) =>
+    found?.columns.includes(one) || dropped[table]?.includes(one) === true
+  const known = found && Array.isArray(columns) && columns.every(isKnown)
   // Names from a file never reach the database unless the catalog has them.
   if (known) return found
   // A changed byte may have made another name: of another version is only a file that is whole to its end.

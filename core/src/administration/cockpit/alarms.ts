@@ -29,6 +29,11 @@ export async function openPayments(db: Knex, event_id: string) {
 export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Promise<Alarm[]> {
   const proof = await lastProof(db, event_id)
   const flagged = db('payments').where({ event_id }).whereRaw("flags <> '[]'").select('_id')
+  const reviews = db('transaction_reviews').where({ event_id, status: 'open' }).select('_id')
+  const losses = db('transactions')
+    .where({ event_id })
+    .whereRaw(`flags <> '[]' AND flags @> '"offline_loss"' AND date > now() - interval '1 day'`)
+    .select('_id')
   const refunds = errorRows({ db, event_id }).whereNotIn('f.status', under_way).clearSelect()
   // The condition of the index of flagged checks is part of each.
   const checks = () => db('entrance_checks').where({ event_id, reviewed_at: null }).select('_id')
@@ -39,6 +44,8 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     .whereNotNull('decided')
   const alarms: Alarm[] = [
     { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
+    { code: 'reviews_open', count: await countOf(db, reviews), at: null },
+    { code: 'offline_losses', count: await countOf(db, losses), at: null },
     { code: 'payments_flagged', count: await countOf(db, flagged), at: null },
     { code: 'payments_in_doubt', count: in_doubt, at: null },
     { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },

@@ -161,6 +161,7 @@ export const transactions: Detailed<DetailedRow> = {
     figure('fees'),
     figure('rounding'),
     figure('losses'),
+    figure('offline_losses'),
     figure('refunds_under_way'),
     counted('balance_change', inWords('balance_change'), balances.wallets, ({ lines }) => lines),
     column({ name: 'balance', type: 'money', width: 12, of: ({ balance }) => balance }),

@@ -1,0 +1,64 @@
+import { Field, Input } from '@fluentui/react-components'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AsCommand } from '../commands/AsCommand.tsx'
+import { staffSdk } from '../staff/sdk.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import styles from './Money.module.css'
+import { useMoney } from './Money.tsx'
+import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
+
+/** Books an offline transaction to a wristband; its amount alone where the items are not known. */
+export function BookDialog(props: ReviewDialogProps) {
+  const { one, onClose } = props
+  const { t } = useTranslation('money')
+  const money = useMoney()
+  const [uid, setUid] = useState(one.short_id ? (one.uid ?? '') : '')
+  const [amount, setAmount] = useState('')
+  const typed = Number(amount)
+  const is_amount = amount !== '' && Number.isFinite(typed) && typed > 0
+  const body = {
+    uid: uid.trim().toUpperCase(),
+    ...(one.bar_id && { bar_id: one.bar_id }),
+    ...(is_amount && { amount: typed }),
+  }
+  const { mutate, ask, error, isPending } = useReviewChange(props, (target) =>
+    staffSdk.transaction_reviews.book({ ...target, body }),
+  )
+  const is_ready = uid.trim() !== '' && (amount === '' || is_amount)
+  const question =
+    one.amount === null
+      ? t('review.book.question')
+      : t('review.book.question_amount', { amount: money(one.amount) })
+  return (
+    <ConfirmDialog
+      title={question}
+      verb={t('review.book.verb')}
+      aside={is_ready && <AsCommand acts={() => [[t('review.book.verb'), ask]]} />}
+      error={error}
+      is_busy={isPending}
+      is_disabled={!is_ready}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        <p>{t('review.book.text')}</p>
+        <Field label={t('review.book.uid')}>
+          <Input
+            value={uid}
+            autoComplete="off"
+            onChange={(_event, { value }) => setUid(value)}
+          />
+        </Field>
+        <Field label={t('review.book.amount')} hint={t('review.book.amount_hint')}>
+          <Input
+            value={amount}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(_event, { value }) => setAmount(value)}
+          />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  )
+}

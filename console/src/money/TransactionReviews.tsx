@@ -1,0 +1,57 @@
+import { CheckmarkRegular, DismissRegular, DocumentTextRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { transaction_reviews } from '../resources/transaction_reviews.ts'
+import { ActionMenu } from './ActionMenu.tsx'
+import { BookDialog } from './BookDialog.tsx'
+import { SentDialog } from './SentDialog.tsx'
+import { useWords } from './use_words.ts'
+import { WriteOffDialog } from './WriteOffDialog.tsx'
+
+type Review = Schema<'TransactionReview'>
+
+const dialogs = { book: BookDialog, write_off: WriteOffDialog, sent: SentDialog }
+type Action = keyof typeof dialogs
+
+/** Offline transactions that could not be posted: each is booked to a wristband or written off. */
+export function TransactionReviews() {
+  useWords(transaction_reviews)
+  return (
+    <ListScreen
+      resource={transaction_reviews}
+      isMarked={({ status }) => status === 'open'}
+      rowActions={(row) => <ReviewMenu one={asReview(row)} />}
+    />
+  )
+}
+
+/** Rows of a list are known by their resource alone. */
+const asReview = (row: AnyRow) => row as unknown as Review
+
+function ReviewMenu({ one }: { one: Review }) {
+  const { t } = useTranslation('money')
+  const [asked, setAsked] = useState<Action | null>(null)
+  const Asked = asked && dialogs[asked]
+  const is_open = one.status === 'open'
+  const action = (name: Action, icon: React.ReactElement) => ({
+    label: t(`review.${name}.open`),
+    icon,
+    onClick: () => setAsked(name),
+  })
+  return (
+    <>
+      <ActionMenu
+        name={one.short_id ?? one.uid ?? one.received_at}
+        actions={[
+          is_open && action('book', <CheckmarkRegular />),
+          is_open && action('write_off', <DismissRegular />),
+          action('sent', <DocumentTextRegular />),
+        ]}
+      />
+      {Asked && <Asked one={one} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
