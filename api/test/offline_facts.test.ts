@@ -1,64 +1,13 @@
-import { newId } from '@kermesse/core/platform/ids'
-import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
-import { createBands, createFestival, daysFromNow, load, openDevice } from './festival.ts'
-
-type Input = Schema<'TransactionInput'>
+import { daysFromNow } from './festival.ts'
+import { openFair } from './offline_fair.ts'
 
 const api = await startApi()
-const hours = (count: number) => new Date(Date.now() - count * 3600_000).toISOString()
-
-/** An event with a phone at its bar, and what the phone sends when it is online again. */
-async function openFair(settings: object = {}) {
-  const festival = await createFestival(api, settings)
-  const { event_id, bar, water, beer, sessions } = festival
-  const admin = api.sdk(sessions.admin)
-  const device = await openDevice(api, event_id)
-  const phone = api.sdk(device.session)
-  const path = { id: bar }
-  return {
-    ...festival,
-    admin,
-    phone,
-    cashier: api.sdk(sessions.cashier),
-    async band(amount = 0) {
-      const [band] = await createBands(api.knex, event_id, 1)
-      if (amount > 0) await load(api, event_id, band!.uid, amount)
-      return band!.uid
-    },
-    sale: (uid: string, more: Partial<Input> = {}): Input => ({
-      _id: newId(),
-      type: 'debit',
-      uid,
-      bar_id: bar,
-      order: [{ _id: water }],
-      date: new Date().toISOString(),
-      ...more,
-    }),
-    async send(transactions: unknown[], sdk = phone) {
-      return sdk.transactions.batch({ body: { transactions: transactions as Input[] } })
-    },
-    balance: async (uid: string) => (await admin.clients.get({ path: { uid } })).balance,
-    async changeMenu(change: (menu: Schema<'ConsumptionInput'>[]) => Schema<'ConsumptionInput'>[]) {
-      const { consumptions } = await admin.bars.get({ path })
-      await admin.bars.update({ path, body: { consumptions: change(consumptions!) } })
-    },
-    prove: async () => {
-      const { ok, differences } = await admin.events.audit({ path: { id: event_id } })
-      expect({ ok, differences }).toEqual({ ok: true, differences: [] })
-    },
-    beer,
-    water,
-  }
-}
-
-const statuses = ({ results }: Schema<'BatchResult'>) =>
-  results.map(({ status, error_code }) => error_code ?? status)
 
 describe('an offline sale is judged by what was in force at its date', () => {
   test('by the price before it changed, named or not', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(50_00)
     const date = new Date().toISOString()
     await fair.changeMenu((menu) =>
@@ -82,7 +31,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
   })
 
   test('by the menu before an item, its age limit or the point of sale was removed', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(50_00)
     const date = new Date().toISOString()
     await fair.changeMenu((menu) =>
@@ -104,7 +53,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
   })
 
   test('by the price of the container, and by where it was handled', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(50_00)
     const date = new Date().toISOString()
     await fair.admin.deposits.update({ path: { id: fair.cup }, body: { price: 5 } })
@@ -124,7 +73,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
   })
 
   test('an event that was disabled afterwards takes it, and before it is flagged', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(50_00)
     const date = new Date().toISOString()
     await fair.admin.events.disable({ path: { id: fair.event_id } })
@@ -140,7 +89,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
   })
 
   test('at a price that was never in force it is posted as shown, and flagged', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(50_00)
 
     const { results } = await fair.send([
@@ -165,7 +114,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
   })
 
   test('a replaced wristband leads to the one in use, through any number of replacements', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const [first, second, third] = [await fair.band(20_00), await fair.band(), await fair.band()]
     const date = new Date().toISOString()
     const replace = (uid: string, new_uid: string) =>
@@ -195,7 +144,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
 
 describe('what was handed out is not refused for money', () => {
   test('a wallet goes below zero down to the limit of the wristband, the rest is a loss', async () => {
-    const fair = await openFair({ offline: { limit_per_wristband: 10_00 } })
+    const fair = await openFair(api, { offline: { limit_per_wristband: 10_00 } })
     const uid = await fair.band(4_00)
 
     const { results } = await fair.send([
@@ -223,7 +172,7 @@ describe('what was handed out is not refused for money', () => {
   })
 
   test('the next top-up pays the debt first, and nothing is paid back from it', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(3_00)
     await fair.send([fair.sale(uid, { order: [{ _id: fair.water, quantity: 5 }] })])
     expect(await fair.balance(uid)).toBe(-12)
@@ -244,7 +193,7 @@ describe('what was handed out is not refused for money', () => {
   })
 
   test('one device takes balances below zero up to its limit of the day, however many wristbands', async () => {
-    const fair = await openFair({
+    const fair = await openFair(api, {
       offline: { limit_per_wristband: 30_00, limit_per_device: 20_00 },
     })
     const bands = await Promise.all([1, 2, 3].map(() => fair.band()))
@@ -260,7 +209,7 @@ describe('what was handed out is not refused for money', () => {
   })
 
   test('a container that a loss has paid for brings no money to the wristband', async () => {
-    const fair = await openFair({ offline: { limit_per_wristband: 0 } })
+    const fair = await openFair(api, { offline: { limit_per_wristband: 0 } })
     const uid = await fair.band()
     const cups = (kind: 'deposit' | 'deposit_return') =>
       fair.sale(uid, { order: [{ _id: fair.cup, kind, quantity: 5 }] })
@@ -274,7 +223,7 @@ describe('what was handed out is not refused for money', () => {
   })
 
   test('a cash top-up above the maximum is credited and flagged', async () => {
-    const fair = await openFair({ maxLoadAmount: 50_00 })
+    const fair = await openFair(api, { maxLoadAmount: 50_00 })
     const uid = await fair.band(40_00)
     const top_up = { type: 'credit' as const, uid, amount: 30, order: undefined, bar_id: undefined }
 
@@ -290,7 +239,7 @@ describe('what was handed out is not refused for money', () => {
   })
 
   test('sent again it is posted once, also when it was sent online before without its date', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(20_00)
     const { date, ...asked } = fair.sale(uid)
     await fair.phone.transactions.create({ body: asked })
@@ -307,7 +256,7 @@ describe('what was handed out is not refused for money', () => {
 
 describe('dates', () => {
   test('a sale dated before the event counts on its first business day, flagged with both dates', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(20_00)
     const { dateBegin } = await fair.admin.events.get({ path: { id: fair.event_id } })
     const date = daysFromNow(-3)
@@ -322,7 +271,7 @@ describe('dates', () => {
   })
 
   test('a date in the future is now, and the date of the device stands beside it', async () => {
-    const fair = await openFair()
+    const fair = await openFair(api)
     const uid = await fair.band(20_00)
     const date = daysFromNow(400)
 
@@ -335,140 +284,8 @@ describe('dates', () => {
   })
 })
 
-describe('what cannot be posted', () => {
-  test('is kept with everything that it says, once, and nothing else of the batch is lost', async () => {
-    const fair = await openFair()
-    const elsewhere = await createFestival(api)
-    const uid = await fair.band(20_00)
-    const good = fair.sale(uid)
-    const sent = [
-      fair.sale('04FFFFFFFF'),
-      fair.sale(uid, { bar_id: elsewhere.bar }),
-      fair.sale(uid, { order: [{ _id: elsewhere.water }] }),
-      { ...fair.sale(uid), _id: undefined },
-      { ...fair.sale(uid), unknown_field: 'Zürich' },
-      { ...fair.sale(uid), date: 'yesterday' },
-      fair.sale(uid, { date: daysFromNow(-90) }),
-      { ...good, order: [{ _id: fair.water, quantity: 2 }] },
-      'no order at all \u0000',
-      { _id: 7, type: 'debit', uid: '04', text: 'x'.repeat(50_000) },
-      { ...fair.sale(uid), type: 'credit', amount: 10 },
-    ]
-
-    const first = await fair.send([good, ...sent])
-    const again = await fair.send([good, ...sent])
-
-    expect(first).toMatchObject({ posted: 1, declined: 0, review: sent.length })
-    expect(again).toMatchObject({ posted: 0, replayed: 1, review: sent.length })
-    expect(statuses(first)).toEqual([
-      'posted',
-      'client_not_found',
-      'bar_not_found',
-      'consumption_not_found',
-      'invalid_request',
-      'invalid_request',
-      'invalid_request',
-      'invalid_request',
-      'idempotency_conflict',
-      'invalid_request',
-      'invalid_request',
-      'forbidden',
-    ])
-    const { transaction_reviews, count } = await fair.admin.transaction_reviews.list({
-      query: { status: 'open', limit: 100 },
-    })
-    expect(count).toBe(sent.length)
-    const kept = new Map(transaction_reviews.map((one) => [one._id, one]))
-    for (const [n, { review_id }] of first.results.slice(1).entries()) {
-      const { sent: shown, is_truncated } = kept.get(review_id!)!
-      if (is_truncated) expect(JSON.stringify(sent[n])).toContain(shown as string)
-      else expect(shown).toEqual(JSON.parse(JSON.stringify(sent[n])))
-    }
-    expect(await fair.balance(uid)).toBe(17)
-    const { alarms } = await fair.admin.events.cockpit({ path: { id: fair.event_id } })
-    expect(alarms).toContainEqual({ code: 'reviews_open', count: sent.length, at: null })
-  })
-
-  test('is booked to a wristband once, and found by the id of the device', async () => {
-    const fair = await openFair()
-    const uid = await fair.band(20_00)
-    const unknown = fair.sale('04FFFFFFFF', { date: hours(1) })
-    const { results } = await fair.send([unknown])
-    const path = { id: results[0]!.review_id! }
-
-    const booked = await fair.admin.transaction_reviews.book({ path, body: { uid } })
-    const again = await fair.admin.transaction_reviews.book({ path, body: { uid } })
-
-    expect(booked).toMatchObject({ status: 'booked', transaction_id: unknown._id })
-    expect(again).toEqual(booked)
-    expect(await fair.balance(uid)).toBe(17)
-    expect(await fair.send([unknown])).toMatchObject({ replayed: 1, review: 0 })
-    const found = await fair.admin.transactions.get({ path: { id: unknown._id! } })
-    expect(found).toMatchObject({ device_uid: '04FFFFFFFF', date: unknown.date, amount: 3 })
-    await refused(
-      fair.admin.transaction_reviews.write_off({ path, body: { reason: 'too late' } }),
-      'review_decided',
-      409,
-    )
-    await fair.prove()
-  })
-
-  test('with items that nobody knows it is booked by its amount', async () => {
-    const fair = await openFair()
-    const uid = await fair.band(20_00)
-    const { results } = await fair.send([
-      fair.sale(uid, { order: [{ _id: newId() }] }),
-      'a torn order',
-    ])
-    const book = (n: number, body: Schema<'ReviewBooking'>) =>
-      fair.admin.transaction_reviews.book({ path: { id: results[n]!.review_id! }, body })
-
-    await refused(book(0, { uid }), 'consumption_not_found', 404)
-    await book(0, { uid, amount: 6.5 })
-    await refused(book(1, { uid }), 'invalid_request', 400)
-    await book(1, { uid, amount: 2, bar_id: fair.bar })
-
-    expect(await fair.balance(uid)).toBe(11.5)
-    expect((await fair.admin.statistics.get({ query: {} })).debit).toBe(8.5)
-    await fair.prove()
-  })
-
-  test('is written off with a reason, and stays so when it is sent again', async () => {
-    const fair = await openFair()
-    const unknown = fair.sale('04FFFFFFFF')
-    const { results } = await fair.send([unknown])
-    const path = { id: results[0]!.review_id! }
-
-    const body = { reason: 'a test of the phone' }
-    const written_off = await fair.admin.transaction_reviews.write_off({ path, body })
-    const [band] = await createBands(api.knex, fair.event_id, 1)
-    const late = await fair.send([unknown])
-
-    expect(written_off).toMatchObject({ status: 'written_off', ...body })
-    expect(late).toMatchObject({ posted: 0, review: 1 })
-    await refused(
-      fair.admin.transaction_reviews.book({ path, body: { uid: band!.uid } }),
-      'review_decided',
-      409,
-    )
-    const { alarms } = await fair.admin.events.cockpit({ path: { id: fair.event_id } })
-    expect(alarms.map(({ code }) => code)).not.toContain('reviews_open')
-  })
-
-  test('of another event is not found', async () => {
-    const [fair, other] = [await openFair(), await openFair()]
-    const { results } = await fair.send([fair.sale('04FFFFFFFF')])
-
-    await refused(
-      other.admin.transaction_reviews.get({ path: { id: results[0]!.review_id! } }),
-      'review_not_found',
-      404,
-    )
-  })
-})
-
 test('an entry without a date is a request, and declined as before', async () => {
-  const fair = await openFair()
+  const fair = await openFair(api)
   const uid = await fair.band(1_00)
 
   const { results, review } = await fair.send([

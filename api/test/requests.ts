@@ -69,6 +69,7 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     tokens: stage.device._id,
     terminals: stage.terminal._id,
     refund_errors: stage.refund_error,
+    transaction_reviews: stage.review,
     entrance_groups: stage.gate,
     zones: stage.zone,
     entrance_checks: stage.check,
@@ -136,6 +137,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const [{ uid }, , unused] = bands as [Band, Band, Band]
   const sale = { type: 'debit', uid, bar_id: bar, order: [{ _id: water }] }
   return {
+    'transaction_reviews.book': { uid },
     'stocks.set': { bar_id: bar, stocks: [{ item_id: water, quantity: 40 }] },
     'clients.pay': { amount: 20, url: 'http://127.0.0.1:8080/client/A1B2' },
     'clients.twint_direct_checkin': { amount: 20 },

@@ -48,6 +48,7 @@ export async function createStage(api: Api, more: object = {}) {
     import_id: await createImport(knex, event_id, festival.entrance),
     refund: await createRefund(api, festival),
     refund_error: await createRefundError(knex, festival, transaction_id),
+    review: await createReview(knex, event_id),
     report: await createReport(api, festival),
     asset: await createAsset(knex, event_id),
     payment: await createPayment(knex, festival),
@@ -273,6 +274,25 @@ async function askForRefund(api: Api, event_id: string, uid: string) {
 }
 
 /** A refund that the provider has refused. */
+async function createReview(knex: Knex, event_id: string) {
+  const _id = newId()
+  const sent = { _id: newId(), type: 'credit', uid: '04FFFFFFFF', amount: 5 }
+  await knex('transaction_reviews').insert({
+    event_id,
+    _id,
+    device: 'a phone',
+    device_id: sent._id,
+    error_code: 'client_not_found',
+    error: 'There is no such wristband.',
+    type: sent.type,
+    uid: sent.uid,
+    amount: 500,
+    sent: JSON.stringify(sent),
+    input: { ...sent, amount: 500 },
+  })
+  return _id
+}
+
 async function createRefundError(knex: Knex, { event_id, bands }: Festival, source: string) {
   const _id = newId()
   await knex('provider_refunds').insert({

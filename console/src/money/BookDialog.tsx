@@ -44,11 +44,7 @@ export function BookDialog(props: ReviewDialogProps) {
       <div className={styles.body}>
         <p>{t('review.book.text')}</p>
         <Field label={t('review.book.uid')}>
-          <Input
-            value={uid}
-            autoComplete="off"
-            onChange={(_event, { value }) => setUid(value)}
-          />
+          <Input value={uid} autoComplete="off" onChange={(_event, { value }) => setUid(value)} />
         </Field>
         <Field label={t('review.book.amount')} hint={t('review.book.amount_hint')}>
           <Input

@@ -7,14 +7,14 @@ import { ledger } from '../operations/handler.ts'
 import { type Details, DomainError, invalid } from '../platform/errors.ts'
 import type { SentItem } from '../platform/sent_item.ts'
 import { toFact, toItem } from './commands.ts'
-import { findReviews, keepForReview, type Reported, reviewIdOf } from './review_store.ts'
+import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
 
 type Input = Schema<'TransactionInput'>
 type Result = Schema<'BatchResult'>['results'][number]
 type Refusal = { code: ErrorCode; message: string; details: Details }
 
 /** One entry of a batch: what is asked of the ledger, or why it cannot be asked. */
-type Entry = Reported & {
+type Entry = ReviewEntry & {
   /** It has happened already: it is posted or kept for review, and never declined. */
   is_fact: boolean
   command?: Command

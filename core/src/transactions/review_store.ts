@@ -8,7 +8,7 @@ type Input = Schema<'TransactionInput'>
 type Result = Schema<'BatchResult'>['results'][number]
 
 /** What a device reported, as it was sent and as it was read. */
-export type Reported = { id: string; sent: unknown; input: Input | undefined; device: string }
+export type ReviewEntry = { id: string; sent: unknown; input: Input | undefined; device: string }
 
 export type ReviewRow = Omit<Schema<'TransactionReview'>, 'sent' | 'short_id' | 'details'> & {
   event_id: string
@@ -46,7 +46,7 @@ export async function findReviews(
 /** Keeps entries with everything that they say; refuses with `too_many_reviews` where nobody decides on them. */
 export async function keepForReview(
   { db, event_id }: LedgerCtx,
-  entries: (Reported & { result: Result })[],
+  entries: (ReviewEntry & { result: Result })[],
 ) {
   if (entries.length === 0) return
   const open = db('transaction_reviews').where({ event_id, status: 'open' })

@@ -9325,7 +9325,6 @@ export interface components {
             received_at: components["schemas"]["Date"];
             /** @description The id that the device gave it. */
             device_id: string | null;
-            /** @description Why it was not posted. */
             error_code: components["schemas"]["ErrorCode"];
             error: string;
             /** @description More about the reason. */
