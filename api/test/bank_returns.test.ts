@@ -58,6 +58,18 @@ describe('a transfer that comes back after days', () => {
     await bank.isProved()
   })
 
+  test('contradicts no report that the bank had accepted or paid it, however late that comes', async () => {
+    await bank.upload(await bank.answer('camt054_return'))
+
+    const accepted = await bank.upload(await bank.answer('actc_only'))
+    const settled = await bank.upload((await bank.answer('actc_only')).replace('ACTC', 'ACSC'))
+
+    expect([accepted.changed, settled.changed]).toEqual([0, 0])
+    expect(await bank.balances()).toEqual([10, 0, 0])
+    expect(await bank.form(0)).toMatchObject({ hold: 'wrong_account' })
+    await bank.isProved()
+  })
+
   test('goes out again in the next run, to the other account', async () => {
     await bank.upload(await bank.answer('camt054_return'))
     await api.knex('refund_forms').where({ uid: bank.transfers[0]!.uid }).update({

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type ChaosEvent, openEvent } from './event.ts'
 import { randomOf } from './random.ts'
+import { compareReturns, playReturns } from './returns.ts'
 import { playScenario } from './scenario.ts'
 import { comeToRest, compare } from './verdict.ts'
 import { openViolence } from './violence.ts'
@@ -22,14 +23,19 @@ const event = await openEvent(world, scenarios)
 console.log(`chaos: ${scenarios} scenarios, seed ${seed}`)
 
 const violence = openViolence(world, randomOf(seed, -1))
-const begun = await playAll(world, event)
+const [begun, bank] = await Promise.all([
+  playAll(world, event),
+  playReturns(world, Math.max(24, Math.ceil(scenarios / 10)), randomOf(seed, -2)),
+])
 await violence.end()
 await comeToRest(world, event)
-const differences = await compare(world, event)
+const differences = [...(await compare(world, event)), ...(await compareReturns(world, bank))]
 
 const { kills, restarts } = world.counts
 for (const { what, subject, here, there } of differences.slice(0, 20))
   console.log(`${what} ${subject}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`)
+const returned = bank.transfers.filter(({ back }) => back > 0).length
+console.log(`${returned} of ${bank.transfers.length} bank transfers came back`)
 await tellFigures(world)
 console.log(
   `${scenarios} scenarios, ${begun} payments begun, ${kills} kills, ${restarts} database restarts, ${differences.length} differences`,

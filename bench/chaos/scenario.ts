@@ -172,7 +172,9 @@ async function begin(
 const tries = 20
 
 /** As an app does: again with the same key while the server is away, and no more once it has said no. */
-async function tryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function tryUntilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   for (let n = 0; n < tries; n++) {
     try {
       return await ask()

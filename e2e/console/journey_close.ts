@@ -78,7 +78,7 @@ export async function payByBank({ page }: Journey, amount: string) {
   const buffer = Buffer.from(await answer.text())
   const report = { name: 'report.xml', mimeType: 'application/xml', buffer }
   await page.getByLabel('Report of the bank').setInputFiles(report)
-  await expect(page.getByText('Accepted: 1 · rejected: 0')).toBeVisible()
+  await expect(page.getByText('Accepted: 1 (paid: 0) · rejected: 0')).toBeVisible()
   await expect(page.getByText('The bank has said of every transfer')).toBeVisible()
 }
 

@@ -210,7 +210,7 @@ test.describe('at a desk', () => {
     await expect(field(page, 'BIC of your bank')).toBeHidden()
     await iban.fill('DE89370400440532013000')
     await field(page, 'BIC of your bank').fill('COBACHFF')
-    await expect(says).toContainText('may cost you more than CHF 5.00')
+    await expect(says).toContainText('Banks may keep fees of a transfer to this account.')
 
     await field(page, 'Last name').fill('Nguyễn 王')
     await expect(says).toContainText('banks cannot print it: 王')

@@ -112,7 +112,9 @@ test('each field says what is wrong with it, and takes what can be mended', asyn
   }
   await look(page, 'refund/messages')
   await field(page, 'BIC of your bank').fill('')
-  await expect(page.getByText('A BIC is required for a foreign IBAN.')).toBeVisible()
+  await expect(
+    page.getByText('A transfer to this account needs the BIC of its bank.'),
+  ).toBeVisible()
 
   await field(page, 'IBAN').fill('ch93-0076.2011 6238/52957')
   await field(page, 'IBAN').blur()

@@ -1,21 +1,22 @@
 import { checkIban } from '@kermesse/sdk/rules/iban'
 import { ibanLength, mistakeIn } from '@kermesse/sdk/rules/iban_mistake'
+import { type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './AccountFields.module.css'
 import { FormField } from './FormField.tsx'
-import { needsBic } from './fields.ts'
+import { asksBic } from './fields.ts'
 import type { FormProps } from './form_props.ts'
 import { IbanProblem } from './IbanProblem.tsx'
 
 /** The account, looked at while it is typed: its country, what is missing, and where a slip probably is. */
 export function AccountFields(props: FormProps) {
-  const { fields, set, faults, refusals, leave } = props
+  const { fields, set, faults, refusals, leave, rule } = props
   const { t } = useTranslation('refund')
   const [is_typing, setTyping] = useState(false)
-  const asks_bic = needsBic(fields)
+  const asks_bic = asksBic(rule, fields.iban)
   return (
     <>
       <FormField
@@ -53,7 +54,7 @@ export function AccountFields(props: FormProps) {
           onChange={(value) => set('bic', value.toUpperCase())}
         />
       )}
-      {isForeign(fields.iban) && <Notice tone="warning">{t('international_fee')}</Notice>}
+      {mayCost(rule, fields.iban) && <Notice tone="warning">{t('international_fee')}</Notice>}
     </>
   )
 }
@@ -79,9 +80,10 @@ function IbanHint({ typed }: { typed: string }) {
   return <>{t('iban.to_go', { country, count: Math.max(0, left) })}</>
 }
 
-function isForeign(typed: string) {
+/** Banks may keep fees of what is neither domestic nor SEPA. */
+function mayCost(rule: TransferRule, typed: string) {
   const check = checkIban(typed)
-  return check.ok && check.is_foreign
+  return check.ok && transferType(rule, check.iban) === 'X'
 }
 
 /** As it stands on a bank card: in groups of four. What cannot be one is left as it was typed. */

@@ -1,5 +1,6 @@
 import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
 import { type BicReason, checkBic, checkIban, type IbanReason } from '@kermesse/sdk/rules/iban'
+import { needsBic, type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import { session } from '../storage.ts'
 import type { RefundFormState } from './queries.ts'
 
@@ -23,7 +24,13 @@ export const limits = {
 export const field_names = Object.keys(limits) as FieldName[]
 export type FieldName = keyof typeof limits
 export type Fields = Record<FieldName, string>
-export type Fault = 'required_field' | 'email_invalid' | 'pin_invalid' | IbanReason | BicReason
+export type Fault =
+  | 'account_not_reachable'
+  | 'required_field'
+  | 'email_invalid'
+  | 'pin_invalid'
+  | IbanReason
+  | BicReason
 export type FieldFaults = Partial<Record<FieldName, Fault>>
 
 const required: readonly FieldName[] = [
@@ -35,12 +42,13 @@ const required: readonly FieldName[] = [
 ]
 
 /** What is wrong with what was typed, by the rules that the server asks too. */
-export function faultsIn(fields: Fields, needs_pin: boolean): FieldFaults {
+export function faultsIn(fields: Fields, needs_pin: boolean, rule: TransferRule): FieldFaults {
   const faults: FieldFaults = {}
   for (const name of required) if (!fields[name].trim()) faults[name] = 'required_field'
   const iban = checkIban(fields.iban)
   if (!iban.ok) faults.iban = iban.reason
-  const bic = iban.ok && checkBic(fields.bic, iban.iban)
+  if (iban.ok && !transferType(rule, iban.iban)) faults.iban = 'account_not_reachable'
+  const bic = iban.ok && checkBic(fields.bic, iban.iban, needsBic(rule, iban.iban))
   if (bic && !bic.ok) faults.bic = bic.reason
   if (fields.email.trim() && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(fields.email.trim()))
     faults.email = 'email_invalid'
@@ -48,13 +56,15 @@ export function faultsIn(fields: Fields, needs_pin: boolean): FieldFaults {
   return faults
 }
 
-/** Whether the bank must be named too: every account that is not Swiss. */
-export function needsBic({ iban }: Pick<Fields, 'iban'>) {
-  const country = iban
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 2)
-    .toUpperCase()
-  return /^[A-Z]{2}$/.test(country) && country !== 'CH'
+/** By what the event pays. */
+export function ruleOf({ bank_dialect, currencyCode }: RefundFormState): TransferRule {
+  return { dialect: bank_dialect ?? null, currency: currencyCode ?? 'CHF' }
+}
+
+/** Whether the bank must be named too, as soon as the country of the account is typed. */
+export function asksBic(rule: TransferRule, typed: string) {
+  const iban = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  return /^[A-Z]{2}/.test(iban) && needsBic(rule, iban)
 }
 
 /** What the form takes of a text, and what it had to leave out. */

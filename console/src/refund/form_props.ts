@@ -1,3 +1,4 @@
+import type { TransferRule } from '@kermesse/sdk/rules/transfer'
 import type { FieldFaults, FieldName, Fields } from './fields.ts'
 
 /** What the parts of the form share. */
@@ -7,5 +8,7 @@ export type FormProps = {
   /** A field was left: from then on it says what is wrong. */
   leave: (name: FieldName) => void
   faults: FieldFaults
+  /** By what the event pays. */
+  rule: TransferRule
   refusals: Partial<Record<FieldName, string>>
 }

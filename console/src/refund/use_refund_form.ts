@@ -1,4 +1,5 @@
 import { ApiError } from '@kermesse/sdk/client'
+import type { TransferRule } from '@kermesse/sdk/rules/transfer'
 import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { keptToken } from '../push/kept_token.ts'
 import { sdk } from '../sdk.ts'
 import { pins, walletQuery } from '../wallet/queries.ts'
 import {
+  asksBic,
   drafts,
   type FieldName,
   type Fields,
@@ -14,7 +16,7 @@ import {
   field_names,
   firstFields,
   limits,
-  needsBic,
+  ruleOf,
 } from './fields.ts'
 import type { RefundFormResult, RefundFormState } from './queries.ts'
 import { newSecret, secrets } from './secrets.ts'
@@ -33,7 +35,8 @@ export function useRefundForm({ state, is_rival, onDone }: Options) {
   const [left, setLeft] = useState<FieldName[]>([])
   const [is_tried, setTried] = useState(false)
   const needs_pin = state.pin_required && pins.get(number) === null
-  const all_faults = faultsIn(fields, needs_pin)
+  const rule = ruleOf(state)
+  const all_faults = faultsIn(fields, needs_pin, rule)
   const shown = field_names.filter((name) => is_tried || left.includes(name))
   const faults = Object.fromEntries(shown.map((name) => [name, all_faults[name]]))
   const send = useSubmission({ state, is_rival, onDone })
@@ -55,6 +58,7 @@ export function useRefundForm({ state, is_rival, onDone }: Options) {
   }
   return {
     fields,
+    rule,
     set,
     leave: (name: FieldName) =>
       setLeft((before) => (fields[name] && !before.includes(name) ? [...before, name] : before)),
@@ -79,7 +83,7 @@ function useSubmission({ state, is_rival, onDone }: Options) {
         path: { short_id: number },
         query: { language: currentLanguage() },
         body: {
-          ...bodyOf(fields),
+          ...bodyOf(fields, ruleOf(state)),
           ...(pin && { pin }),
           ...(secret && { secret }),
           // This device alone may be told the link as well.
@@ -125,11 +129,11 @@ function ownSecret(number: string) {
 
 type Body = Schema<'RefundFormInput'>
 
-function bodyOf(fields: Fields): Omit<Body, 'pin' | 'secret'> {
+function bodyOf(fields: Fields, rule: TransferRule): Omit<Body, 'pin' | 'secret'> {
   const { first_name, last_name, address, postal_code, locality, country, iban } = fields
   const filled = (['house_number', 'email', 'phone'] as const).filter((name) => fields[name].trim())
   const more = Object.fromEntries(filled.map((name) => [name, fields[name].trim()]))
-  const bic = needsBic(fields) && fields.bic.trim() ? { bic: fields.bic.trim() } : {}
+  const bic = asksBic(rule, iban) && fields.bic.trim() ? { bic: fields.bic.trim() } : {}
   return { first_name, last_name, address, postal_code, locality, country, iban, ...more, ...bic }
 }
 

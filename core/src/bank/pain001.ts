@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import type { BankDialect, BankPaymentType } from '@kermesse/sdk/rules/transfer'
 import { amountText } from './amount.ts'
 import type { Party } from './party.ts'
-import type { BankPaymentType } from './sepa.ts'
 
 /** One transfer. The texts are bank-safe already: see `bankParty` and `bankSafe`. */
 export type BankPayment = {
@@ -31,6 +31,8 @@ export type PaymentFile = {
   message_id: string
   created_at: Date
   initiating_party: string
+  /** Swiss unless given. */
+  dialect?: BankDialect | undefined
   software: { name: string; provider: string; version: string }
   debtor: { name: string; iban: string; bic?: string }
   /** Play money: the file has the form of one that a bank takes, under a name that none does. */
@@ -48,7 +50,7 @@ export function namespaceOf({ is_trial }: Pick<PaymentFile, 'is_trial'>): string
 }
 
 /**
- * A bank file pain.001.001.09 after the Swiss Payment Standards, in chunks of text: the same input
+ * A bank file pain.001.001.09 after the Swiss Payment Standards or those of SEPA, in chunks of text: the same input
  * gives the same bytes. Counts and sums stand at its head, so it fails at the end of a group whose
  * payments differ from them, and what was written until then must be thrown away.
  */
@@ -95,7 +97,12 @@ function header(file: PaymentFile, count: number): string {
     element('CreDtTm', file.created_at.toISOString().replace(/\.\d{3}/, '')),
     element('NbOfTxs', String(count)),
     element('CtrlSum', amountText(sum)),
-    tag('InitgPty', element('Nm', file.initiating_party), tag('CtctDtls', ...software)),
+    tag(
+      'InitgPty',
+      element('Nm', file.initiating_party),
+      // German and Austrian schemas refuse the whole file for it.
+      file.dialect === 'sepa' ? '' : tag('CtctDtls', ...software),
+    ),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 ${file.is_trial ? trial_notice : ''}<Document xmlns="${namespaceOf(file)}">

@@ -1,5 +1,5 @@
 import { bankSafe } from '@kermesse/sdk/rules/bank_text'
-import type { BankPaymentType } from './sepa.ts'
+import type { BankDialect, BankPaymentType } from '@kermesse/sdk/rules/transfer'
 
 /** A postal address in the parts that Swiss banks ask for since November 2026. */
 export type Address = {
@@ -26,15 +26,20 @@ export type BankParty = Party & {
 }
 
 /** A person's name and address as the bank will print them, cut to the lengths of the standard. */
-export function bankParty(party: Party, type: BankPaymentType): BankParty {
+export function bankParty(
+  party: Party,
+  type: BankPaymentType,
+  dialect: BankDialect = 'swiss',
+): BankParty {
+  const safe = (text: string | undefined, max: number) => bankSafe(text ?? '', max, dialect)
   const { address } = party
   const country = address.country.trim().toUpperCase()
   const parts = {
-    name: bankSafe(party.name, nameLength(type)),
-    street: bankSafe(address.street ?? '', 70),
-    house_number: bankSafe(address.house_number ?? '', 16),
-    postal_code: bankSafe(address.postal_code ?? '', 16),
-    town: bankSafe(address.town, 35),
+    name: safe(party.name, nameLength(type)),
+    street: safe(address.street, 70),
+    house_number: safe(address.house_number, 16),
+    postal_code: safe(address.postal_code, 16),
+    town: safe(address.town, 35),
     country: { text: /^[A-Z]{2}$/.test(country) ? country : '', changed: false },
   }
   const { name, ...rest } = parts

@@ -1,4 +1,5 @@
 import { isReference } from '@kermesse/sdk/rules/bank_text'
+import type { BankDialect } from '@kermesse/sdk/rules/transfer'
 import { amountOf } from './amount.ts'
 import { maxPayments, namespaceOf } from './pain001.ts'
 import { at, type Part, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
@@ -17,17 +18,21 @@ type Group = {
 }
 
 /** Of a trial event the file is checked all the same, under the name that no bank reads. */
-type CheckOptions = { limit?: number; is_trial?: boolean | undefined }
+type CheckOptions = {
+  limit?: number
+  is_trial?: boolean | undefined
+  dialect?: BankDialect | undefined
+}
 
 /**
- * What a Swiss bank checks in a pain.001.001.09 beyond the schema. An empty list is a file that it
+ * What a bank checks in a pain.001.001.09 beyond the schema, a Swiss one unless another dialect is asked for. An empty list is a file that it
  * accepts; a hopeless file stops at `limit` violations.
  */
 export async function checkPain001(
   source: XmlSource,
-  { limit = 100, is_trial = false }: CheckOptions = {},
+  { limit = 100, is_trial = false, dialect = 'swiss' }: CheckOptions = {},
 ): Promise<Violation[]> {
-  const check = new Checker()
+  const check = new Checker(dialect)
   for await (const part of readParts(source, namespaceOf({ is_trial }))) {
     if (part.kind === 'header') check.header(part.node)
     if (part.kind === 'payment') check.payment(part)
@@ -49,6 +54,11 @@ class Checker {
   #groupIds = new Set<string>()
   #kinds = new Set<string>()
   #endToEndIds = new Set<string>()
+  #dialect: BankDialect
+
+  constructor(dialect: BankDialect) {
+    this.#dialect = dialect
+  }
 
   add(rule: Rule, where: string, text?: string) {
     this.found.push({ rule, where, ...(text === undefined ? {} : { found: text.slice(0, 140) }) })
@@ -63,7 +73,9 @@ class Checker {
     if (!at(node, 'InitgPty/Nm') && !at(node, 'InitgPty/Id')) {
       this.add('name_missing', 'GrpHdr/InitgPty')
     }
-    this.found.push(...faults(node, 'GrpHdr'))
+    if (this.#dialect === 'sepa' && at(node, 'InitgPty/CtctDtls'))
+      this.add('contact_details', 'GrpHdr/InitgPty/CtctDtls')
+    this.found.push(...faults(node, 'GrpHdr', this.#dialect))
   }
 
   payment({ node, group: groupNode, ahead }: Extract<Part, { kind: 'payment' }>) {
@@ -77,7 +89,7 @@ class Checker {
     const id = textAt(node, 'PmtId/InstrId')
     if (id !== '') this.#unique(group.ids, id, `${where}/PmtId/InstrId`)
     this.#unique(this.#endToEndIds, textAt(node, 'PmtId/EndToEndId'), `${where}/PmtId/EndToEndId`)
-    this.found.push(...paymentFaults(node, groupNode, where))
+    this.found.push(...paymentFaults(node, groupNode, where, this.#dialect))
   }
 
   group(node: XmlNode) {
@@ -98,12 +110,13 @@ class Checker {
     if (!at(node, 'Dbtr/Nm')) this.add('name_missing', `${where}/Dbtr`)
     if (!at(node, 'DbtrAcct/Id/IBAN')) this.add('iban_invalid', `${where}/DbtrAcct`)
     const bank = at(node, 'DbtrAgt/FinInstnId')
-    if (!at(bank, 'BICFI') && !at(bank, 'ClrSysMmbId/MmbId')) {
+    const is_home = this.#dialect === 'swiss'
+    if (!at(bank, 'BICFI') && !(is_home && at(bank, 'ClrSysMmbId/MmbId'))) {
       this.add('agent_missing', `${where}/DbtrAgt`)
     }
     if (textAt(node, 'NbOfTxs') !== '') this.#tallyCount(node, where, count)
     this.#tallySum(node, where, sum)
-    this.found.push(...faults(node, where))
+    this.found.push(...faults(node, where, this.#dialect))
   }
 
   end() {

@@ -1,26 +1,31 @@
-import { isBankText } from '@kermesse/sdk/rules/bank_text'
+import { isTextOf } from '@kermesse/sdk/rules/bank_text'
 import { isCountry } from '@kermesse/sdk/rules/countries'
 import { hasCheckDigits, hasShape, isQrIban } from '@kermesse/sdk/rules/iban'
+import type { BankDialect } from '@kermesse/sdk/rules/transfer'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { placeFaults } from './rules_order.ts'
 import type { Violation } from './violation.ts'
 
 /** What is wrong with an element wherever it stands, and with all that it contains. */
-export function* faults(node: XmlNode, where: string): Generator<Violation> {
-  if (node.children.length === 0) yield* leafFaults(node, where)
+export function* faults(node: XmlNode, where: string, dialect: BankDialect): Generator<Violation> {
+  if (node.children.length === 0) yield* leafFaults(node, where, dialect)
   yield* placeFaults(node, where)
   if (node.name === 'PstlAdr') yield* addressFaults(node, where)
   // Nobody lives at an address without a name.
   if (at(node, 'PstlAdr') && !at(node, 'Nm')) yield { rule: 'name_missing', where }
   if (at(node, 'Ustrd') && at(node, 'Strd')) yield { rule: 'remittance_ambiguous', where }
   if (node.name === 'FinInstnId') yield* agentFaults(node, where)
-  for (const child of node.children) yield* faults(child, `${where}/${child.name}`)
+  for (const child of node.children) yield* faults(child, `${where}/${child.name}`, dialect)
 }
 
-function* leafFaults({ name, text }: XmlNode, where: string): Generator<Violation> {
+function* leafFaults(
+  { name, text }: XmlNode,
+  where: string,
+  dialect: BankDialect,
+): Generator<Violation> {
   const found = text.slice(0, 140)
   if (text.trim() === '') return yield { rule: 'element_empty', where }
-  if (!isBankText(text)) yield { rule: 'text_charset', where, found }
+  if (!isTextOf(dialect, text)) yield { rule: 'text_charset', where, found }
   if (text.length > (lengths[name] ?? Number.POSITIVE_INFINITY)) {
     yield { rule: 'text_too_long', where, found }
   }

@@ -1,8 +1,13 @@
+import {
+  type BankDialect,
+  type BankPaymentType,
+  isSepa,
+  paymentType,
+} from '@kermesse/sdk/rules/transfer'
 import { amountOf } from './amount.ts'
 import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { nameLength } from './party.ts'
 import { faults } from './rules_element.ts'
-import { type BankPaymentType, isSepa, paymentType } from './sepa.ts'
 import type { Violation } from './violation.ts'
 
 /** The type that the bank derives: an ordered SEPA service level wins over everything else. */
@@ -18,8 +23,9 @@ export function* paymentFaults(
   payment: XmlNode,
   group: XmlNode,
   where: string,
+  dialect: BankDialect,
 ): Generator<Violation> {
-  yield* faults(payment, where)
+  yield* faults(payment, where, dialect)
   for (const name of ['PmtTpInf', 'UltmtDbtr', 'ChrgBr']) {
     if (at(payment, name) && at(group, name)) {
       yield { rule: 'on_both_levels', where: `${where}/${name}` }
@@ -28,6 +34,7 @@ export function* paymentFaults(
   if (!at(payment, 'CdtrAcct/Id/IBAN')) yield { rule: 'iban_invalid', where: `${where}/CdtrAcct` }
 
   const type = typeOf(payment, group)
+  if (dialect === 'sepa' && type !== 'S') yield { rule: 'sepa_only', where, found: type }
   yield* amountFaults(payment, type, `${where}/Amt/InstdAmt`)
   yield* creditorFaults(payment, type, `${where}/Cdtr`)
   yield* typeFaults(payment, group, type, where)

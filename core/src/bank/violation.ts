@@ -39,6 +39,8 @@ export const rules = [
   'remittance_ambiguous',
   'sepa_currency',
   'sepa_country',
+  'sepa_only',
+  'contact_details',
 ] as const
 
 export type Rule = (typeof rules)[number]

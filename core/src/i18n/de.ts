@@ -270,6 +270,8 @@ export const de: Texts = {
         'Nicht in den Lauf aufgenommen, es wurde nichts gezahlt. Der nächste sieht wieder nach.',
       bank_rejected:
         'Die Bank hat abgelehnt; das Geld ist wieder auf dem Armband. Mit dem Formular um ein anderes Konto bitten, oder bar zurückzahlen.',
+      account_not_reachable:
+        'Die Bank des Veranstalters erreicht nur Konten im SEPA-Raum, nichts wurde bezahlt. Fragen Sie nach einem anderen Konto, oder zahlen Sie bar zurück.',
       missing_bank_information:
         'Im Formular fehlt, was die Bank braucht; es wurde nichts gezahlt. Neu ausfüllen lassen, oder bar zurückzahlen.',
       unable_to_refund: 'Beim Lauf war nichts mehr auf dem Armband, es wurde nichts gezahlt.',

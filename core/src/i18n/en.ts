@@ -265,6 +265,8 @@ export const en = {
       left_out: 'It was left out of the run, nothing was paid. The next run looks again.',
       bank_rejected:
         'The bank refused; the money is back on the wristband. Ask for another account by the refund form, or pay back in cash.',
+      account_not_reachable:
+        "The organiser's bank reaches accounts in the SEPA area only, nothing was paid. Ask for another account, or pay back in cash.",
       missing_bank_information:
         'The form lacks what the bank needs, nothing was paid. Have it filled in again, or pay back in cash.',
       unable_to_refund: 'Nothing was left on the wristband when the run began, nothing was paid.',

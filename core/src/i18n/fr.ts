@@ -264,6 +264,8 @@ export const fr: Texts = {
         "Il n'a pas été repris dans l'exécution, rien n'a été payé. La prochaine le reprendra.",
       bank_rejected:
         "La banque a refusé ; l'argent est de retour sur le bracelet. Demandez un autre compte par le formulaire, ou remboursez en espèces.",
+      account_not_reachable:
+        "La banque de l'organisateur n'atteint que les comptes de l'espace SEPA, rien n'a été payé. Demandez un autre compte ou remboursez en espèces.",
       missing_bank_information:
         "Il manque au formulaire ce dont la banque a besoin, rien n'a été payé. Faites-le remplir à nouveau, ou remboursez en espèces.",
       unable_to_refund:

@@ -1,10 +1,11 @@
-import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
 import type { LedgerCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
+import { transferRuleOf } from './by_bank/debtor.ts'
 import { decidePaid } from './by_bank/paid_after_all.ts'
+import { checkAccount } from './by_bank/payee_account.ts'
 import { bookReturn, find as findItem } from './by_bank/return_item.ts'
 import { settleSent } from './by_bank/sent.ts'
 import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
@@ -113,17 +114,15 @@ async function decideTransfer(ctx: LedgerCtx, row: ErrorRow, body: Schema<'Refun
 export const set_account = write<'refund_errors.set_account'>(async (ctx, { path, body }) => {
   const row = await findByForm(ctx, path.id)
   if (!row) throw new DomainError('refund_not_found')
-  const iban = checkIban(body.iban)
-  if (!iban.ok) throw invalid('iban', 'not_valid', iban.reason)
-  const bic = checkBic(body.bic, iban.iban)
-  if (!bic.ok) throw invalid('bic', 'not_valid', bic.reason)
+  const event = await ctx.db('events').where({ _id: ctx.event_id }).first('bank', 'currencyCode')
+  const { iban, bic } = checkAccount(transferRuleOf(event), body)
   const forms = () => formsOf(ctx.db, ctx.event_id, [row.uid]).whereNull('refund_id')
   const form = await forms().forUpdate().first('iban')
   if (!form) throw new DomainError('refund_form_in_run')
-  if (form.iban === iban.iban) throw new DomainError('iban_rejected')
+  if (form.iban === iban) throw new DomainError('iban_rejected')
   await forms().update({
-    iban: iban.iban,
-    bic: bic.bic ?? null,
+    iban,
+    bic,
     is_cleared: false,
     updated_at: ctx.db.fn.now(),
     ...no_hold,

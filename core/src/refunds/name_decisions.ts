@@ -2,10 +2,10 @@ import { record } from '../operations/audit_log.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import type { Form } from './by_bank/payee.ts'
+import { ruleOf } from './by_bank/debtor.ts'
+import { type Form, payeeOf } from './by_bank/payee.ts'
 import { present } from './error_list.ts'
 import { type ErrorRow, errorRows } from './errors.ts'
-import { payable } from './plan.ts'
 import type { RefundRun } from './refund.ts'
 import { formsOf, no_hold } from './requests/bank_holds.ts'
 
@@ -21,8 +21,8 @@ export const set_name = write<'refund_errors.set_name'>(async (ctx, { path, body
   const form = (await forms().where({ refund_id: run._id }).first()) ?? (await forms().first())
   if (!form) throw new DomainError('refund_form_in_run')
   const named = { ...(form as Form), first_name, last_name }
-  const { payee, is_payable } = payable(named, row.short_id, run.debtor.currency)
-  if (!is_payable) throw invalid('last_name', 'no_letter_for_bank', 'text_invalid')
+  const { payee, party } = payeeOf(named, row.short_id, ruleOf(run.debtor))
+  if (party.missing.length > 0) throw invalid('last_name', 'no_letter_for_bank', 'text_invalid')
   await forms().update({ first_name, last_name, updated_at: db.fn.now(), ...no_hold })
   if (run.step === 'ready') {
     await db('refund_items')

@@ -11,6 +11,7 @@ import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
+import { transferRuleOf } from './by_bank/debtor.ts'
 import type { Form } from './by_bank/payee.ts'
 import { stepsToSend } from './by_provider/ask_provider.ts'
 import type { Step } from './by_provider/plan.ts'
@@ -133,12 +134,12 @@ async function byForm({ db, event_id, accounts, client }: OptionContext): Promis
   const { payable: found } = await nextPayable(db, event_id, openRoutes(accounts), page)
   const newest = await newestRequest<Form>(db, { event_id, uid })
   const open = newest?.refund_id === null ? newest : undefined
-  const { archived, currencyCode = 'CHF' } = accounts.event
-  if (archived) throw new DomainError('|event_is_archived|')
+  const { event } = accounts
+  if (event.archived) throw new DomainError('|event_is_archived|')
   const [one] = found
   if (!one || !open) throw await whyNoForm({ db, event_id }, client, newest)
-  if (!payable(open, short_id, currencyCode).is_payable)
-    throw new DomainError('missing_bank_information')
+  const { reason } = payable(open, short_id, transferRuleOf(event))
+  if (reason) throw new DomainError(reason)
   const { amount } = one
   return { ...nothing, method: 'form', amount, stays: refundable(client) - amount, payments: [] }
 }

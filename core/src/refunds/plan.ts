@@ -1,6 +1,8 @@
+import type { BankPaymentType, TransferRule } from '@kermesse/sdk/rules/transfer'
 import { maxPayments } from '../bank/pain001.ts'
 import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
+import { ruleOf } from './by_bank/debtor.ts'
 import { type Form, payeeOf, reference } from './by_bank/payee.ts'
 import type { RefundRoute } from './by_provider/plan.ts'
 import type { RefundRun } from './refund.ts'
@@ -58,24 +60,30 @@ async function bindForms(
 
 function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
   const { uid, short_id, wanted } = form
-  const { kind, payee, is_payable } = payable(form, short_id, run.debtor.currency)
+  const { kind, payee, reason } = payable(form, short_id, ruleOf(run.debtor))
   return {
     _id: derivedId(run._id, 'item', uid),
     uid,
     wanted,
-    status: is_payable ? 'planned' : 'failed',
-    reason: is_payable ? null : 'missing_bank_information',
+    status: reason ? 'failed' : 'planned',
+    reason,
     end_to_end_id: reference(run._id, uid),
-    payment_kind: kind,
+    // What cannot be paid is in no booking of the file.
+    payment_kind: kind ?? 'X',
     payee,
   }
 }
 
-/** Who is paid by a form, and whether a bank can: the form has asked for letters that it prints; who came in another way may have none. */
-export function payable(form: Form, short_id: string, currency: string) {
-  const { kind, payee, party } = payeeOf(form, short_id, currency)
-  const is_payable = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
-  return { kind, payee, is_payable }
+/** Who is paid by a form, and the reason why no bank can: the form has asked for letters that it prints; who came in another way may have none. */
+export function payable(form: Form, short_id: string, rule: TransferRule) {
+  const { kind, payee, party } = payeeOf(form, short_id, rule)
+  const is_complete = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
+  return { kind, payee, reason: reasonNot(kind, is_complete) }
+}
+
+function reasonNot(kind: BankPaymentType | undefined, is_complete: boolean) {
+  if (!kind) return 'account_not_reachable' as const
+  return is_complete ? null : ('missing_bank_information' as const)
 }
 
 async function insertItems(

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { decodeCursor, encodeCursor, type Sorting } from '../lists/cursor.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, whole_event } from '../operations/handler.ts'
+import { transferRuleOf } from './by_bank/debtor.ts'
 import type { Form } from './by_bank/payee.ts'
 import type { Step } from './by_provider/plan.ts'
 import { type Accounts, openAccounts } from './by_provider/refund_context.ts'
@@ -109,8 +110,7 @@ function formPart(
   request: Request | undefined,
 ): Part[] {
   if (amount === 0 || !request) return []
-  const { is_payable } = payable(request, short_id, event.currencyCode ?? 'CHF')
-  const error_code = is_payable ? null : ('missing_bank_information' as const)
+  const { reason: error_code } = payable(request, short_id, transferRuleOf(event))
   return [{ method: 'form', amount, freight: 0, payments: 0, error_code }]
 }
 

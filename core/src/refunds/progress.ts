@@ -109,7 +109,7 @@ function ofTransfer(one: Transfer, request: OpenRequest | undefined): RefundProg
     momentOf('in_run', creation_date),
     momentOf('sent', is_sent ? one.sent_at : null),
     momentOf('accepted', is_sent ? acceptedAt(one) : null),
-    momentOf('paid', is_sent ? one.paid_at : null),
+    momentOf('paid', is_sent && one.paid_at !== one.returned_at ? one.paid_at : null),
     momentOf('returned', is_returned ? (one.returned_at ?? creation_date) : null),
   ].flat()
   const { state } = moments.at(-1)!

@@ -1,6 +1,6 @@
 import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
 import { isCountry } from '@kermesse/sdk/rules/countries'
-import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
+import { type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import type { Schema } from '@kermesse/sdk/types'
 import type { BankParty } from '../bank/party.ts'
 import { formOpensAt, isFormOpen, localized } from '../events/event_general.ts'
@@ -14,7 +14,9 @@ import { assertNotFrozen } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
 import { allowedUrl } from '../platform/allowed_url.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
+import { transferRuleOf } from '../refunds/by_bank/debtor.ts'
 import { type Form, nameOf, payeeOf } from '../refunds/by_bank/payee.ts'
+import { checkAccount } from '../refunds/by_bank/payee_account.ts'
 import { freightOf } from '../refunds/by_provider/routes.ts'
 import { refundsOf } from '../refunds/progress.ts'
 import { type FormHold, no_hold } from '../refunds/requests/bank_holds.ts'
@@ -38,7 +40,8 @@ export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }
   const is_asking = form !== undefined && !is_over
   const hold = await holdOf(ctx.db, event_id, uid)
   const may_ask = isFormOpen(event) || hold === 'wrong_account' || hasCameBack(form)
-  const status = is_asking && form.refund_id ? 'done' : may_ask ? 'open' : 'closed'
+  const { dialect } = transferRuleOf(event)
+  const status = is_asking && form.refund_id ? 'done' : may_ask && dialect ? 'open' : 'closed'
   const { form_refund } = event
   const language = query.language ?? event.language
   const texts = {
@@ -63,6 +66,7 @@ export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }
     refundable: refundable(client),
     twint_freight: freightOf(event, 'twint'),
     currencyCode: event.currencyCode,
+    bank_dialect: dialect,
     dateEnd: form_refund?.dateEnd ?? null,
     text: localized(texts[status], language, event),
   }
@@ -138,8 +142,9 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
     // Outside any transaction: a refusal must not undo the count, and many tries at once must not hold all connections.
     await checkPin(ctx, client, body.pin)
   }
-  const form = checkedForm(body)
-  const { party } = payeeOf(form, client.short_id, event.currencyCode ?? 'CHF')
+  const rule = transferRuleOf(event)
+  const form = checkedForm(body, rule)
+  const { party } = payeeOf(form, client.short_id, rule)
   assertPrintable(party)
   const language = query.language ?? ctx.language ?? event.language
   const { notification_token } = body
@@ -166,7 +171,7 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
     name_on_transfer: party.name,
     bank_name_changed: party.name !== nameOf(form) || letters_lost !== '',
     ...(letters_lost && { letters_lost }),
-    ...(!form.iban.startsWith('CH') && { warning: 'international_fee' }),
+    ...(transferType(rule, form.iban) === 'X' && { warning: 'international_fee' }),
     text: localized(text, language, event),
   }
 })
@@ -195,13 +200,10 @@ async function findWristband(
 }
 
 /** What was typed, without the characters that forms do not take. */
-function checkedForm(body: Body): Form {
-  const iban = checkIban(body.iban)
-  if (!iban.ok) throw invalid('iban', 'not_valid', iban.reason)
-  const { country = iban.country, email } = body
+function checkedForm(body: Body, rule: TransferRule): Form {
+  const { iban, bic } = checkAccount(rule, body)
+  const { country = iban.slice(0, 2), email } = body
   if (!isCountry(country)) throw invalid('country', 'unknown_country', 'country_invalid')
-  const bic = checkBic(body.bic, iban.iban)
-  if (!bic.ok) throw invalid('bic', 'not_valid', bic.reason)
   return {
     first_name: needed(body, 'first_name'),
     last_name: needed(body, 'last_name'),
@@ -212,8 +214,8 @@ function checkedForm(body: Body): Form {
     country,
     email: email?.toLowerCase() || null,
     phone: kept(body.phone),
-    iban: iban.iban,
-    bic: bic.bic ?? null,
+    iban,
+    bic,
   }
 }
 

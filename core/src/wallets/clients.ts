@@ -1,11 +1,12 @@
 import { checkBic, checkIban } from '@kermesse/sdk/rules/iban'
+import { needsBic, type TransferRule, transferRule } from '@kermesse/sdk/rules/transfer'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { checkOrder } from '../catalogue/entrances.ts'
 import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, ReadCtx } from '../operations/context.ts'
+import type { Ctx, ReadCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -78,7 +79,7 @@ export const update = write<'clients.update'>(async (ctx, { path, body }) => {
   if (transferred_to) throw new DomainError('wristband_transferred', undefined, { transferred_to })
   const { age, entrance_begin_date, entrance_end_date, ...personal } = {
     ...body,
-    ...bankOf(body, before),
+    ...bankOf(body, before, await transferRuleHere(ctx)),
   }
   // A null takes a date away: what stood there no longer counts.
   const dates = { ...before, ...defined({ entrance_begin_date, entrance_end_date }) }
@@ -269,16 +270,22 @@ export function isDisabled({ entrance_end_date, blocked_at }: Access) {
  * The checked bank account of a change: the refund form's rules, except that staff may leave it empty. Another account is at
  * another bank, unless it is said again.
  */
-function bankOf(input: Schema<'ClientInput'>, before: ClientRow) {
+function bankOf(input: Schema<'ClientInput'>, before: ClientRow, rule: TransferRule) {
   if (input.iban === undefined && input.bic === undefined) return {}
   const { iban, bic } = { ...before, ...defined(input) }
   if (!iban) return bankWithoutIban(input)
   const checked = checkIban(iban)
   if (!checked.ok) throw invalid('iban', 'not_valid', checked.reason)
   const kept = checked.iban === before.iban ? bic : input.bic
-  const checked_bic = checkBic(kept ?? undefined, checked.iban)
+  const is_needed = needsBic(rule, checked.iban)
+  const checked_bic = checkBic(kept ?? undefined, checked.iban, is_needed)
   if (!checked_bic.ok) throw invalid('bic', 'not_valid', checked_bic.reason)
   return { iban: checked.iban, bic: checked_bic.bic ?? null }
+}
+
+async function transferRuleHere({ db, event_id }: WriteCtx): Promise<TransferRule> {
+  const event = await db('events').where({ _id: event_id }).first('bank', 'currencyCode')
+  return transferRule(event.bank?.iban, event.currencyCode ?? 'CHF')
 }
 
 /** Without an account there is no bank: its code goes along with the account, and none comes alone. */

@@ -37,7 +37,6 @@ describe('an IBAN', () => {
       ok: true,
       iban: 'CH9300762011623852957',
       country: 'CH',
-      is_foreign: false,
     })
   })
 
@@ -54,8 +53,8 @@ describe('an IBAN', () => {
     expect(checkIban(iban)).toEqual({ ok: false, reason: 'iban_invalid_characters' })
   })
 
-  test('of Liechtenstein is foreign', () => {
-    expect(checkIban('LI21088100002324013AA')).toMatchObject({ country: 'LI', is_foreign: true })
+  test('names its country', () => {
+    expect(checkIban('LI21088100002324013AA')).toMatchObject({ country: 'LI' })
   })
 
   test('with right check digits is taken, and with one wrong digit it is not', () => {
@@ -95,22 +94,41 @@ describe('a BIC', () => {
   const swiss = 'CH9300762011623852957'
   const german = 'DE89370400440532013000'
 
-  test('may be left out for a Swiss IBAN only', () => {
-    expect(checkBic('', swiss)).toEqual({ ok: true, bic: undefined })
-    expect(checkBic(undefined, german)).toEqual({ ok: false, reason: 'bic_required' })
-    expect(checkBic(' ', 'LI21088100002324013AA')).toEqual({ ok: false, reason: 'bic_required' })
+  test('may be left out where a transfer arrives without it', () => {
+    expect(checkBic('', swiss, false)).toEqual({ ok: true, bic: undefined })
+    expect(checkBic(undefined, german, false)).toEqual({ ok: true, bic: undefined })
+    expect(checkBic(' ', german, true)).toEqual({ ok: false, reason: 'bic_required' })
   })
 
   test('has eight or eleven characters', () => {
-    expect(checkBic(' cobade ff ', german)).toEqual({ ok: true, bic: 'COBADEFF' })
-    expect(checkBic('COBADEFFXXX', german)).toEqual({ ok: true, bic: 'COBADEFFXXX' })
+    expect(checkBic(' cobade ff ', german, true)).toEqual({ ok: true, bic: 'COBADEFF' })
+    expect(checkBic('COBADEFFXXX', german, true)).toEqual({ ok: true, bic: 'COBADEFFXXX' })
     for (const bic of ['COBADEF', 'COBADEFFX', 'COB1DEFF', 'COBADEFF-XX', 'COBADEFFXXXX']) {
-      expect(checkBic(bic, german), bic).toEqual({ ok: false, reason: 'bic_invalid' })
+      expect(checkBic(bic, german, true), bic).toEqual({ ok: false, reason: 'bic_invalid' })
     }
   })
 
   test('is of the country of its IBAN', () => {
-    expect(checkBic('NWBKGB2L', german)).toEqual({ ok: false, reason: 'bic_country_mismatch' })
-    expect(checkBic('COBADEFF', swiss)).toEqual({ ok: false, reason: 'bic_country_mismatch' })
+    expect(checkBic('NWBKGB2L', german, true)).toEqual({
+      ok: false,
+      reason: 'bic_country_mismatch',
+    })
+    expect(checkBic('COBADEFF', swiss, false)).toEqual({
+      ok: false,
+      reason: 'bic_country_mismatch',
+    })
+  })
+
+  test.each([
+    ['Réunion', 'FR1420041010050500013M02606', 'CRRERERX'],
+    ['Guadeloupe', 'FR1420041010050500013M02606', 'BNPAGPGX'],
+    ['Martinique', 'FR1420041010050500013M02606', 'BNPAMQMX'],
+    ['New Caledonia', 'FR1420041010050500013M02606', 'BCALNCNX'],
+    ['Jersey', 'GB29NWBK60161331926819', 'RBOSJESX'],
+    ['Guernsey', 'GB29NWBK60161331926819', 'RBOSGGSX'],
+    ['the Isle of Man', 'GB29NWBK60161331926819', 'RBOSIMDX'],
+  ])('of %s is of the country that its banks are under', (_what, iban, bic) => {
+    expect(checkBic(bic, iban, false)).toEqual({ ok: true, bic })
+    expect(checkBic(bic, german, false)).toMatchObject({ reason: 'bic_country_mismatch' })
   })
 })

@@ -1,3 +1,4 @@
+import { type BankPaymentType, paymentType } from '@kermesse/sdk/rules/transfer'
 import fc from 'fast-check'
 import {
   type BankPayment,
@@ -6,7 +7,6 @@ import {
   writePain001,
 } from '../../src/bank/pain001.ts'
 import { bankParty } from '../../src/bank/party.ts'
-import { type BankPaymentType, paymentType } from '../../src/bank/sepa.ts'
 
 export const home: BankPayment = {
   id: 'R7K2-0001',

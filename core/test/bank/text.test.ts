@@ -1,9 +1,9 @@
 import { bankSafe, isBankText, isReference, keepAllowed } from '@kermesse/sdk/rules/bank_text'
+import { isSepa, paymentType } from '@kermesse/sdk/rules/transfer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, amountText } from '../../src/bank/amount.ts'
 import { bankParty } from '../../src/bank/party.ts'
-import { isSepa, paymentType } from '../../src/bank/sepa.ts'
 import { anyText } from './payments.ts'
 
 describe('a text for the bank', () => {

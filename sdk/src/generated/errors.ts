@@ -813,6 +813,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "La banque a refusé ce paiement.",
     "de": "Die Bank hat diese Zahlung abgelehnt."
   },
+  "bank_account_without_dialect": {
+    "status": 409,
+    "en": "No bank file can be written for this account in the currency of the event. Accounts in Switzerland and Liechtenstein pay in any currency, others in the SEPA area in euro alone.",
+    "fr": "Aucun fichier bancaire ne peut être écrit pour ce compte dans la monnaie de l'événement. Les comptes en Suisse et au Liechtenstein paient dans toute monnaie, les autres comptes de l'espace SEPA seulement en euros.",
+    "de": "Für dieses Konto lässt sich in der Währung der Veranstaltung keine Bankdatei schreiben. Konten in der Schweiz und in Liechtenstein zahlen in jeder Währung, andere im SEPA-Raum nur in Euro."
+  },
+  "bank_transfers_unavailable": {
+    "status": 409,
+    "en": "The organiser cannot pay by bank transfer in the currency of this event. Please ask how what is left is paid back.",
+    "fr": "L'organisateur ne peut pas payer par virement dans la monnaie de cet événement. Demandez-lui comment le solde est remboursé.",
+    "de": "Der Veranstalter kann in der Währung dieser Veranstaltung nicht überweisen. Bitte fragen Sie, wie das Restguthaben zurückbezahlt wird."
+  },
+  "account_not_reachable": {
+    "status": 400,
+    "en": "The organiser's bank cannot pay to this account: it pays to accounts in the SEPA area only.",
+    "fr": "La banque de l'organisateur ne peut pas payer sur ce compte : elle ne paie que vers l'espace SEPA.",
+    "de": "Die Bank des Veranstalters kann nicht auf dieses Konto zahlen: Sie zahlt nur auf Konten im SEPA-Raum."
+  },
   "bank_report_invalid": {
     "status": 400,
     "en": "This is no status report of a bank (pain.002).",
@@ -935,9 +953,9 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "bic_required": {
     "status": 400,
-    "en": "A BIC is required for a foreign IBAN.",
-    "fr": "Un BIC est requis pour un IBAN étranger.",
-    "de": "Für eine ausländische IBAN ist ein BIC nötig."
+    "en": "A transfer to this account needs the BIC of its bank.",
+    "fr": "Un virement sur ce compte nécessite le BIC de sa banque.",
+    "de": "Eine Überweisung auf dieses Konto braucht den BIC seiner Bank."
   },
   "bic_invalid": {
     "status": 400,

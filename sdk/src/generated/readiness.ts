@@ -490,9 +490,15 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
   },
   "bank_account_accepted": {
     "state": "ok",
-    "en": "The bank takes it.",
-    "fr": "La banque l'accepte.",
-    "de": "Die Bank nimmt es an."
+    "en": "The bank file follows the Swiss Payment Standards.",
+    "fr": "Le fichier bancaire suit les Swiss Payment Standards.",
+    "de": "Die Bankdatei folgt den Swiss Payment Standards."
+  },
+  "bank_account_sepa": {
+    "state": "ok",
+    "en": "The bank file holds SEPA transfers in euro. Accounts outside the SEPA area cannot be paid.",
+    "fr": "Le fichier bancaire contient des virements SEPA en euros. Les comptes hors de l'espace SEPA ne peuvent pas être payés.",
+    "de": "Die Bankdatei enthält SEPA-Überweisungen in Euro. Konten ausserhalb des SEPA-Raums können nicht bezahlt werden."
   },
   "refund_form_not_used": {
     "state": "off",

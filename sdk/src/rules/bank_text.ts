@@ -1,4 +1,5 @@
-import { punctuation, transliteration } from './transliteration.ts'
+import type { BankDialect } from './transfer.ts'
+import { punctuation, sepa_spelling, transliteration } from './transliteration.ts'
 
 /** What a form field becomes: the text without what is not allowed, and what had to go. */
 export type BankFileText = { text: string; removed: string }
@@ -8,6 +9,13 @@ export type BankText = { text: string; changed: boolean }
 
 /** The character set of Swiss payments: Latin-1, Latin Extended-A, four Romanian letters, the euro. */
 export const isBankText = (text: string): boolean => bankText.test(text)
+
+/** The character set of the SEPA schemes. */
+export const isSepaText = (text: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(text)
+
+/** Whether a file of this form may carry the text. */
+export const isTextOf = (dialect: BankDialect, text: string): boolean =>
+  dialect === 'sepa' ? isSepaText(text) : isBankText(text)
 
 /** True when the bank takes the text as MsgId, PmtInfId, InstrId or EndToEndId. */
 export function isReference(text: string): boolean {
@@ -26,12 +34,22 @@ export function keepAllowed(text: string): BankFileText {
  * The nearest text that a bank file may carry, at most `max` characters, possibly empty: other
  * alphabets are spelled in Latin letters as far as the table goes, the rest is dropped.
  */
-export function bankSafe(text: string, max: number): BankText {
+export function bankSafe(text: string, max: number, dialect: BankDialect = 'swiss'): BankText {
   const spaced = text.normalize('NFC').replace(/[\s\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
   const letters = [...spaced.replace(/\u00ad/g, '')]
   const latin = letters.map((letter, i) => latinFor(letter, letters[i - 1], letters[i + 1]))
-  const safe = latin.join('').replace(/ +/g, ' ').trim().slice(0, max).trim()
+  const plain = dialect === 'sepa' ? [...latin.join('')].map(sepaFor) : latin
+  const safe = plain.join('').replace(/ +/g, ' ').trim().slice(0, max).trim()
   return { text: safe, changed: safe !== text }
+}
+
+/** Letters without their marks, and the umlauts as they are spelled without them. */
+function sepaFor(letter: string): string {
+  if (isSepaText(letter)) return letter
+  const spelled = sepa_spelling[letter]
+  if (spelled !== undefined) return spelled
+  const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
+  return isSepaText(plain) ? plain : ' '
 }
 
 const bankText = /^[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u20ac]*$/

@@ -7,7 +7,7 @@ export type IbanReason =
   | 'iban_qr_not_supported'
 
 export type IbanCheck =
-  | { ok: true; iban: string; country: string; is_foreign: boolean }
+  | { ok: true; iban: string; country: string }
   | { ok: false; reason: IbanReason }
 
 export type BicReason = 'bic_required' | 'bic_invalid' | 'bic_country_mismatch'
@@ -25,26 +25,34 @@ export function checkIban(text: string): IbanCheck {
   const iban = kept.toUpperCase()
   if (!hasShape(iban) || !hasCheckDigits(iban)) return { ok: false, reason: 'iban_invalid' }
   if (isQrIban(iban)) return { ok: false, reason: 'iban_qr_not_supported' }
-  const country = iban.slice(0, 2)
-  return { ok: true, iban, country, is_foreign: country !== 'CH' }
+  return { ok: true, iban, country: iban.slice(0, 2) }
 }
 
-/** The BIC beside a checked IBAN: needed for every country but Switzerland, and of the same country. */
-export function checkBic(text: string | undefined, iban: string): BicCheck {
+/** The BIC beside a checked IBAN, of a bank in the same country; `is_needed` where a transfer does not arrive without it. */
+export function checkBic(text: string | undefined, iban: string, is_needed: boolean): BicCheck {
   const bic = (text ?? '').replace(/\s/g, '').toUpperCase()
-  const country = iban.slice(0, 2)
-  if (bic === '') {
-    return country === 'CH' ? { ok: true, bic: undefined } : { ok: false, reason: 'bic_required' }
-  }
+  if (bic === '')
+    return is_needed ? { ok: false, reason: 'bic_required' } : { ok: true, bic: undefined }
   if (!/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) return { ok: false, reason: 'bic_invalid' }
-  if (bic.slice(4, 6) !== country) return { ok: false, reason: 'bic_country_mismatch' }
-  return { ok: true, bic }
+  const is_same = bankingCountry(bic.slice(4, 6)) === bankingCountry(iban.slice(0, 2))
+  return is_same ? { ok: true, bic } : { ok: false, reason: 'bic_country_mismatch' }
 }
 
-/** The same for the account that pays: a bank in Liechtenstein is known by its account as one in Switzerland is. */
+// Banks of these territories have BICs of their own and IBANs of the country that they bank under.
+const territories = new Map(
+  Object.entries({
+    FR: 'BL GF GP MF MQ NC PF PM RE TF WF YT',
+    GB: 'GG IM JE',
+    FI: 'AX',
+  }).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country] as const)),
+)
+
+const bankingCountry = (code: string) => territories.get(code) ?? code
+
+/** The same for the account that pays: a bank in Switzerland or Liechtenstein is known by its account. */
 export function checkOwnBic(text: string | undefined, iban: string): BicCheck {
   const is_home = iban.startsWith('CH') || iban.startsWith('LI')
-  return is_home && !text ? { ok: true, bic: undefined } : checkBic(text, iban)
+  return checkBic(text, iban, !is_home)
 }
 
 /** True for a Swiss or Liechtenstein account that takes only payments with a QR reference. */

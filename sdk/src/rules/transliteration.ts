@@ -35,3 +35,12 @@ function pairs(line: string): [string, string][] {
     i % 2 === 0 ? [[word, words[i + 1] ?? ''] satisfies [string, string]] : [],
   )
 }
+
+/** What stands for letters and signs of Swiss payments that the SEPA schemes do not have; letters with marks lose them. */
+export const sepa_spelling: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'ä ae ö oe ü ue Ä Ae Ö Oe Ü Ue ß ss æ ae Æ Ae œ oe Œ Oe ø o Ø O å a Å A ł l Ł L đ d Đ D ð d Ð D þ th Þ Th',
+    'ħ h Ħ H ı i ĸ k ŋ n Ŋ N ŧ t Ŧ T',
+    '& + _ - " \u0027 ` \u0027 ´ \u0027 ; , ! . [ ( ] ) { ( } ) « ( » ) @ (at) € EUR £ GBP',
+  ].flatMap((line) => pairs(line)),
+)

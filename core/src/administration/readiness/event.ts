@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../../events/events.ts'
 import { DomainError, isDetail } from '../../platform/errors.ts'
-import { debtorOf } from '../../refunds/by_bank/debtor.ts'
+import { debtorOf, transferRuleOf } from '../../refunds/by_bank/debtor.ts'
 import { isOffered } from '../../visitor/pay.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 
@@ -48,7 +48,8 @@ export const bank_account: Look = ({ event }) => {
   if (!bank?.iban && !bank?.account_name) return found('bank_account_missing')
   try {
     debtorOf(event)
-    return found('bank_account_accepted')
+    const { dialect } = transferRuleOf(event)
+    return found(dialect === 'sepa' ? 'bank_account_sepa' : 'bank_account_accepted')
   } catch (error) {
     if (!(error instanceof DomainError) || !Array.isArray(error.details)) throw error
     const faults = error.details.filter(isDetail)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { bankSafe } from '@kermesse/sdk/rules/bank_text'
+import type { BankPaymentType } from '@kermesse/sdk/rules/transfer'
 import { type BankPayment, type PaymentGroup, writePain001 } from '../../bank/pain001.ts'
 import { checkPain001 } from '../../bank/rules.ts'
-import type { BankPaymentType } from '../../bank/sepa.ts'
 import type { Violation } from '../../bank/violation.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
@@ -11,6 +11,7 @@ import { derivedId } from '../../platform/ids.ts'
 import { spool } from '../../platform/temporary_file.ts'
 import { version } from '../../platform/version.ts'
 import type { RefundRun } from '../refund.ts'
+import { ruleOf } from './debtor.ts'
 import { type ItemRow, itemPages } from './items.ts'
 import { heldInLedger } from './run_totals.ts'
 
@@ -42,7 +43,10 @@ async function write(ctx: RunCtx, lease: Lease, refund: RefundRun, groups: Payme
   const { event_id, _id, failed, message_id, file_name: name, debtor } = refund
   const written = writePain001(paymentFile(refund, groups))
   await using spooled = await spool(join(ctx.config.data_dir, 'spool'), written)
-  const violations = await checkPain001(spooled.read(), { is_trial: debtor.is_trial })
+  const violations = await checkPain001(spooled.read(), {
+    is_trial: debtor.is_trial,
+    dialect: dialectOf(debtor),
+  })
   if (violations.length > 0) throw new BankFileRefused('the bank would refuse it', violations)
   await ctx.db.transaction(async (writer) => {
     await fence(writer, lease)
@@ -61,6 +65,7 @@ async function write(ctx: RunCtx, lease: Lease, refund: RefundRun, groups: Payme
 
 function paymentFile(refund: RefundRun, groups: PaymentGroup[]) {
   const { name, iban, bic, is_trial } = refund.debtor
+  const dialect = dialectOf(refund.debtor)
   return {
     message_id: refund.message_id,
     created_at: new Date(),
@@ -68,9 +73,12 @@ function paymentFile(refund: RefundRun, groups: PaymentGroup[]) {
     software: { name: 'Kermesse', provider: 'Kermesse', version },
     debtor: { name, iban, bic },
     is_trial,
+    dialect,
     groups,
   }
 }
+
+const dialectOf = (debtor: RefundRun['debtor']) => ruleOf(debtor).dialect ?? 'swiss'
 
 /** One booking per way of paying: domestic, SEPA, abroad. */
 async function groupsOf(ctx: RunCtx, reader: Trx, refund: RefundRun): Promise<PaymentGroup[]> {
@@ -110,7 +118,7 @@ async function* payments(
       iban,
       ...(bic && { bic }),
       creditor: { name, address },
-      remittance: bankSafe(`${debtor.event_name} ${short_id}`, 140).text,
+      remittance: bankSafe(`${debtor.event_name} ${short_id}`, 140, dialectOf(debtor)).text,
     }
   }
 }

@@ -125,6 +125,7 @@ export function bouncedBy(
     returned: amount,
     detail: detailOf([reason]),
     is_wrong_account: isWrongAccount(reason),
+    was_paid: true,
   }
 }
 

@@ -79,6 +79,12 @@ export async function applyReport(
 
 const isTaken = ({ verdict }: ItemVerdict) => verdict === 'accepted' || verdict === 'settled'
 
+/** What was accepted or paid before it came back may be told again, and by a report that comes late. */
+function isNews({ verdict, is_said }: ItemVerdict, { accepted_at, paid_at }: SentItem) {
+  if (!is_said) return false
+  return verdict === 'settled' ? paid_at === null : verdict === 'accepted' && accepted_at === null
+}
+
 async function read(trx: Trx, event_id: string, _id: string, report: BankReport) {
   const found = await trx<RefundRun>('refunds').where({ event_id, _id }).forUpdate().first()
   const refund = found as RefundRun | undefined
@@ -89,10 +95,9 @@ async function read(trx: Trx, event_id: string, _id: string, report: BankReport)
   const verdicts = verdictsOf(refund, all, report)
   if (refund.step === 'holding' || refund.step === 'writing')
     throw new DomainError('refund_not_ready')
-  const opposite = all.filter(({ reason, end_to_end_id }) => {
-    const verdict = verdicts.get(end_to_end_id)!
-    return reason === 'bank_rejected' && isTaken(verdict) && verdict.is_said
-  })
+  const opposite = all.filter(
+    (item) => item.reason === 'bank_rejected' && isNews(verdicts.get(item.end_to_end_id)!, item),
+  )
   if (opposite.length > 0) throw new BankContradicts(refund, opposite)
   const items = all.filter(({ status }) => status === 'held' || status === 'sent')
   const was_rejected = all.some(({ reason }) => reason === 'bank_rejected')
@@ -101,7 +106,7 @@ async function read(trx: Trx, event_id: string, _id: string, report: BankReport)
   const bounced = items.flatMap((item): BouncedItem[] => {
     const { verdict, detail, is_wrong_account } = verdicts.get(item.end_to_end_id)!
     return verdict === 'rejected'
-      ? [{ ...item, returned: item.amount, detail, is_wrong_account }]
+      ? [{ ...item, returned: item.amount, detail, is_wrong_account, was_paid: false }]
       : []
   })
   return { refund, verdicts, bounced, items }

@@ -22,6 +22,7 @@ export type SentItem = Pick<
   | 'reason'
   | 'payment_kind'
   | 'accepted_at'
+  | 'paid_at'
   | 'returned_at'
 > & { owner: string }
 
@@ -30,6 +31,8 @@ export type BouncedItem = SentItem & {
   returned: number
   detail: string
   is_wrong_account: boolean
+  /** It came back after the bank had paid it. */
+  was_paid: boolean
 }
 
 /** What was in the bank files of a run: not what was never held. */
@@ -38,7 +41,7 @@ export async function sentItems(
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
 ): Promise<SentItem[]> {
   const { rows } = await trx.raw(
-    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind, i.accepted_at, i.returned_at,
+    `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind, i.accepted_at, i.paid_at, i.returned_at,
        CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
      FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
      WHERE i.event_id = :event_id AND i.refund_id = :_id AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
@@ -89,15 +92,19 @@ export async function markBounced(
   if (bounced.length === 0) return
   await trx.raw(
     `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = now(),
-       returned_amount = x.returned, attention = NULL
-     FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :details::text[], :returned::bigint[])
-       AS u(_id, detail, returned) OFFSET 0) x
+       returned_amount = x.returned, attention = NULL,
+       accepted_at = CASE WHEN x.was_paid THEN coalesce(i.accepted_at, now()) ELSE i.accepted_at END,
+       paid_at = CASE WHEN x.was_paid THEN coalesce(i.paid_at, now()) ELSE i.paid_at END
+     FROM (SELECT :event_id::uuid AS event_id, u.*
+       FROM unnest(:ids::uuid[], :details::text[], :returned::bigint[], :paid::boolean[])
+       AS u(_id, detail, returned, was_paid) OFFSET 0) x
      WHERE i.event_id = x.event_id AND i._id = x._id`,
     {
       event_id,
       ids: bounced.map((item) => item._id),
       details: bounced.map(({ detail }) => detail),
       returned: bounced.map(({ returned }) => returned),
+      paid: bounced.map(({ was_paid }) => was_paid),
     },
   )
   await holdWrongAccounts(trx, { event_id, _id }, bounced)

@@ -1,6 +1,6 @@
+import type { BankPaymentType } from '@kermesse/sdk/rules/transfer'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { BankPaymentType } from '../../bank/sepa.ts'
 import type { RefundRun } from '../refund.ts'
 import type { Payee } from './payee.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type BankPaymentType, type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import type { Address, BankParty, PartyInput } from '../../bank/party.ts'
 import { bankParty } from '../../bank/party.ts'
-import { type BankPaymentType, paymentType } from '../../bank/sepa.ts'
 
 /** What a visitor handed in; the IBAN and BIC are checked. */
 export type Form = {
@@ -30,14 +30,14 @@ export type Payee = {
   entered?: PartyInput
 }
 
-/** The payee of a form in the bank's own characters, and how the money travels there. */
+/** The payee of a form in the bank's own characters, and how the money travels there; undefined where it cannot. */
 export function payeeOf(
   form: Form,
   short_id: string,
-  currency: string,
-): { kind: BankPaymentType; payee: Payee; party: BankParty } {
+  rule: TransferRule,
+): { kind: BankPaymentType | undefined; payee: Payee; party: BankParty } {
   const { iban, bic, email, phone } = form
-  const kind = paymentType(iban, currency)
+  const kind = transferType(rule, iban)
   const party = bankParty(
     {
       name: nameOf(form),
@@ -49,7 +49,8 @@ export function payeeOf(
         country: form.country,
       },
     },
-    kind,
+    kind ?? 'X',
+    rule.dialect ?? 'swiss',
   )
   const { name, address, entered } = party
   const is_changed = Object.keys(entered).length > 0
