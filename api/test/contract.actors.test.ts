@@ -82,6 +82,10 @@ const steps: Record<string, () => Promise<Asked>> = {
     path: {},
     body: { provider: 'payrexx', step: 'open' },
   }),
+  'events.renew_certificate': async () => {
+    await house.renewableCertificate()
+    return { path: { id: house.event_id } }
+  },
   'payments.settle_currency': async () => {
     const { reference } = await house.top_up(20)
     const foreign = { foreign_amount: 2000, foreign_currency: 'EUR' }

@@ -35,6 +35,8 @@ const refusals: Partial<Record<string, string>> = {
   'clients.pay': 'online_payment_disabled',
   'clients.twint_direct_checkin': 'online_payment_disabled',
   'payments.retry': 'provider_parameters_not_found',
+  'payments.settle_currency': 'payment_without_other_currency',
+  'events.renew_certificate': 'provider_parameters_not_found',
   'providers.check': 'provider_parameters_not_found',
 }
 

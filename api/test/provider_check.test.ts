@@ -1,10 +1,13 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../core/test/config.ts'
 import { startInfomaniak, ticket } from '../../core/test/providers/infomaniak.ts'
 import { refused } from './api.ts'
 import { openHouse, startMoneyOut } from './money_out.ts'
 
-const world = await startMoneyOut()
+const world = await startMoneyOut({
+  providers: { ...testConfig().providers, webhook_wait_ms: 1_500 },
+})
 const { providers } = world
 
 type Input = Schema<'ProviderCheckInput'>
@@ -21,9 +24,10 @@ async function follow(
   const results = [...check.results]
   await pay(check)
   for (let n = 0; check.next !== 'done' && n < 20; n++) {
-    const { next: step, reference, provider_id } = check
+    const { next: step, reference, provider_id, wait_until } = check
     steps.push(step)
-    check = await ask({ provider, step, reference: reference!, provider_id: provider_id! })
+    const named = { provider, step, reference: reference!, provider_id: provider_id! }
+    check = await ask({ ...named, ...(wait_until && { wait_until }) })
     results.push(...check.results)
     if (check.next === step) await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -59,9 +63,9 @@ describe('the check of an account at Payrexx', () => {
       const { steps, results, held } = await follow(ask, 'payrexx', page('pay'))
 
       expect(results.filter(({ holds }) => !holds)).toEqual([])
-      const numbers = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10']
+      const numbers = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10', 'P15', 'P16']
       expect(Object.keys(held).sort()).toEqual(numbers.sort())
-      expect(new Set(steps)).toEqual(new Set(['open', 'look', 'refund', 'verify']))
+      expect(new Set(steps)).toEqual(new Set(['open', 'look', 'refund', 'verify', 'hear']))
       const all: number[] = await movements()
       expect(all.reduce((sum, amount) => sum + amount, 0)).toBe(0)
       expect(await world.api.knex('payments').where({ event_id: house.event_id })).toEqual([])
@@ -79,6 +83,52 @@ describe('the check of an account at Payrexx', () => {
     expect(held).toMatchObject({ P4: true, P10: false })
     const [heard] = results.filter(({ assumption }) => assumption === 'P10')
     expect(heard).toMatchObject({ expected: 'at least one', found: '[]' })
+  })
+
+  test('waits for a webhook that comes late, and no longer than it may', async () => {
+    const { house, ask, page } = await openCheck()
+    const account = `/control/payrexx/accounts/${house.instance}`
+    await providers.control('PUT', account, { webhook_delay_ms: 1_000 })
+
+    const late = await follow(ask, 'payrexx', page('pay'))
+    await providers.control('PUT', account, { webhook_delay_ms: 600_000 })
+    const never = await follow(ask, 'payrexx', page('pay'))
+
+    expect(late.held).toMatchObject({ P10: true })
+    expect(never.held).toMatchObject({ P10: false })
+    expect(never.check.next).toBe('done')
+  })
+
+  test.each([
+    ['plain', true, '0 min off'],
+    ['hour_ahead', false, '60 min off'],
+  ])(
+    'compares a time of a webhook without a zone with now: %s',
+    async (webhook_time, holds, off) => {
+      const { house, ask, page } = await openCheck()
+      await providers.control('PUT', `/control/payrexx/accounts/${house.instance}`, {
+        webhook_time,
+      })
+
+      const { results } = await follow(ask, 'payrexx', page('pay'))
+
+      const [time] = results.filter(({ assumption }) => assumption === 'P15')
+      expect(time).toMatchObject({ holds, found: off })
+    },
+  )
+
+  test('says when a page does not offer what was asked for', async () => {
+    const { house, ask, page } = await openCheck()
+    const active_methods = ['twint']
+    await providers.control('PUT', `/control/payrexx/accounts/${house.instance}`, {
+      active_methods,
+    })
+
+    const { held, results } = await follow(ask, 'payrexx', page('pay'))
+
+    expect(held).toMatchObject({ P16: false })
+    const [shown] = results.filter(({ assumption }) => assumption === 'P16')
+    expect(shown).toMatchObject({ found: '[]', expected: expect.stringContaining('visa') })
   })
 
   test('ends when the payment is declined', async () => {

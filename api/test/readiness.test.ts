@@ -63,8 +63,18 @@ test('a certificate is held against today and the end of the event', async () =>
 
   await set({ online_payment: true, twint: { enable_twint_direct: true } })
   expect((await look()).code('twint_certificate')).toBe('certificate_missing')
+  await until(100)
+  expect((await look()).code('twint_certificate')).toBe('certificate_valid')
+  await until(80)
+  expect((await look()).of.twint_certificate).toMatchObject({
+    state: 'warning',
+    code: 'certificate_ends_before_refunds',
+  })
+  await set({ form_refund: { enabled: true, dateEnd: daysFromNow(20) } })
   await until(31)
   expect((await look()).code('twint_certificate')).toBe('certificate_valid')
+  await until(19)
+  expect((await look()).code('twint_certificate')).toBe('certificate_ends_before_refunds')
   await until(29.5)
   expect((await look()).of.twint_certificate).toMatchObject({
     code: 'certificate_ends_soon',

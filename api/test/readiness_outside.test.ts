@@ -31,6 +31,28 @@ test('providers that answer and know the account are ready', async () => {
   await assertNothingOpened(house)
 })
 
+test('ways to pay that are offered and not active at Payrexx are named', async () => {
+  const house = await openHouse(world)
+  const account = `/control/payrexx/accounts/${house.instance}`
+  const codeWith = async (active_methods: string[]) => {
+    await house.control('PUT', account, { active_methods })
+    return (await look(house)).of.payrexx
+  }
+
+  expect(await codeWith(['visa', 'twint'])).toMatchObject({ code: 'account_answers' })
+  expect(await codeWith(['klarna'])).toMatchObject({
+    state: 'error',
+    code: 'account_without_methods',
+    records: [{ id: 'enable_cards' }, { id: 'twint.enable_twint' }],
+  })
+  expect(await codeWith(['visa'])).toMatchObject({ records: [{ id: 'twint.enable_twint' }] })
+  await house.superadmin.events.update({
+    path: { id: house.event_id },
+    body: { twint: { enable_twint: false } },
+  })
+  expect(await codeWith(['visa'])).toMatchObject({ code: 'account_answers' })
+})
+
 test('a provider that refuses the account says so, and not in whose words', async () => {
   const house = await openHouse(world)
   const { superadmin, event_id, instance } = house

@@ -24,6 +24,7 @@ export const needs_the_world: OperationId[] = [
   ...(['clients.refund_transaction_by', 'refund_errors.unlock', 'payments.retry'] as const),
   'refund_errors.decide',
   'payments.settle_currency',
+  'events.renew_certificate',
   'providers.check',
 ]
 

@@ -289,6 +289,7 @@ export const commands = {
     examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
   },
   'events.set_certificate': { columns: ['_id', 'name', 'twint_certificate'] },
+  'events.renew_certificate': { columns: ['_id', 'name', 'twint_certificate'] },
   'events.delete_certificate': {
     columns: ['_id', 'name', 'twint_certificate'],
     confirm: 'Forget the TWINT certificate of event {id}?',

@@ -51,6 +51,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
       list_delay_ms: 300,
       refunds_per_second: 0,
       payrexx_calls: 0,
+      webhook_wait_ms: 1_000,
       hosts: ['http://127.0.0.1:*'],
     },
     // Nothing listens there.

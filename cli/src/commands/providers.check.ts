@@ -65,8 +65,10 @@ async function follow(io: Io, sdk: Sdk, { event_id, provider }: Asked): Promise<
     try {
       while (check.next !== 'done' && Date.now() < until) {
         const { next: step, reference, provider_id } = check
-        progress.update(step === 'look' ? 'Waiting until it is paid' : `${provider}: ${step}`)
-        const body = { provider, step, reference: reference!, provider_id: provider_id! }
+        progress.update(doing(provider, check))
+        const { wait_until } = check
+        const named = { provider, step, reference: reference!, provider_id: provider_id! }
+        const body = { ...named, ...(wait_until && { wait_until }) }
         check = await sdk.providers.check({ query, body })
         results.push(...check.results)
         if (check.next === step) await pause(io, poll_ms)
@@ -77,6 +79,14 @@ async function follow(io: Io, sdk: Sdk, { event_id, provider }: Asked): Promise<
   })
   if (check.next !== 'done') results.push(unfinished(check))
   return results
+}
+
+function doing(provider: Provider, { next, wait_until }: Check): string {
+  if (next === 'look') return 'Waiting until it is paid'
+  if (next !== 'hear') return `${provider}: ${next}`
+  const left_s = wait_until ? Math.ceil((Date.parse(wait_until) - Date.now()) / 1_000) : null
+  const left = left_s === null ? '' : `, ${Math.max(0, left_s)} s left`
+  return `Waiting for the webhook${left}`
 }
 
 /** Half a check is no check: what is left to do is told. */

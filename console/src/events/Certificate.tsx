@@ -15,7 +15,7 @@ import { Confirm } from './Confirm.tsx'
 /** The certificate with which the event identifies itself at TWINT: whose it is, until when, and the way to another one. */
 export function Certificate({ event }: { event: Event }) {
   const { t } = useTranslation('events')
-  const [asked, ask] = useState<'upload' | 'delete' | null>(null)
+  const [asked, ask] = useState<'upload' | 'renew' | 'delete' | null>(null)
   const certificate = event.twint_certificate
   const cache = useQueryClient()
   const onDone = async () => {
@@ -45,6 +45,7 @@ export function Certificate({ event }: { event: Event }) {
           <Button onClick={() => ask('upload')}>
             {t(certificate ? 'certificate.replace' : 'certificate.upload')}
           </Button>
+          {certificate && <Button onClick={() => ask('renew')}>{t('certificate.renew')}</Button>}
           {certificate && (
             <Button appearance="subtle" onClick={() => ask('delete')}>
               {t('certificate.delete')}
@@ -54,6 +55,16 @@ export function Certificate({ event }: { event: Event }) {
       )}
       {asked === 'upload' && (
         <Upload event_id={event._id} onClose={() => ask(null)} onDone={onDone} />
+      )}
+      {asked === 'renew' && (
+        <Confirm
+          title={t('certificate.renew_question')}
+          text={t('certificate.renew_text', { name: event.name })}
+          action={t('certificate.renew')}
+          run={() => staffSdk.events.renew_certificate({ path: { id: event._id } })}
+          onClose={() => ask(null)}
+          onDone={onDone}
+        />
       )}
       {asked === 'delete' && (
         <Confirm

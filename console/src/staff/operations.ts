@@ -59,6 +59,7 @@ export const operations = {
   'events.unlink': to_come,
   'events.db_backup': at('events', 'the menu of a row'),
   'events.set_certificate': at('parameters', 'the certificate'),
+  'events.renew_certificate': at('parameters', 'the certificate'),
   'events.delete_certificate': at('parameters', 'the certificate'),
   'events.embed': to_come,
   'events.audit': at('home', 'the ledger'),

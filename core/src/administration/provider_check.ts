@@ -40,7 +40,12 @@ export const check = none<'providers.check'>(async (ctx, { body }): Promise<Chec
   if (body.provider === 'infomaniak') return checkInfomaniak(ctx, event)
   const { looks, provider } = body.provider === 'payrexx' ? atPayrexx() : atTwint()
   const account = { ...provider, open: provider.open!, find: provider.find! }
-  return checkPayments(account, event, { looks, asked: body, return_url: config.public_url })
+  return checkPayments(account, event, {
+    looks,
+    asked: body,
+    return_url: config.public_url,
+    wait_ms: config.providers.webhook_wait_ms,
+  })
 
   function atPayrexx() {
     const found = payrexxAccount(ctx, event)

@@ -76,7 +76,9 @@ async function paymentOf({ db }: LedgerCtx, event_id: string, message: Message) 
 async function noteCheck({ db }: LedgerCtx, event_id: string, message: Message) {
   const reference = message.references.find(isOfCheck)
   if (!reference) return
-  const line = `webhook: ${message.status}`.slice(0, 100)
+  const minutes = message.time && Math.round((Date.parse(message.time) - Date.now()) / 60_000)
+  const told = message.time ? `, time ${minutes} min off` : ''
+  const line = `webhook: ${message.status.slice(0, 60)}${told}`
   await log(db, { event_id, reference: reference.slice(0, 50), level: 'info', message: line })
 }
 

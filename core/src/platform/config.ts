@@ -80,6 +80,8 @@ export type ProviderLimits = {
   refunds_per_second: number
   /** How often one account at Payrexx is called in five minutes, by all processes together; 0 means as often as we like. */
   payrexx_calls: number
+  /** How long a check waits for the first webhook, which comes within a minute. */
+  webhook_wait_ms: number
   /** Where providers may be beside their own hosts: hosts with all below them, or origins. */
   hosts: string[]
 }
@@ -147,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       list_delay_ms: Number(env.PROVIDER_LIST_DELAY_MS ?? 259_200_000),
       refunds_per_second: Number(env.PROVIDER_REFUNDS_PER_SECOND ?? 5),
       payrexx_calls: Number(env.PAYREXX_CALLS ?? 540),
+      webhook_wait_ms: Number(env.PROVIDER_WEBHOOK_WAIT_MS ?? 90_000),
       hosts: [...readProviderHosts(env.PROVIDER_HOSTS), ...trial_hosts],
     },
     public_url: withoutTrailing(

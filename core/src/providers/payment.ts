@@ -61,6 +61,9 @@ export type PaymentOrder = {
   return_urls?: { success: string; failed: string; cancelled: string }
 }
 
+/** A way to pay on the provider's page. */
+export type PageMethod = 'twint' | 'card'
+
 export type OpenedPayment =
   | {
       outcome: 'done'
@@ -179,6 +182,10 @@ export interface PaymentProvider {
   probe(): Promise<{ outcome: 'done' } | Rejected | Doubtful>
   /** The account whose calls are counted together, where the provider limits them and tells of payments by webhook. */
   account?: string
+  /** Which of these ways to pay nobody can use, because the account has none of their methods active. */
+  inactive?(
+    ways: PageMethod[],
+  ): Promise<{ outcome: 'done'; ways: PageMethod[] } | Rejected | Doubtful>
   /** Opens a payment under our reference. Absent where the provider's payments begin at a terminal. */
   open?(order: PaymentOrder): Promise<OpenedPayment>
   /** Reads a payment back. Changes nothing, so it may be polled. */

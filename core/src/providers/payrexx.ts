@@ -4,6 +4,7 @@ import type {
   Doubtful,
   KnownPayment,
   OpenedPayment,
+  PageMethod,
   PaymentOrder,
   PaymentProvider,
   PaymentReport,
@@ -31,6 +32,7 @@ export function payrexx(
   return {
     account: accountOf(config),
     probe: () => checkSignature(callFor('poll')),
+    inactive: (ways) => inactiveOf(callFor('poll'), config, ways),
     open: async (order) => readOpened(await callFor('open')(opening(config, order))),
     find: (payment) => find(callFor(payment.is_awaited ? 'awaited' : 'poll'), payment),
     cancel: (payment) => cancel(callFor('poll'), payment),
@@ -62,13 +64,29 @@ async function checkSignature(call: Caller): Promise<{ outcome: 'done' } | Rejec
   return answer.outcome === 'data' ? { outcome: 'done' } : answer
 }
 
+/** A method that is not active is dropped from a page without a word, and a page without methods offers all of them. */
+async function inactiveOf(call: Caller, config: PayrexxConfig, ways: PageMethod[]) {
+  const answer = await call({ method: 'GET', path: 'PaymentProvider/' })
+  if (answer.outcome !== 'data') return answer
+  const used = answer.data.filter(({ id }) => !config.psp || config.psp.includes(Number(id)))
+  const active = new Set(
+    used.flatMap(({ activePaymentMethods: all }) => (Array.isArray(all) ? all : [])),
+  )
+  const isInactive = (way: PageMethod) => !methodsOf(config, way).some((one) => active.has(one))
+  return { outcome: 'done' as const, ways: ways.filter(isInactive) }
+}
+
+/** The names that Payrexx has for a way to pay. */
+export const methodsOf = ({ pm }: PayrexxConfig, way: PageMethod): string[] =>
+  pm?.[way] ?? methods[way]
+
 const methods = {
   twint: ['twint'],
   card: ['visa', 'mastercard', 'american-express', 'apple-pay', 'google-pay'],
 }
 
 function opening(config: PayrexxConfig, order: PaymentOrder) {
-  const { psp, pm, validity_minutes = 15 } = config
+  const { psp, validity_minutes = 15 } = config
   const { amount, fee, currency, reference, purpose, language, return_urls, method } = order
   const way = method === 'card' ? 'card' : 'twint'
   const line = (name: string, cents: number) => ({ name: [name], quantity: 1, amount: cents })
@@ -78,7 +96,7 @@ function opening(config: PayrexxConfig, order: PaymentOrder) {
     purpose,
     referenceId: reference,
     language,
-    pm: pm?.[way] ?? methods[way],
+    pm: methodsOf(config, way),
     psp,
     basket: [line(purpose, amount), ...(fee ? [line(textsFor(language).payments.fee, fee)] : [])],
     successRedirectUrl: return_urls?.success,

@@ -39,14 +39,21 @@ export type TwintConfig = {
   is_enrolled?: boolean
 }
 
-export type TwintProvider = Required<Omit<PaymentProvider, 'open' | 'nameRefunds' | 'account'>> & {
+export type TwintProvider = Required<
+  Omit<PaymentProvider, 'open' | 'nameRefunds' | 'account' | 'inactive'>
+> & {
   /** With the pairing of a check-in the order goes to that phone, and there is no token. */
   open(order: PaymentOrder, pairing_uuid?: string): Promise<OpenedPayment>
   /** Makes the cash register known. Needed once; may be repeated. */
   enroll(): Promise<OrderOutcome | Rejected | Doubtful>
   systemStatus(): Promise<OrderOutcome | Rejected | Doubtful>
   certificateValidity(): Promise<CertificateValidity | Rejected | Doubtful>
+  /** Asks for a new certificate, packed under this password. The old one stays valid until its own end. */
+  renewCertificate(password: string): Promise<NewCertificate | Rejected | Doubtful>
 } & ReturnType<typeof checkIns>
+
+/** A PKCS #12 file. */
+type NewCertificate = { outcome: 'done'; p12: Buffer }
 
 /** A date without a time, as TWINT tells it. */
 export type CertificateValidity = { outcome: 'done'; expires_on: string; may_be_renewed: boolean }
@@ -81,6 +88,7 @@ export function twint(config: TwintConfig): TwintProvider {
     enroll: client.enroll,
     systemStatus: () => systemStatus(client),
     certificateValidity: () => certificateValidity(client),
+    renewCertificate: (password) => renewCertificate(client, password),
     ...checkIns(client),
   }
 }
@@ -299,6 +307,26 @@ async function certificateValidity(
   if (!expires_on) return doubt('garbled_answer', 'no date')
   const may_be_renewed = findElement(answer.body, 'RenewalAllowed')?.text.trim() === 'true'
   return { outcome: 'done', expires_on, may_be_renewed }
+}
+
+const withoutPassword = (detail: string, password: string) =>
+  [password, Buffer.from(password, 'utf8').toString('base64')].reduce(
+    (text, secret) => text.replaceAll(secret, '***'),
+    detail,
+  )
+
+async function renewCertificate(
+  client: Client,
+  password: string,
+): Promise<NewCertificate | Rejected | Doubtful> {
+  const part = content.renewCertificate(client.register, password)
+  const answer = await client.ask('RenewCertificate', part)
+  // Their words may quote what was sent.
+  if (answer.outcome !== 'done')
+    return { ...answer, detail: withoutPassword(answer.detail, password) }
+  const file = findElement(answer.body, 'MerchantCertificate')?.text.replaceAll(/\s/g, '')
+  if (!file) return doubt('garbled_answer', 'no certificate')
+  return { outcome: 'done', p12: Buffer.from(file, 'base64') }
 }
 
 const rejection = (reason: Rejected['reason'], detail: string): Rejected => ({

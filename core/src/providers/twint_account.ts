@@ -12,6 +12,7 @@ type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
 export type TwintAccount = Pick<
   TwintProvider,
   | 'probe'
+  | 'renewCertificate'
   | 'open'
   | 'find'
   | 'cancel'
@@ -89,6 +90,7 @@ function lazily(make: () => Promise<TwintProvider>): TwintAccount {
     }
   return {
     probe: () => through((opened) => opened.probe()),
+    renewCertificate: (password) => through((opened) => opened.renewCertificate(password)),
     open: (order, pairing_uuid) => through((opened) => opened.open(order, pairing_uuid)),
     find: (payment) => through((opened) => opened.find(payment)),
     cancel: (payment) => through((opened) => opened.cancel(payment)),

@@ -27,6 +27,7 @@ const operations = [
   'GetCertificateValidity',
   'MonitorCheckIn',
   'MonitorOrder',
+  'RenewCertificate',
   'RequestCheckIn',
   'StartOrder',
 ]
@@ -61,6 +62,10 @@ async function everything(config: TwintConfig) {
   const provider = twint({ ...config, cash_register_id, software_name: 'K & Co <1>' })
   await provider.systemStatus()
   await provider.certificateValidity()
+  // Refused first, as its certificate is new.
+  await provider.renewCertificate('p&ss <1>')
+  await world.certificate({ valid_days: 10 })
+  await provider.renewCertificate('p&ss <1>')
   const paid = paymentOf({ amount: 100_005, fee: 1 })
   const { known, provider_id } = await opened(provider, paid)
   await provider.find(known)

@@ -23,6 +23,7 @@ beforeAll(async () => {
       list_delay_ms: 300,
       refunds_per_second: 0,
       payrexx_calls: 0,
+      webhook_wait_ms: 1_000,
       hosts: [],
     },
   })

@@ -46,6 +46,7 @@ test('a TWINT report names what was paid back at TWINT without us, by its paymen
       list_delay_ms: 300,
       refunds_per_second: 0,
       payrexx_calls: 0,
+      webhook_wait_ms: 1_000,
       hosts: [],
     },
   })

@@ -1341,6 +1341,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le certificat n'a pas été émis par TWINT.",
     "de": "Das Zertifikat wurde nicht von TWINT ausgestellt."
   },
+  "certificate_not_renewed": {
+    "status": 409,
+    "en": "TWINT did not renew the certificate. The old one stays in use.",
+    "fr": "TWINT n'a pas renouvelé le certificat. L'ancien reste utilisé.",
+    "de": "TWINT hat das Zertifikat nicht erneuert. Das alte bleibt in Gebrauch."
+  },
   "certificate_expired": {
     "status": 400,
     "en": "The certificate has expired.",

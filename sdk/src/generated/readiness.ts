@@ -410,6 +410,12 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "fr": "Il expire le {until}, avant la fin de l'événement ({end}).",
     "de": "Es läuft am {until} ab, vor dem Ende der Veranstaltung ({end})."
   },
+  "certificate_ends_before_refunds": {
+    "state": "warning",
+    "en": "It ends on {until}, before the refunds do ({end}): renew it.",
+    "fr": "Il expire le {until}, avant la fin des remboursements ({end}) : renouvelez-le.",
+    "de": "Es läuft am {until} ab, vor dem Ende der Rückzahlungen ({end}): Erneuern Sie es."
+  },
   "certificate_ends_soon": {
     "state": "warning",
     "en": "It ends on {until}, days left: {days}.",
@@ -463,6 +469,12 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "en": "It answers, but not in a way that we can read.",
     "fr": "Il répond, mais de manière illisible pour nous.",
     "de": "Es antwortet, aber nicht so, dass wir es lesen können."
+  },
+  "account_without_methods": {
+    "state": "error",
+    "en": "It answers, but these ways to pay that the event offers are not active in it:",
+    "fr": "Il répond, mais ces moyens de paiement proposés par l'événement n'y sont pas actifs :",
+    "de": "Es antwortet, aber diese von der Veranstaltung angebotenen Zahlungsarten sind dort nicht aktiv:"
   },
   "account_answers": {
     "state": "ok",

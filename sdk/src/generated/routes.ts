@@ -68,6 +68,7 @@ export const routes: Record<OperationId, Route> = {
   'events.db_backup': {"method":"POST","path":"/events/{id}/db_backup","is_file":true},
   'events.set_certificate': {"method":"PUT","path":"/events/{id}/certificate","is_form":true},
   'events.delete_certificate': {"method":"DELETE","path":"/events/{id}/certificate"},
+  'events.renew_certificate': {"method":"POST","path":"/events/{id}/certificate/renew"},
   'events.embed': {"method":"GET","path":"/events/{id}/embed"},
   'events.audit': {"method":"GET","path":"/events/{id}/audit"},
   'events.readiness': {"method":"GET","path":"/events/{id}/readiness"},

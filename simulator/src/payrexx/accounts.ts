@@ -10,6 +10,12 @@ export interface Account {
   webhook_format: 'json' | 'form'
   /** What is waited before each repetition of a webhook; as many repetitions as there are numbers. */
   webhook_retry_ms: number[]
+  /** What is waited before the first try of a webhook. */
+  webhook_delay_ms: number
+  /** How webhooks write times: with a zone, or without one as their older ones do, in UTC or an hour ahead of it. */
+  webhook_time: 'iso' | 'plain' | 'hour_ahead'
+  /** Ways to pay that the account has switched on; a page offers no others. */
+  active_methods: string[]
   /** Whether answers about transactions show all that has been seen of them, or only what is documented. */
   shape: 'seen' | 'documented'
   /** How many calls in five minutes their firewall lets through; 0 for as many as come. */
@@ -34,6 +40,9 @@ const fresh: Omit<Account, 'instance'> = {
   webhook_key: 'whsec',
   webhook_format: 'json',
   webhook_retry_ms: retry_ms,
+  webhook_delay_ms: 0,
+  webhook_time: 'iso',
+  active_methods: ['twint', 'visa', 'mastercard', 'american-express'],
   shape: 'seen',
   calls_limit: 0,
 }

@@ -6,7 +6,7 @@ import {
   describeGateway,
   describeTransaction,
   methodsOf,
-  providers,
+  providersOf,
 } from './described.ts'
 import { isPaid, type Manner, Refused } from './desk.ts'
 import { asShown, isShown } from './shown.ts'
@@ -41,7 +41,10 @@ const by_name: Record<(typeof call_names)[number], Call> = {
   'Gateway.create': {
     reference: (_world, { fields }) => textOf(fields.referenceId),
     run: (world, { account, fields, at }) => {
-      const gateway = world.books.open(account.instance, readOrder(fields))
+      const order = readOrder(fields)
+      // What the account has not switched on is dropped without a word.
+      const pm = order.pm.filter((one) => account.active_methods.includes(one))
+      const gateway = world.books.open(account.instance, { ...order, pm })
       return [describeGateway(world, gateway, at)]
     },
   },
@@ -80,8 +83,14 @@ const by_name: Record<(typeof call_names)[number], Call> = {
     },
   },
   'SignatureCheck.get': { reference: () => undefined, run: () => [{ id: 1 }] },
-  'PaymentProvider.get': { reference: () => undefined, run: () => providers },
-  'PaymentMethod.get': { reference: () => undefined, run: (_world, { id }) => methodsOf(id) },
+  'PaymentProvider.get': {
+    reference: () => undefined,
+    run: (_world, { account }) => providersOf(account.active_methods),
+  },
+  'PaymentMethod.get': {
+    reference: () => undefined,
+    run: (_world, { account, id }) => methodsOf(account.active_methods, id),
+  },
 }
 
 /** What can be asked, by its name. */

@@ -111,12 +111,12 @@ export function asDocumented(transaction: ReturnType<typeof describeTransaction>
   return { ...told, invoice }
 }
 
-export const providers = [
+export const providersOf = (active_methods: string[]) => [
   {
     ...psp,
     availableBalance: null,
     paymentMethods: ['twint', 'visa', 'mastercard', 'american-express', 'apple-pay', 'google-pay'],
-    activePaymentMethods: ['twint', 'visa', 'mastercard', 'american-express'],
+    activePaymentMethods: active_methods,
   },
 ]
 
@@ -141,8 +141,8 @@ const contact = {
 }
 
 /** The ways to pay that the account's provider has switched on; one of them where its number is named. */
-export function methodsOf(id: number) {
-  const named = providers[0]!.activePaymentMethods.map((name, n) => ({
+export function methodsOf(active_methods: string[], id: number) {
+  const named = active_methods.map((name, n) => ({
     id: n + 1,
     name,
     label: { de: name, en: name, fr: name },

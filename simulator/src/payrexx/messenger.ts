@@ -1,4 +1,4 @@
-import type { Accounts } from './accounts.ts'
+import type { Account, Accounts } from './accounts.ts'
 import type { Gateway } from './books.ts'
 import { type Failures, webhookModes } from './failures.ts'
 import type { Message, Webhooks } from './webhooks.ts'
@@ -29,8 +29,7 @@ export function openMessenger({ accounts, failures, webhooks }: Office): Messeng
     const account = accounts.find(gateway.instance)
     if (!account?.webhook_url) return
     const { referenceId: reference, instance } = gateway
-    // Written in ISO 8601, which their lists do not do.
-    const time = String(transaction.time).replace(' ', 'T').concat('+00:00')
+    const time = timeIn(account, String(transaction.time))
     const message: Message = { account, reference, transaction: { ...transaction, time } }
     const mode = failures.take({ call: 'webhook', reference, instance }, webhookModes)?.mode
 
@@ -47,6 +46,15 @@ export function openMessenger({ accounts, failures, webhooks }: Office): Messeng
   }
 
   return { tell, release }
+}
+
+/** Written in ISO 8601, which their lists do not do; or as they once were. */
+function timeIn({ webhook_time }: Account, time: string): string {
+  const iso = time.replace(' ', 'T').concat('+00:00')
+  if (webhook_time === 'iso') return iso
+  if (webhook_time === 'plain') return time
+  const ahead = new Date(Date.parse(iso) + 3_600_000)
+  return ahead.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function foreign(transaction: Record<string, unknown>) {

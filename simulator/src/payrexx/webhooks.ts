@@ -81,7 +81,11 @@ export function openWebhooks(): Webhooks {
       }
       if (deliveries.push(delivery) > kept) deliveries.shift()
       const entry: Waiting = { delivery, send: () => track(attempt(message, entry)) }
-      await entry.send()
+      const { webhook_delay_ms } = account
+      if (webhook_delay_ms > 0) {
+        entry.timer = setTimeout(entry.send, webhook_delay_ms)
+        waiting.add(entry)
+      } else await entry.send()
     },
     list: () => deliveries,
     async flush() {

@@ -17,6 +17,7 @@ const codes = {
   ReversalError: ['1204', 'REVERSAL_ERROR'],
   AccountLockedError: ['1207', 'ACCOUNT_LOCKED_ERROR'],
   FundsError: ['1209', 'FUNDS_ERROR'],
+  CertificateRenewalRefused: ['1300', 'CERTIFICATE_RENEWAL_REFUSED'],
   UnspecifiedPairingError: ['1208', 'UNSPECIFIED_PAIRING_ERROR'],
 } as const
 

@@ -3,6 +3,7 @@ export const operation_names = [
   'EnrollCashRegister',
   'CheckSystemStatus',
   'GetCertificateValidity',
+  'RenewCertificate',
   'StartOrder',
   'MonitorOrder',
   'ConfirmOrder',

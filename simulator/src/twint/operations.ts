@@ -21,6 +21,10 @@ export interface Asked {
   request: Element
 }
 
+const renewal_days = 60
+const mayBeRenewed = (expires: string) =>
+  Date.parse(expires) - Date.now() < renewal_days * 86_400_000
+
 type Operation = (asked: Asked) => string[] | Promise<string[]>
 
 const by_name: Record<(typeof operation_names)[number], Operation> = {
@@ -38,7 +42,25 @@ const by_name: Record<(typeof operation_names)[number], Operation> = {
     const expires = merchant.certificate_expires ?? '2099-12-31'
     return [
       xml('m:CertificateExpiryDate', expires.slice(0, 10)),
-      xml('m:RenewalAllowed', String(Date.parse(expires) - Date.now() < 60 * 86_400_000)),
+      xml('m:RenewalAllowed', String(mayBeRenewed(expires))),
+    ]
+  },
+
+  RenewCertificate({ world, merchant, request }) {
+    const { certificate_expires: expires, merchant_uuid: common_name } = merchant
+    const sent = textAt(request, 'CertificatePassword')!
+    // Whoever shows this to somebody has to hide what it quotes.
+    if (!expires || !mayBeRenewed(expires))
+      throw new Fault('CertificateRenewalRefused', `valid for too long, ${sent} was not used`)
+    const passphrase = Buffer.from(sent, 'base64').toString()
+    const valid_from = new Date(Date.now() - 86_400_000)
+    const valid_to = new Date(Date.now() + 365 * 86_400_000)
+    const { p12 } = world.authority.issue({ common_name, passphrase, valid_from, valid_to })
+    merchant.certificate_expires = valid_to.toISOString()
+    world.merchants.save()
+    return [
+      xml('m:MerchantCertificate', p12.toString('base64')),
+      xml('m:ExpirationDate', valid_to.toISOString()),
     ]
   },
 

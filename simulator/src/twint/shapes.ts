@@ -65,6 +65,7 @@ const orders: Record<string, RegExp> = {
   ),
   CheckSystemStatusRequestElement: sequence(register),
   GetCertificateValidityRequestElement: sequence(merchant),
+  RenewCertificateRequestElement: sequence(`${merchant} CertificatePassword`),
   RequestCheckInRequestElement: sequence(
     `${register} (OfflineAuthorization|CouponCode|CustomerRelationUuid|UnidentifiedCustomer)`,
     'RequestCustomerRelationAlias',
@@ -100,6 +101,7 @@ const upTo = (length: number) => new RegExp(`^.{1,${length}}$`)
 const kinds = /^(PAYMENT_IMMEDIATE|PAYMENT_DEFERRED|PAYMENT_RECURRING|REVERSAL|CREDIT)$/
 
 const leaves: Record<string, RegExp> = {
+  CertificatePassword: /^[A-Za-z0-9+/]+=*$/,
   MerchantUuid: uuid,
   MerchantAliasId: upTo(50),
   CashRegisterId: upTo(50),

@@ -24,15 +24,25 @@ export type Looks = {
   whenOpen?(payment: KnownPayment): Promise<CheckResult[]>
   whenPaid?(payment: KnownPayment, movement: Movement): Promise<CheckResult[]>
   whenRefunded?(payment: KnownPayment, movement: Movement): Promise<CheckResult[]>
+  /** What webhooks told, as soon as one has; after `is_late` whatever there is. Undefined while it is worth waiting. */
+  hear?(payment: KnownPayment, is_late: boolean): Promise<CheckResult[] | undefined>
 }
 
 type Account = PaymentProvider & Required<Pick<PaymentProvider, 'open' | 'find'>>
+
+type Asked = {
+  looks: Looks
+  asked: ProviderCheckInput
+  return_url: string
+  /** How long a webhook is waited for. */
+  wait_ms: number
+}
 
 /** One step of a check with a small payment of its own: open, look until it is paid by hand, pay half back, verify. */
 export async function checkPayments(
   provider: Account,
   event: EventRow,
-  { looks, asked, return_url }: { looks: Looks; asked: ProviderCheckInput; return_url: string },
+  { looks, asked, return_url, wait_ms }: Asked,
 ): Promise<Check> {
   if (asked.step === 'open') return open(provider, event, { looks, return_url })
   const { reference, provider_id } = asked
@@ -41,6 +51,7 @@ export async function checkPayments(
   if (!reference || !provider_id || !opened_at) throw invalid('reference', 'not_of_check')
   const payment = { reference, provider_id, opened_at, is_awaited: true }
   const state = { provider: looks.provider, reference, provider_id, link: null, token: null }
+  if (asked.step === 'hear') return hear({ looks, asked, wait_ms }, payment, state)
   const report = await provider.find(payment)
   const movement = report.outcome === 'done' ? report.movements[0] : undefined
   if (report.outcome !== 'done' || report.state !== 'pending') {
@@ -147,7 +158,20 @@ async function afterwards(provider: Account, paid: Paid): Promise<Check> {
     }),
     ...((await looks.whenRefunded?.(payment, movement)) ?? []),
   ]
-  return { ...state, next: 'done', results }
+  return { ...state, next: looks.hear ? 'hear' : 'done', results }
+}
+
+/** The first webhook comes within a minute, and later where they are busy. */
+async function hear(
+  { looks, asked, wait_ms }: Omit<Asked, 'return_url'>,
+  payment: KnownPayment,
+  state: Paid['state'],
+): Promise<Check> {
+  const latest = Date.now() + wait_ms
+  const until = Math.min(Date.parse(asked.wait_until ?? '') || latest, latest)
+  const results = await looks.hear?.(payment, Date.now() >= until)
+  if (results) return { ...state, next: 'done', results }
+  return { ...state, next: 'hear', wait_until: new Date(until).toISOString(), results: [] }
 }
 
 function refundOf(

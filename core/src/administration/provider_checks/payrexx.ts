@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { checkPayrexx } from '../../providers/payrexx.ts'
+import { checkPayrexx, methodsOf } from '../../providers/payrexx.ts'
 import { callerOf, type Fields, isFields } from '../../providers/payrexx_call.ts'
+import type { PayrexxConfig } from '../../providers/payrexx_config.ts'
 import type { payrexxAccount } from '../../providers/registry.ts'
 import type { Looks } from './payment.ts'
 import { type CheckResult, result, saidOf } from './result.ts'
@@ -37,18 +38,15 @@ export function looksOf(
           found: status,
           holds: status === 'waiting',
         }),
+        methodsShown(config, gateway),
       ]
     },
     async whenPaid(_payment, { provider_id }) {
       return fieldsShown(await read(`Transaction/${provider_id}/`))
     },
-    async whenRefunded({ provider_id, reference }) {
+    async whenRefunded({ provider_id }) {
       const gateway = await read(`Gateway/${provider_id}/`)
       const text = JSON.stringify(gateway)
-      const heard = await db('poll_logs')
-        .where({ event_id, reference })
-        .whereLike('message', 'webhook%')
-        .select('message')
       const has_rows = /"amount":"?-/.test(text)
       return [
         result('P8', 'a refund is a transaction of its own, or a state of the payment', {
@@ -56,14 +54,51 @@ export function looksOf(
           found: has_rows ? 'a transaction with a negative amount' : text,
           holds: has_rows || text.includes('refunded'),
         }),
+      ]
+    },
+    async hear({ reference }, is_late) {
+      const heard: { message: string }[] = await db('poll_logs')
+        .where({ event_id, reference })
+        .whereLike('message', 'webhook%')
+        .orderBy('timestamp')
+        .select('message')
+      if (heard.length === 0 && !is_late) return undefined
+      const messages = heard.map(({ message }) => message)
+      return [
         result('P10', 'webhooks arrive, signed', {
           expected: 'at least one',
-          found: heard.map(({ message }) => message),
-          holds: heard.length > 0,
+          found: messages,
+          holds: messages.length > 0,
         }),
+        ...timesTold(messages),
       ]
     },
   }
+}
+
+const minutes_off_at_most = 10
+
+/** Their older webhooks tell times without a zone, which are read as UTC: another zone is whole hours away from now. */
+function timesTold(messages: string[]): CheckResult[] {
+  const [, minutes] = /time (-?\d+) min off/.exec(messages[0] ?? '') ?? []
+  if (minutes === undefined) return []
+  const expected = `within ${minutes_off_at_most} minutes of now`
+  const holds = Math.abs(Number(minutes)) <= minutes_off_at_most
+  return [
+    result('P15', 'the time of a webhook is now', { expected, found: `${minutes} min off`, holds }),
+  ]
+}
+
+/** What a page offers of the ways that were asked for; what is not active in the account is missing. */
+function methodsShown(config: PayrexxConfig, gateway: Fields | string): CheckResult {
+  const asked = methodsOf(config, 'card')
+  const shown = typeof gateway === 'string' ? gateway : gateway.pm
+  const offered = Array.isArray(shown) ? shown.filter((one) => asked.includes(String(one))) : []
+  return result('P16', 'the page offers what was asked for', {
+    expected: `some of ${asked.join(', ')}`,
+    found: shown,
+    holds: offered.length > 0,
+  })
 }
 
 /** Fields that documented answers do not have and others did: neither is wrong, but it is good to know. */

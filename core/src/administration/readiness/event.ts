@@ -36,9 +36,20 @@ export const twint_certificate: Look = ({ event, now_ms }) => {
   if (until_ms < now_ms) return found('certificate_expired', { until })
   if (end && until_ms < Date.parse(end))
     return found('certificate_ends_before_event', { until, end })
+  const refunds_end = refundsEnd(event)
+  if (refunds_end && until_ms < Date.parse(refunds_end))
+    return found('certificate_ends_before_refunds', { until, end: refunds_end })
   const days = Math.floor((until_ms - now_ms) / day_ms)
   if (days < soon_days) return found('certificate_ends_soon', { until, days })
   return found('certificate_valid', { until })
+}
+
+const refund_days = 90
+
+/** Until when TWINT pays back: the end of the refund form, or 90 days after the event where the form has none. */
+function refundsEnd({ form_refund, dateEnd }: About['event']): string | undefined {
+  if (form_refund?.enabled && form_refund.dateEnd) return form_refund.dateEnd
+  return dateEnd ? new Date(Date.parse(dateEnd) + refund_days * day_ms).toISOString() : undefined
 }
 
 /** The account that the bank file is paid from, by the rules that the file is written by. */

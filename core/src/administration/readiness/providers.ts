@@ -12,8 +12,10 @@ export const twint: Look = (about) =>
   askPayments(about, 'twint', isOffered(about.event, 'twint_direct'))
 
 /** The pages on which cards and TWINT are paid. */
-export const payrexx: Look = (about) =>
-  askPayments(about, 'payrexx', isOffered(about.event, 'card') || isOffered(about.event, 'twint'))
+export const payrexx: Look = (about) => askPayments(about, 'payrexx', offeredOn(about).length > 0)
+
+const page_methods = ['card', 'twint'] as const
+const offeredOn = ({ event }: About) => page_methods.filter((one) => isOffered(event, one))
 
 /** What the card terminals of the event pay back through. */
 export const mypos: Look = async (about) => {
@@ -59,8 +61,26 @@ async function askPayments(about: About, name: ProviderName, is_used: boolean): 
       ? found('account_not_used')
       : withoutAccount(error as DomainError)
   }
-  return inTime(provider.probe().then((answer) => readProbe(answer, about)))
+  return inTime(lookAt(provider, about))
 }
+
+async function lookAt(provider: PaymentProvider, about: About): Promise<Finding> {
+  const found_out = readProbe(await provider.probe(), about)
+  const ways = offeredOn(about)
+  if (found_out.code !== 'account_answers' || !provider.inactive || ways.length === 0)
+    return found_out
+  const inactive = await provider.inactive(ways)
+  if (inactive.outcome !== 'done') return readProbe(inactive, about)
+  if (inactive.ways.length === 0) return found_out
+  const records = inactive.ways.map((way) => ({
+    type: 'setting' as const,
+    id: names[way],
+    name: names[way],
+  }))
+  return found('account_without_methods', { count: records.length }, records)
+}
+
+const names = { card: 'enable_cards', twint: 'twint.enable_twint' }
 
 function withoutAccount({ code }: DomainError): Finding {
   if (code === 'event_frozen') return found('account_frozen')

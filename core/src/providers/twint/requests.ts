@@ -54,6 +54,10 @@ export const content = {
 
   certificateValidity: ({ merchant_uuid }: Register) => tag('m:MerchantUuid', merchant_uuid),
 
+  renewCertificate: ({ merchant_uuid }: Register, password: string) =>
+    tag('m:MerchantUuid', merchant_uuid) +
+    tag('m:CertificatePassword', Buffer.from(password, 'utf8').toString('base64')),
+
   requestCheckIn: (register: Register) =>
     information(register) +
     tag('m:UnidentifiedCustomer', 'true') +
