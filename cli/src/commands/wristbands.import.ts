@@ -71,7 +71,7 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
     if (result.error_code === 'spreadsheet_has_hidden_rows') say(io, `  ${hiding}`)
     throw new Failed(2)
   }
-  if (result.numbers_are_guessable) warnOfNumbers(io, result, body)
+  if (result.numbers_are_guessable) warnOfNumbers(io)
   if (!was_checked) {
     const rows = await readRows(sdk, event_id, result.import_id, wish.rows)
     await printRows(io, result, rows, flags.json)
@@ -85,12 +85,10 @@ const hiding = 'To import them too: --hidden-rows import. To leave them out: --h
 const drawing =
   'Have them drawn: `kermesse clients generate`. To import these all the same: --allow-guessable-numbers.'
 
-function warnOfNumbers(io: Io, { dry_run, numbers_need_pins }: Import, body: Body) {
+function warnOfNumbers(io: Io) {
   const guessable =
     'The numbers follow each other: whoever wears one can name those of others. Print a PIN on each wristband, and have numbers drawn at random.'
   say(io, `${paint(io, 'yellow', '!')} ${guessable}`)
-  if (dry_run && numbers_need_pins && !body.allow_guessable_numbers)
-    say(io, `  Without PINs this file will be refused. ${drawing}`)
 }
 
 async function importOnce(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Flags & Shared) {
@@ -208,7 +206,8 @@ async function printRows(io: Io, result: Import, rows: Row[], json: string | und
     return print(io, { columns: [], rows: [{ ...result, rows }], is_list: false }, json)
   const columns = ['row', 'outcome', 'reason', 'uid', 'short_id']
   if (rows.some(({ cell }) => cell)) columns.push('cell')
-  if (rows.some(({ read }) => read)) columns.push('read')
+  // Programs read the columns by their place.
+  if (io.is_tty.out && rows.some(({ read }) => read)) columns.push('read')
   if (rows.length === 0) return
   const said = io.is_tty.out
     ? await Promise.all(
