@@ -332,3 +332,44 @@ test('people, smartphones and terminals are counted by the hour, and by the day 
     expect(counts(of_bar.history_smartphones_in_event)).toEqual([[at(3), 1]])
   }
 })
+
+test('the drawer of a day that was counted stays as it was, whatever is reversed the day after', async () => {
+  const { office, topUp, uid, sell, fold, prove, bar, beer } = await openEvent({
+    dayStartTime: '06:00',
+    timezone: 'UTC',
+  })
+  const at = (days: number, hour: number) => {
+    const date = new Date(Date.now() - days * 86_400_000)
+    return new Date(date.setUTCHours(hour, 30, 0, 0)).toISOString()
+  }
+  const yesterday = { datetimeBegin: at(2, 6), datetimeEnd: at(1, 6) }
+  const since = { datetimeBegin: at(1, 6) }
+  const cashOf = async (query: object) => (await office.statistics.get({ query })).cash
+  const wrong = await topUp(50, at(2, 20))
+  await topUp(30, at(2, 21))
+  await sell(at(2, 22))
+  const order = [{ _id: beer, quantity: 1 }]
+  const counter = {
+    type: 'debit' as const,
+    bar_id: bar,
+    payment_type: 'cash' as const,
+    age: 18 as const,
+  }
+  const body = { ...counter, order, date: at(2, 23) }
+  const beer_sold = await office.transactions.create({ body })
+  const counted = { by_sale_date: 85, by_booking_date: 85 }
+  expect(await cashOf(yesterday)).toEqual(counted)
+
+  await office.transactions.reverse({ path: { uid, transaction_id: wrong._id } })
+  await office.transactions.reverse_by_id({ path: { id: beer_sold._id } })
+
+  for (const settle of [async () => {}, fold]) {
+    await settle()
+    expect(await cashOf(yesterday)).toEqual({ by_sale_date: 30, by_booking_date: 85 })
+    expect(await cashOf(since)).toEqual({ by_sale_date: 0, by_booking_date: -55 })
+    expect(await cashOf({})).toEqual({ by_sale_date: 30, by_booking_date: 30 })
+    const { cash } = await office.statistics.of_bar({ path: { bar_id: bar }, query: yesterday })
+    expect(cash.by_booking_date - cash.by_sale_date).toBeGreaterThan(0)
+  }
+  expect((await prove())!.ok).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { type FigureName, figures, part_of } from '@kermesse/sdk/figures'
+import { cash_readings, type FigureName, figures, part_of } from '@kermesse/sdk/figures'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
 import { formatMoment } from './cell.ts'
@@ -43,6 +43,12 @@ export function figureLines(
     const label = `${is_part ? '  ' : ''}${figures[name].name[locale]}`
     return [{ text: lineOf(label, amount, columns), is_part }]
   })
+}
+
+/** Both readings of the cash, each by its name. */
+export function cashLines({ cash }: Statistics, locale: Locale, columns = usual_width): string[] {
+  const names = Object.keys(cash_readings) as (keyof Statistics['cash'])[]
+  return names.map((name) => lineOf(cash_readings[name].name[locale], cash[name], columns))
 }
 
 const blocks = '▁▂▃▄▅▆▇█'

@@ -37,6 +37,30 @@ export const part_of: Partial<Record<FigureName, FigureName>> = {
   chargeback: 'refunds',
 }
 
+/** The two readings of a range's cash, as `cash` of `statistics.get` has them. */
+export const cash_readings: Record<keyof Statistics['cash'], Figure> = {
+  by_sale_date: of(
+    ['Cash by date of sale', 'Espèces par date de vente', 'Bargeld nach Verkaufsdatum'],
+    [
+      'Cash taken in less cash paid out. What was reversed later is taken off the day of its sale.',
+      'Espèces encaissées moins espèces versées. Ce qui a été annulé plus tard est retiré du jour de la vente.',
+      'Eingenommenes ohne ausbezahltes Bargeld. Was später storniert wurde, fehlt am Tag des Verkaufs.',
+    ],
+  ),
+  by_booking_date: of(
+    [
+      'Cash drawer by booking date',
+      'Caisse par date de comptabilisation',
+      'Kasse nach Buchungsdatum',
+    ],
+    [
+      'The same as the drawer was counted: a reversal counts when it was booked, and a past day stays as it was.',
+      'La même somme, comme la caisse a été comptée : une annulation compte le jour où elle est faite, et un jour passé reste tel quel.',
+      'Dasselbe, wie die Kasse gezählt wurde: Eine Stornierung zählt an ihrem eigenen Tag, und ein vergangener Tag bleibt, wie er war.',
+    ],
+  ),
+}
+
 /** What each figure is called and what it is the sum of, in the order in which an accountant reads them. */
 export const figures: Record<FigureName, Figure> = {
   turnover: of(

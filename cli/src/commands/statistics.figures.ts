@@ -5,7 +5,7 @@ import { paint } from '../io.ts'
 import { print } from '../output.ts'
 import { findEvent, findId } from '../resolve.ts'
 import type { OpenChanges } from '../statistics_changes.ts'
-import { amountOf, figureLines, namesIn } from '../statistics_lines.ts'
+import { amountOf, cashLines, figureLines, namesIn } from '../statistics_lines.ts'
 
 type Flags = { bar?: string; from?: string; to?: string; watch?: boolean }
 
@@ -37,9 +37,16 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
   if (flags.json !== undefined)
     return print(io, { columns: [], rows: [answer], is_list: false }, flags.json)
   if (!io.is_tty.out) {
-    const rows = namesIn(answer).map((name) => ({ figure: name, amount: amountOf(answer, name) }))
+    const rows = [
+      ...namesIn(answer).map((name) => ({
+        figure: name as string,
+        amount: amountOf(answer, name),
+      })),
+      ...Object.entries(answer.cash).map(([name, amount]) => ({ figure: `cash.${name}`, amount })),
+    ]
     return print(io, { columns: ['figure', 'amount'], rows, is_list: true }, undefined)
   }
   for (const { text, is_part } of figureLines(answer, io.locale))
     io.out.write(`${is_part ? paint(io, 'dim', text, 'out') : text}\n`)
+  for (const text of cashLines(answer, io.locale)) io.out.write(`${text}\n`)
 }

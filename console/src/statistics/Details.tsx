@@ -6,6 +6,7 @@ import type { Place, Range } from './address.ts'
 import { Balance } from './Balance.tsx'
 import { ChartBlank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
+import { Cash } from './Cash.tsx'
 import { Compared } from './Compared.tsx'
 import { Files } from './Files.tsx'
 import { Movements } from './Movements.tsx'
@@ -50,6 +51,7 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
         {statistics.bar_id === null && <DeclinedTable place={place} />}
         {outlook && <StockTable outlook={outlook} />}
         <Movements statistics={statistics} />
+        <Cash statistics={statistics} />
         {statistics.bar_id === null && (
           <BarTable rows={statistics.bars} place={place} subject={subject} />
         )}
@@ -63,9 +65,12 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
 }
 
 /** Nothing moved within a range; what wristbands hold at its end is of before. */
-function isEmpty({ debit, credit, refunds, ...rest }: Statistics, { begin_ms, end_ms }: Range) {
+function isEmpty(
+  { debit, credit, refunds, cash, ...rest }: Statistics,
+  { begin_ms, end_ms }: Range,
+) {
   const { entrance, unpaid, donation, consumptions, entrances } = rest
-  const moved = [debit, credit, refunds, entrance, unpaid, donation]
+  const moved = [debit, credit, refunds, entrance, unpaid, donation, cash.by_booking_date]
   return (
     (begin_ms !== null || end_ms !== null) &&
     moved.every((amount) => amount === 0) &&

@@ -4,6 +4,7 @@ import { flow_columns, flowsSince } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import { nil_id } from '../platform/ids.ts'
+import { drawerShift } from './drawer.ts'
 import { type Edges, openEdges } from './edges.ts'
 import { peopleBits } from './people_bits.ts'
 import { type Presence, presenceOf } from './presence.ts'
@@ -29,6 +30,8 @@ export type Flows = {
   /** From the beginning until the end of the range. */
   until: Flow[]
   vouchers: { kind: Flow['kind']; voucher_id: string; quantity: number }[]
+  /** What reversals moved into the range, less what they took back in it: cash, minor units. */
+  drawer_shift: number
   /** Wristbands at the end of the range; none of a point of sale. */
   left: WalletCount | null
   presence: Presence
@@ -57,6 +60,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const left = bar_id ? undefined : peopleBits('left', until_end, edges)
   const seen = left && range.begin_ms !== null ? peopleBits('seen', range, edges) : left
   const presence = presenceOf({ ...asked, at: steps[asked.step], edges, people: seen })
+  const drawer = drawerShift(range, bar_id)
   const people = [...new Set([left, seen])].filter((one) => one !== undefined)
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
@@ -69,7 +73,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
        ${amountsBy('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
        ${amountsBy('type, from_account, to_account, kind', `(${until.flows}) u`)} AS until,
        ${itemsBy('kind, voucher_id', `(${until.items}) u WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
-       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${presence.sql} AS presence,
+       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${presence.sql} AS presence, ${drawer.sql} AS drawer_shift,
        ${bar_id ? "'[]'::jsonb" : amountsBy('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
     {
       event_id,
@@ -83,6 +87,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
       ...left?.bindings,
       ...seen?.bindings,
       ...presence.bindings,
+      ...drawer.bindings,
     },
   )
   return rows[0]

@@ -82,7 +82,7 @@ function stepOf({ begin_ms, end_ms }: DateRange): Statistics['step'] {
   return end_ms - begin_ms > week_ms ? 'day' : 'hour'
 }
 
-function totalsOf({ totals, until, left }: Flows, is_event: boolean) {
+function totalsOf({ totals, until, left, drawer_shift }: Flows, is_event: boolean) {
   const sold_twint = left?.twint ?? 0
   const { deposit, deposit_return, ...sums } = sumUp(figures, totals)
   const { wallets } = sumUp(balances, until)
@@ -96,7 +96,17 @@ function totalsOf({ totals, until, left }: Flows, is_event: boolean) {
     debit_split: { deposit, deposit_return },
     turnover: added(found, turnover),
     cash_balance: added(found, cash_balance),
+    cash: cashOf(found, drawer_shift),
   }
+}
+
+/** One day's cash in two readings: where a sale stands, a reversal takes it back; in the drawer it was there until then. */
+function cashOf(
+  { cash_credit, checkout }: Record<'cash_credit' | 'checkout', number>,
+  shift: number,
+) {
+  const by_sale_date = cash_credit - checkout
+  return { by_sale_date, by_booking_date: by_sale_date + shift }
 }
 
 const added = <Name extends string>(

@@ -71,7 +71,15 @@ export function slowStatistics(
   const unused = sum(ended.map(({ transaction: one }) => one.unpaid - one.unpaid_spent))
   const balance = sum(ended.map(({ transaction }) => transaction.balance_change))
   const sold_twint = twintLeft(ended, posted)
+  const is_within = (at_ms: number) =>
+    (range.begin_ms === null || at_ms >= range.begin_ms) &&
+    (range.end_ms === null || at_ms < range.end_ms)
+  const booked = posted.filter(
+    (one) =>
+      (bar_id === undefined || one.bar_id === bar_id) && is_within(new Date(one.date).getTime()),
+  )
   return {
+    cash: { by_sale_date: loaded('cash') - checkout, by_booking_date: cashMoved(booked) },
     debit: moved('sales') + moved('deposits'),
     entrance: moved('entrances'),
     unpaid: 0 - moved('gifts'),
@@ -100,6 +108,14 @@ export function slowStatistics(
     sold_unused: unused,
     consumptions: soldItems(within, posted),
   }
+}
+
+/** The cash that transactions brought, less what they took, each as it was booked. */
+function cashMoved(booked: Transaction[]) {
+  const lines = booked.flatMap(({ postings }) => postings)
+  const of = (side: 'from' | 'to') =>
+    sum(lines.filter((line) => line[side] === 'cash').map(({ amount }) => amount))
+  return of('from') - of('to')
 }
 
 /** What is left of money that came by TWINT: of each visitor what they have, up to what TWINT brought and has not taken back. */

@@ -132,6 +132,10 @@ test('what is downloaded comes to the same, however many pages it is', {
           const sums = await sumsOf(transactions, query)
           for (const name of of_transactions)
             expect([name, sums[name]]).toEqual([name, expected[name]])
+          expect({
+            by_sale_date: sums.cash_by_sale_date,
+            by_booking_date: sums.cash_by_booking_date,
+          }).toEqual(expected.cash)
           expect(await sumsOf(consumptions, query)).toMatchObject({ amount: expected.debit })
           expect(await sumsOf(mypos, query)).toMatchObject({ mypos: expected.mypos })
         }

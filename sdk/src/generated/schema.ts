@@ -7024,6 +7024,19 @@ export interface components {
              */
             amount: number;
         };
+        /** @description Cash taken in less cash paid out, in two readings. They differ where a reversal was booked on another day than its original. */
+        CashReadings: {
+            /**
+             * Format: money
+             * @description A reversal takes back where its original stands: `cash_credit` less `checkout`.
+             */
+            by_sale_date: number;
+            /**
+             * Format: money
+             * @description The drawer: a reversal counts when it was booked, so that a day that was counted stays as it was.
+             */
+            by_booking_date: number;
+        };
         /**
          * @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what
          *     was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by
@@ -7155,6 +7168,7 @@ export interface components {
              * @description Fees that visitors paid, and what was kept of refunds.
              */
             fees: number;
+            cash: components["schemas"]["CashReadings"];
             /**
              * Format: money
              * @description What rounding in cash has left.

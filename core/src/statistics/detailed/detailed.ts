@@ -1,4 +1,4 @@
-import { type FigureName, figures as words } from '@kermesse/sdk/figures'
+import { cash_readings, type FigureName, figures as words } from '@kermesse/sdk/figures'
 import type { Schema } from '@kermesse/sdk/types'
 import type { ColumnType } from '../../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../../i18n/shape.ts'
@@ -140,6 +140,19 @@ function counted(
 
 const self = (row: DetailedRow) => row
 
+/** What a transaction adds to a reading of the cash: by sale date none of what was taken back, by booking date all of it. */
+function cash(reading: keyof typeof cash_readings): DetailedColumn<DetailedRow> {
+  const of = ({ status, lines }: DetailedRow) => {
+    if (status && reading === 'by_sale_date') return null
+    const moved = lines.flatMap(({ from_account, to_account, amount }) =>
+      from_account === 'cash' ? amount : to_account === 'cash' ? -amount : [],
+    )
+    return moved.length > 0 ? moved.reduce((sum, amount) => sum + amount, 0) : null
+  }
+  const header = ({ language }: Reader) => cash_readings[reading].name[language]
+  return { field: `cash_${reading}`, header, type: 'money', width: 16, of, is_summed: true }
+}
+
 /** Every transaction, with what it adds to each figure: the columns come to the statistics of the same range. */
 export const transactions: Detailed<DetailedRow> = {
   name: 'transactions',
@@ -163,6 +176,8 @@ export const transactions: Detailed<DetailedRow> = {
     figure('losses'),
     figure('offline_losses'),
     figure('refunds_under_way'),
+    cash('by_sale_date'),
+    cash('by_booking_date'),
     counted('balance_change', inWords('balance_change'), balances.wallets, ({ lines }) => lines),
     column({ name: 'balance', type: 'money', width: 12, of: ({ balance }) => balance }),
     text(self, 'terminal_code', 'terminal_code', 14),
