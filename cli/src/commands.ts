@@ -835,7 +835,6 @@ export const commands = {
   'transaction_reviews.list': {
     items: 'transaction_reviews',
     columns: review,
-    hidden: true,
   },
   'transaction_reviews.get': {
     columns: [...review, 'device_id', 'sent', 'error', 'decided_at', 'decided_by', 'reason'],

@@ -48,6 +48,43 @@ export const custom_commands: readonly CustomCommand[] = [
     load: () => import('./commands/profiles.ts'),
   },
   {
+    path: 'transactions review',
+    args: '[id]',
+    summary: 'List offline transactions that wait for review, book one or write one off',
+    description:
+      'What devices reported and could not be posted. With ID it shows everything that the device sent.',
+    options: [
+      ['--book <uid>', 'Book it to the wristband with this chip'],
+      ['--amount <amount>', 'With --book: post this amount instead of the items'],
+      ['--bar <id>', 'With --book: the point of sale, where the device named none that is known'],
+      ['--write-off <reason>', 'Write it off; nothing is posted'],
+      [
+        '--status <status>',
+        'List these instead of the open ones',
+        ['open', 'booked', 'written_off'],
+      ],
+    ],
+    shares: ['event', 'json'],
+    fields: [
+      '_id',
+      'received_at',
+      'status',
+      'type',
+      'uid',
+      'amount',
+      'date',
+      'smartphone_number',
+      'error_code',
+      'sent',
+    ],
+    examples: [
+      'kermesse transactions review --event "Summer on the Quay"',
+      'kermesse transactions review ID --event "Summer on the Quay" --book 04A1B2C3D4',
+      'kermesse transactions review ID --event "Summer on the Quay" --write-off "A test of the phone"',
+    ],
+    load: () => import('./commands/transactions.review.ts'),
+  },
+  {
     path: 'users link',
     args: '[user]',
     summary: 'Make a link that signs someone in',
