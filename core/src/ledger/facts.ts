@@ -2,12 +2,11 @@ import type { Cents } from '../platform/money.ts'
 import { businessDay } from './business_day.ts'
 import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
+import type { Fact, Overdraft } from './fact.ts'
 import type {
   Account,
   Command,
   Declined,
-  Fact,
-  Overdraft,
   Posted,
   Posting,
   TransactionFlag,

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { Cents } from '../platform/money.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { Overdraft } from './fact.ts'
 import { overdraftKey, overdraftOf } from './facts.ts'
-import type { Command, Overdraft } from './types.ts'
+import type { Command } from './types.ts'
 
 export type Overdrafts = Map<string, Overdraft>
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
 import type { Cents } from '../platform/money.ts'
+import type { Fact, Overdraft } from './fact.ts'
 import type { TransactionType } from './kinds.ts'
 
 /** Where money can be. `wallet` is the wallet of the transaction's uid, `sales` the sales of its bar. */
@@ -55,20 +56,6 @@ export type Wallet = {
   blocked_at: string | null
   /** Through any number of replacements, the wristband that is in use now. */
   successor?: string | null
-}
-
-/** What a device reports as done already. It is posted even where a request would be declined. */
-export type Fact = {
-  /** Whose daily limit it counts towards. */
-  device: string
-  received_at: string
-  /** As the device reported them, where `date` or `uid` of the command differ. */
-  device_date: string | null
-  device_uid: string | null
-  /** The hash of the same request without its date: the device may have sent it online before. */
-  undated_hash: Buffer
-  /** Staff has confirmed what was reported: amounts are not doubted any more. */
-  is_confirmed?: true
 }
 
 /** A product, a container handed out, or one taken back, as the seller asked for it. */
@@ -392,8 +379,6 @@ export type Posted = {
   overdraft?: Overdraft | undefined
 }
 export type Decision = Posted | Declined
-/** By how much a fact took a balance below its floor, within the daily limit of its device. */
-export type Overdraft = { device: string; day: string; amount: Cents }
 /** What became of a command: posted now, posted before under the same id, or declined. */
 export type Outcome =
   | { status: 'posted'; transactions: Transaction[] }

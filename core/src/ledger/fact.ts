@@ -1,0 +1,18 @@
+import type { Cents } from '../platform/money.ts'
+
+/** What a device reports as done already. It is posted even where a request would be declined. */
+export type Fact = {
+  /** Whose daily limit it counts towards. */
+  device: string
+  received_at: string
+  /** As the device reported them, where `date` or `uid` of the command differ. */
+  device_date: string | null
+  device_uid: string | null
+  /** The hash of the same request without its date: the device may have sent it online before. */
+  undated_hash: Buffer
+  /** Staff has confirmed what was reported: amounts are not doubted any more. */
+  is_confirmed?: true
+}
+
+/** By how much a fact took a balance below its floor, within the daily limit of its device. */
+export type Overdraft = { device: string; day: string; amount: Cents }
