@@ -17,6 +17,7 @@ import type { Knex } from 'knex'
 import type { App } from './app.ts'
 import { cancellableRead } from './cancellable_read.ts'
 import type { Operation } from './contract.ts'
+import { resolveDays } from './days.ts'
 import { answerOnce } from './idempotency.ts'
 
 export type Input = {
@@ -67,6 +68,7 @@ export async function run(
   else if (event_id && purpose.when_frozen)
     assertNotFrozen(await app.events.get(event_id), purpose.when_frozen)
   const { db, config, secrets, ledger } = app
+  await resolveDays(db, event_id, input)
   const call = { ...base, event_id, config, secrets }
   const opened = async () => {
     switch (handler.mode) {

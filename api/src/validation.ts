@@ -5,9 +5,11 @@ import { isPrintable } from '@kermesse/core/platform/printable'
 import { SentItem } from '@kermesse/core/platform/sent_item'
 import { Upload } from '@kermesse/core/platform/upload'
 import { chipOf } from '@kermesse/sdk/rules/chip'
+import { isDay } from '@kermesse/sdk/rules/moment'
 import { isVisible } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
+import { Day } from './days.ts'
 import { problemOf } from './problem.ts'
 
 type Where = 'body' | 'text'
@@ -150,20 +152,16 @@ const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{
 const toUtc: Joi.CustomValidator = (value: string, helpers) => {
   const [, day] = value.match(moment) ?? []
   const date = new Date(value)
+  const is_day = day === value
   const year = date.getUTCFullYear()
   // The language reads 30 February as 2 March.
   if (!day || !isDay(day) || Number.isNaN(year) || year < 1900 || year > 2200)
     return helpers.error('string.isoDate')
-  return date.toISOString()
+  return is_day ? new Day(value) : date.toISOString()
 }
 
 const realDay: Joi.CustomValidator = (value: string, helpers) =>
   isDay(value) ? value : helpers.error('string.isoDate')
-
-function isDay(text: string) {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 
 function number(schema: JsonSchema, where: Where) {
   let joi = where === 'body' ? Joi.number().strict() : Joi.number()

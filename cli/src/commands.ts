@@ -286,7 +286,14 @@ export const commands = {
   },
   'events.duplicate': {
     columns: event,
-    examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
+    examples: [
+      'kermesse events duplicate "Summer 2026" --name "Summer 2027" --date-begin 2027-07-02',
+    ],
+  },
+  'events.shifted_dates': {
+    items: 'dates',
+    columns: ['record_type', 'name', 'field', 'before', 'after'],
+    examples: ['kermesse events shifted-dates "Summer 2026" --date-begin 2027-07-02'],
   },
   'events.set_certificate': { columns: ['_id', 'name', 'twint_certificate'] },
   'events.renew_certificate': { columns: ['_id', 'name', 'twint_certificate'] },

@@ -1,9 +1,12 @@
+import { isDay } from '@kermesse/sdk/rules/moment'
 import { UsageError } from './exit.ts'
 
 /** A date that the API would leave aside is refused here: whoever types it means it. */
 export function dateOf(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(text)))
+  const day = text.slice(0, 10)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || !isDay(day) || Number.isNaN(Date.parse(text)))
     throw new UsageError(`--${flag} must be a date like 2026-07-04T06:00:00Z; "${text}" is none.`)
-  return new Date(text).toISOString()
+  // The API reads a day alone in the event's zone.
+  return text === day ? text : new Date(text).toISOString()
 }

@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { isDay } from '@kermesse/sdk/rules/moment'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 
@@ -133,19 +134,14 @@ function parseText(field: Field, text: string) {
   return chosen(field, text)
 }
 
-/** A date alone means its first moment in UTC; a moment needs its offset, so that none is guessed. */
+/** A day alone is left to the API, which knows the event's zone; a moment needs its offset, so that none is guessed. */
 export function parseMoment(text: string) {
-  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text
+  const full = text
   const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(full)
-  if (!is_iso || Number.isNaN(Date.parse(full)) || !isDay(full))
+  if (!is_iso || Number.isNaN(Date.parse(full)) || !isDay(full.slice(0, 10)))
     throw new UsageError('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00')
   return new Date(full).toISOString()
-}
-
-/** `Date` reads the 31st of February as the 3rd of March. */
-function isDay(text: string) {
-  const day = text.slice(0, 10)
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
 function parseArray(field: Field, text: string): unknown[] {

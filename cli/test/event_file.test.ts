@@ -185,6 +185,25 @@ test('secrets go along with the address that they belong to', () => {
   expect(brief(changes)).toEqual(['update event Quay pay.URL pay.SECRET pay.WEBHOOK_KEY'])
 })
 
+test('a date without a time is a day of the event: its beginning, and for an end its end', () => {
+  const file = read(`
+event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-11-20, dateEnd: 2026-11-29 }
+entrances:
+  - { name: Sunday, price: 10, entrance_begin_date: 2026-11-29, entrance_end_date: 2026-11-29 }
+`)
+
+  expect(file.settings).toMatchObject({
+    dateBegin: '2026-11-19T23:00:00.000Z',
+    dateEnd: '2026-11-29T22:59:59.999Z',
+  })
+  expect(JSON.stringify(file)).toContain('"entrance_begin_date":"2026-11-28T23:00:00.000Z"')
+  expect(JSON.stringify(file)).toContain('"entrance_end_date":"2026-11-29T22:59:59.999Z"')
+})
+
+test('a date that no calendar has is named', () => {
+  expect(() => read('event: { name: A, dateBegin: 2026-02-30 }')).toThrow('is not a date')
+})
+
 test('a date without an offset is in the time of the event, on both sides of the change of clocks', () => {
   const summer = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-07-03T16:00 }')
   const winter = read('event: { name: A, timezone: Europe/Zurich, dateBegin: 2026-12-03T16:00 }')

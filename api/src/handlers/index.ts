@@ -10,6 +10,7 @@ import { name_successor } from '@kermesse/core/administration/event_succession'
 import * as provider_check from '@kermesse/core/administration/provider_check'
 import * as replica_sets from '@kermesse/core/administration/replica_sets'
 import { rotate } from '@kermesse/core/administration/secret_keys'
+import { shifted_dates } from '@kermesse/core/administration/shifted_dates'
 import * as system from '@kermesse/core/administration/system'
 import * as entrance_checks from '@kermesse/core/admission/entrance_checks'
 import { sell } from '@kermesse/core/admission/entrance_sales'
@@ -168,6 +169,7 @@ export const handlers = {
     ...event_backups,
     ...event_certificate,
     duplicate: event_copy.duplicate,
+    shifted_dates,
     ...event_links,
   },
   feedbacks,

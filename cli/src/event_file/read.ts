@@ -1,8 +1,9 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { isCurrency } from '@kermesse/sdk/rules/currencies'
+import { momentIn, sideOf } from '@kermesse/sdk/rules/moment'
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import { UsageError } from '../exit.ts'
-import { isTimezone, toMoment } from './moment.ts'
+import { isTimezone } from './moment.ts'
 import { type Shape, shapes } from './shape.ts'
 import {
   consumptionName,
@@ -167,14 +168,14 @@ class Reader {
     return raw
   }
 
-  /** Dates without an offset are in the time of the event. */
+  /** Dates without an offset are in the time of the event; one without a time that ends something is the end of its day. */
   moments(path: string, value: unknown, name = ''): unknown {
     if (isPlainObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [key, this.moments(`${path}.${key}`, one, key)]),
       )
     if (typeof value !== 'string' || !/^date(Begin|End)$|_date$|_at$/.test(name)) return value
-    const moment = toMoment(value, this.timezone)
+    const moment = momentIn(value, this.timezone, sideOf(name))
     if (!moment) this.complain(path, `"${value}" is not a date like 2026-07-03T16:00`)
     return moment ?? value
   }

@@ -1,4 +1,7 @@
-import { useRef } from 'react'
+import { Field, Input } from '@fluentui/react-components'
+import { momentIn } from '@kermesse/sdk/rules/moment'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Event } from '../staff/queries.ts'
@@ -7,13 +10,16 @@ import { NameDialog } from './NameDialog.tsx'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
 
-/** A new event with the same configuration, and nobody's money. */
+/** A new event with the same configuration, later by as much as its begin is, and nobody's money. */
 export function DuplicateDialog({ event, onClose, onDone }: Props) {
   const { t } = useTranslation('events')
   const navigate = useNavigate()
   const key = useRef(crypto.randomUUID())
+  const [begin, setBegin] = useState('')
+  const { timezone = 'Europe/Zurich' } = event
+  const dateBegin = begin ? momentIn(begin, timezone) : undefined
   const duplicate = async (name: string) => {
-    const input = { path: { id: event._id }, body: { name } }
+    const input = { path: { id: event._id }, body: { name, ...(dateBegin && { dateBegin }) } }
     const made = await staffSdk.events.duplicate(input, { idempotency_key: key.current })
     await onDone()
     navigate(`/admin/events/${made._id}/parameters`)
@@ -26,6 +32,42 @@ export function DuplicateDialog({ event, onClose, onDone }: Props) {
       problemOf={(name) => (name.trim() ? null : t('enter_name'))}
       run={duplicate}
       onClose={onClose}
-    />
+    >
+      {event.dateBegin && (
+        <Field label={t('duplicate.begin', { zone: timezone })} hint={t('duplicate.begin_hint')}>
+          <Input
+            type="datetime-local"
+            value={begin}
+            onChange={(_event, { value }) => setBegin(value)}
+          />
+        </Field>
+      )}
+      {dateBegin && <ShiftedDates {...{ event, dateBegin, timezone }} />}
+    </NameDialog>
+  )
+}
+
+type ShiftedProps = { event: Event; dateBegin: string; timezone: string }
+
+function ShiftedDates({ event, dateBegin, timezone }: ShiftedProps) {
+  const { t, i18n } = useTranslation('events')
+  const { data } = useQuery({
+    queryKey: ['events.shifted_dates', event._id, dateBegin],
+    queryFn: () => staffSdk.events.shifted_dates({ path: { id: event._id }, query: { dateBegin } }),
+  })
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const written = (moment: string) => format.format(new Date(moment))
+  return (
+    <ul aria-label={t('duplicate.dates')}>
+      {data?.dates.map(({ record_type, name, field, before, after }) => (
+        <li key={`${record_type} ${name} ${field}`}>
+          {`${name}, ${field}: ${written(before)} → ${written(after)}`}
+        </li>
+      ))}
+    </ul>
   )
 }

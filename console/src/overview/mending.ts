@@ -50,6 +50,7 @@ const shown_at: Record<Found['type'], string | null> = {
   printer: null,
   smartphone: null,
   terminal: null,
+  entrance: 'entrances',
   entrance_group: 'entrance_groups',
   setting: 'parameters',
 }

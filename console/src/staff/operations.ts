@@ -53,6 +53,7 @@ export const operations = {
   'events.disable': at('events', 'the menu of a row'),
   'events.archive': at('events', 'the menu of a row'),
   'events.name_successor': at('events', 'the menu of a row that was restored'),
+  'events.shifted_dates': at('events', 'the question of duplicating'),
   'events.duplicate': at('events', 'the menu of a row'),
   'events.delete_forever': at('events', 'the menu of a row that is deleted'),
   'events.link': at('events', 'the menu of a row'),

@@ -8,6 +8,7 @@ import { write } from '../operations/handler.ts'
 import { recordTerms } from '../operations/record_terms.ts'
 import { eventTables } from '../platform/event_tables.ts'
 import { newId } from '../platform/ids.ts'
+import { shiftEvent, shiftRows } from './shifted_dates.ts'
 
 type Row = Record<string, unknown> & { _id?: string; deleted?: boolean }
 
@@ -31,7 +32,8 @@ export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
   await assertNameFree(ctx, body.name)
   checkCurrency(source.currencyCode)
   const _id = newId()
-  const { catalogue_version, created_at, secrets, twint_certificate, ...settings } = source
+  const { catalogue_version, created_at, secrets, twint_certificate, ...original } = source
+  const settings = body.dateBegin ? shiftEvent(source, original, body.dateBegin) : original
   await Event.query(ctx.db).insert({
     ...settings,
     customization: picturesOf(settings.customization ?? {}, source._id, _id),
@@ -47,6 +49,7 @@ export const duplicate = write<'events.duplicate'>(async (ctx, { body }) => {
     successor_id: null,
   })
   await copyRows(ctx, source._id, _id)
+  if (body.dateBegin) await shiftRows(ctx, source, _id, body.dateBegin)
   await copyPictures(ctx, source, _id)
   await recordTerms(ctx.db, _id)
   const created = { ...ctx, event_id: _id }

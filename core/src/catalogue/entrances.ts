@@ -51,10 +51,12 @@ async function checkPrice(ctx: Ctx, { price }: Input) {
     throw invalid('price', 'above_max_entrance', 'entrance_price_too_high')
 }
 
-/** Refuses a range that ends before it begins. */
+/** Refuses a range that ends before it begins, or as it begins. */
 export function checkOrder(field: string, begin?: string | null, end?: string | null) {
-  if (begin && end && new Date(begin) > new Date(end))
-    throw invalid(field, 'after_end', 'begin_after_end')
+  if (!begin || !end) return
+  const left_ms = Date.parse(end) - Date.parse(begin)
+  if (left_ms < 0) throw invalid(field, 'after_end', 'begin_after_end')
+  if (left_ms === 0) throw invalid(field, 'not_before_end', 'begin_after_end')
 }
 
 /** Refuses a pack that is named twice or that the event does not have. */

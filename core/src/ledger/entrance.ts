@@ -14,6 +14,8 @@ export function decideEntrance(
 ): Decision {
   const entrance = catalogue.entrances.get(command.entrance_id)
   if (!entrance) return decline('entrance_not_found')
+  // What a device sold is a fact.
+  if (!context && isOver(entrance, command)) return decline('entrance_is_over', entrance.name)
   // What was not looked at is as it was written down: nobody pays for what the gate will refuse.
   const known = command.age ?? wallet.age
   const declined = notOffered(command, entrance, known, context)
@@ -90,6 +92,11 @@ function notOffered(
   if (age === null || ages.length === 0 || ages.includes(age)) return undefined
   const too_young = decline('too_young', `${name} is for ages ${ages.join(', ')}`)
   return declineOrFlag(context, 'too_young', too_young)
+}
+
+/** Nobody pays for what the next bar or gate refuses. */
+function isOver({ entrance_end_date }: EntranceType, { date }: Entrance) {
+  return entrance_end_date !== null && Date.parse(entrance_end_date) < Date.parse(date)
 }
 
 function entrancePostings(entrance: EntranceType, payer: Account, catalogue: Catalogue) {

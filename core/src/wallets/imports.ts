@@ -177,8 +177,16 @@ async function costOf({ db, event_id }: WriteCtx, entrance_id: string) {
       on.on('d.event_id', 'e.event_id').andOn('d._id', 'e.deposit').andOnVal('d.deleted', false),
     )
     .where({ 'e.event_id': event_id, 'e._id': entrance_id, 'e.deleted': false })
-    .first('e.price', 'e.type', 'e.allow_negative_balance', 'd.price as deposit_price')
+    .first(
+      'e.price',
+      'e.type',
+      'e.allow_negative_balance',
+      'e.entrance_end_date',
+      'd.price as deposit_price',
+    )
   if (!entrance) throw new DomainError('entrance_not_found')
+  if (entrance.entrance_end_date && Date.parse(entrance.entrance_end_date) < Date.now())
+    throw new DomainError('entrance_is_over')
   const { price, type, allow_negative_balance, deposit_price } = entrance
   return { cost: type === 'unpaid' ? 0 : price + (deposit_price ?? 0), allow_negative_balance }
 }

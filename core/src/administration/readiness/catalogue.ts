@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import type { EventRow } from '../../events/events.ts'
 import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type PrinterType, testPrinter } from '../../providers/printer.ts'
@@ -101,20 +102,51 @@ async function ask({ ctx }: About, { type, ip, name }: Printer): Promise<Reached
 }
 
 /** What wristbands are imported and sold for. */
-export const entrances: Look = async ({ ctx: { db, event_id } }) => {
-  const row = await db('entrances').where({ event_id, deleted: false }).count('* as n').first()
-  const count = Number(row?.n)
+export const entrances: Look = async ({ ctx: { db, event_id }, event, now_ms }) => {
+  const rows = await db('entrances').where({ event_id, deleted: false }).orderByRaw('lower(name)')
+  const useless = rows
+    .filter((one) => isOutside(one, event, now_ms))
+    .map(({ _id: id, name }): ReadinessRecord => ({ type: 'entrance', id, name }))
+  const count = rows.length
+  if (useless.length > 0)
+    return found('entrances_outside_event', { count: useless.length }, useless)
   return count === 0 ? found('entrances_none') : found('entrances_set', { count })
 }
 
+type Group = Dated & { id: string; name: string; is_empty: boolean }
+type Dated = { entrance_begin_date: string | null; entrance_end_date: string | null }
+
+/** Whether an entrance is over, or never valid while the event lasts: the dates of another event, most of the time. */
+function isOutside(
+  { entrance_begin_date, entrance_end_date }: Dated,
+  event: EventRow,
+  now_ms: number,
+) {
+  const { dateBegin, dateEnd } = event
+  const is_before = (end: string | null, limit: string | number | null | undefined) =>
+    Boolean(end && limit) && Date.parse(end!) <= new Date(limit!).getTime()
+  const is_event_over = is_before(dateEnd ?? null, now_ms)
+  if (!is_event_over && is_before(entrance_end_date, now_ms)) return true
+  if (is_before(entrance_end_date, dateBegin)) return true
+  return Boolean(
+    entrance_begin_date && dateEnd && Date.parse(entrance_begin_date) >= Date.parse(dateEnd),
+  )
+}
+
 /** Who is let in where; one of no entrance and no zone lets every entrance pass. */
-export const entrance_groups: Look = async ({ ctx: { db, event_id } }) => {
-  const groups: { id: string; name: string; is_empty: boolean }[] = await db('entrance_groups')
+export const entrance_groups: Look = async ({ ctx: { db, event_id }, event, now_ms }) => {
+  const groups: Group[] = await db('entrance_groups')
     .where({ event_id, deleted: false })
     .orderBy('name')
     .select('_id as id', 'name')
+    .select('display_begin_date as entrance_begin_date', 'display_end_date as entrance_end_date')
     .select(db.raw("entrances_ids = '[]' AND zone_ids = '[]' AS is_empty"))
   if (groups.length === 0) return found('entrance_groups_none')
+  const useless = groups
+    .filter((one) => isOutside(one, event, now_ms))
+    .map(({ id, name }): ReadinessRecord => ({ type: 'entrance_group', id, name }))
+  if (useless.length > 0)
+    return found('entrance_groups_outside_event', { count: useless.length }, useless)
   const empty = groups
     .filter(({ is_empty }) => is_empty)
     .map(({ id, name }): ReadinessRecord => ({ type: 'entrance_group', id, name }))
