@@ -119,6 +119,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
     'captcha.get': { purpose: 'wristband', subject: 'A1B2' },
     'events.general': here,
     'events.db_restore_file': { backup_file: 'a.backup' },
+    'events.shifted_dates': { dateBegin: '2027-07-02T16:00:00.000Z' },
     'events.customization': here,
     'clients.checkout': { refund_by_cash: true },
     'refunds.regenerate': { confirmed: true },

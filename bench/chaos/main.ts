@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { tryCopies } from './copies.ts'
 import { type ChaosEvent, openEvent } from './event.ts'
 import { randomOf } from './random.ts'
 import { compareReturns, playReturns } from './returns.ts'
@@ -29,7 +30,11 @@ const [begun, bank] = await Promise.all([
 ])
 await violence.end()
 await comeToRest(world, event)
-const differences = [...(await compare(world, event)), ...(await compareReturns(world, bank))]
+const differences = [
+  ...(await compare(world, event)),
+  ...(await compareReturns(world, bank)),
+  ...(await tryCopies(world, event)),
+]
 
 const { kills, restarts } = world.counts
 for (const { what, subject, here, there } of differences.slice(0, 20))

@@ -1,15 +1,15 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
-import { type Io, type Locale, pipeable, printable } from './io.ts'
+import { type Io, pipeable, printable } from './io.ts'
 
 /** A value for people: dates and amounts as they are written here, yes and no. */
-export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale'>): string {
+export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale' | 'zone'>): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isMoney(path, value)) return formatAmount(value)
   if (isRight(path, value)) return rightName(value)
-  if (isMoment(value)) return formatMoment(value, io.locale)
+  if (isMoment(value)) return formatMoment(value, io)
   if (Array.isArray(value)) return value.every(isTelling) ? list(value) : String(value.length)
   if (typeof value === 'object') return printable(pairs(value))
   return printable(String(value))
@@ -27,7 +27,8 @@ export function plainCell(path: string, value: unknown): string {
   return pipeable(text)
 }
 
-export function formatMoment(text: string, locale: Locale) {
+/** A moment by the clocks of the event that was named, of this machine where none was; it names the zone. */
+export function formatMoment(text: string, { locale, zone }: Pick<Io, 'locale' | 'zone'>) {
   const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
   const format = new Intl.DateTimeFormat(region, {
     day: '2-digit',
@@ -35,6 +36,8 @@ export function formatMoment(text: string, locale: Locale) {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZoneName: 'short',
+    ...(zone && { timeZone: zone }),
   })
   return format.format(new Date(text)).replace(',', '')
 }

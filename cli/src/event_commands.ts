@@ -62,11 +62,18 @@ export const event_commands: readonly CustomCommand[] = [
     summary: 'Make a new event with the configuration of this one',
     description:
       'Points of sale, consumptions, deposits, entrances, entrance groups, vouchers and packs ' +
-      'come along. Clients, money, devices, tokens, users and secrets never do.',
-    options: [['--name <name>', "The new event's name; asked for when left out"]],
-    shares: ['event', 'json'],
+      'come along. Clients, money, devices, tokens, users and secrets never do. Every date is later ' +
+      'by as much as the begin is.',
+    options: [
+      ['--name <name>', "The new event's name; asked for when left out"],
+      ['--date-begin <date>', 'When it begins; asked for when left out, where somebody can answer'],
+    ],
+    shares: ['event', 'json', 'dry-run'],
     fields: event_fields,
-    examples: ['kermesse events duplicate "Summer 2026" --name "Summer 2027"'],
+    examples: [
+      'kermesse events duplicate "Summer 2026" --name "Summer 2027" --date-begin 2027-07-02',
+      'kermesse events duplicate "Summer 2026" --name "Summer 2027" --date-begin 2027-07-02 --dry-run',
+    ],
     load: () => import('./commands/events.duplicate.ts'),
   },
   {

@@ -11,6 +11,8 @@ export type Io = {
   columns: number
   has_colour: boolean
   locale: Locale
+  /** Of the event that the command is about, once it is known. */
+  zone?: string
   env: Record<string, string | undefined>
   cwd: string
   /** Aborted by Ctrl-C. */

@@ -37,7 +37,20 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
 /** The event that --event or KERMESSE_EVENT names; a person below superadmin needs neither. */
 export async function findEvent(io: Io, sdk: Sdk, text: string | undefined, scope?: Scope) {
   const given = text ?? (io.env.KERMESSE_EVENT || undefined)
-  return given === undefined ? undefined : findId(sdk, 'events', given, scope)
+  if (given === undefined) return undefined
+  const id = await findId(sdk, 'events', given, scope)
+  // Nobody reads times where the output goes to a program.
+  if (io.is_tty.out || io.is_tty.err) io.zone = await zoneOf(sdk, id)
+  return id
+}
+
+async function zoneOf(sdk: Sdk, event_id: string): Promise<string | undefined> {
+  try {
+    return (await sdk.events.general({ query: { event_id } })).timezone
+  } catch {
+    // What the command does may be refused, or done; the times of this machine are named too.
+    return undefined
+  }
 }
 
 /** The same, where a command cannot do without. */

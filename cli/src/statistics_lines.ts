@@ -115,7 +115,7 @@ function historyLines(answer: Statistics, columns: number, locale: Locale): Stat
     const highest = formatAmount(Math.max(...steps[name])).padStart(highest_width)
     return { text: `${label}${sparkline(steps[name])}${highest}`, is_part: false }
   }
-  const range = `${formatMoment(steps.from, locale)} – ${formatMoment(steps.last, locale)}`
+  const range = `${formatMoment(steps.from, { locale })} – ${formatMoment(steps.last, { locale })}`
   return [
     line('debit'),
     line('credit'),

@@ -37,9 +37,17 @@ test('a terminal gets a table with amounts, dates and yes or no as people write 
   const french = await printed(bars, true, undefined, { LANG: 'fr_CH.UTF-8' })
 
   expect(english.out).toMatch(/^ID +NAME +PRICE +CREATED AT +IS OPEN\n/)
-  expect(english.out).toMatch(/a1 +Main bar +12\.50 +03\/07\/2026 \d\d:\d\d +yes\n/)
+  expect(english.out).toMatch(/a1 +Main bar +12\.50 +03\/07\/2026 \d\d:\d\d \S+ +yes\n/)
   expect(english.out).toMatch(/b2 +Tab here +1'234'567\.00 +– +no\n$/)
   expect(french.out).toMatch(/03\.07\.2026 \d\d:\d\d/)
+})
+
+test('a moment is shown by the clocks of the event, whose zone is named', async () => {
+  const { io, written } = fakeIo({ tty: true })
+
+  await print({ ...io, zone: 'Asia/Tokyo' }, bars, undefined)
+
+  expect(written().out).toMatch(/03\/07\/2026 23:00 \S+ +yes\n/)
 })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.

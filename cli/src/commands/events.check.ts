@@ -89,9 +89,9 @@ function nameWidth({ locale }: Io) {
   return Math.max(...Object.values(checks).map(({ name }) => name[locale].length))
 }
 
-function sentenceOf({ locale }: Io, check: Check) {
-  return findingSentence(check, locale, (value) =>
-    typeof value === 'string' && is_moment.test(value) ? formatMoment(value, locale) : shown(value),
+function sentenceOf(io: Io, check: Check) {
+  return findingSentence(check, io.locale, (value) =>
+    typeof value === 'string' && is_moment.test(value) ? formatMoment(value, io) : shown(value),
   )
 }
 

@@ -78,7 +78,7 @@ async function follow(io: Io, started: Status, way: Way, ask: () => Promise<Stat
 
 function showCode(io: Io, name: string, { code, code_expires_at }: Status, { verb }: Way) {
   if (!code) return
-  const until = code_expires_at ? ` (until ${formatMoment(code_expires_at, io.locale)})` : ''
+  const until = code_expires_at ? ` (until ${formatMoment(code_expires_at, io)})` : ''
   say(io, `Type this code on terminal ${name} to ${verb} it${until}:`)
   say(io, `\n    ${paint(io, 'bold', code)}\n`)
 }

@@ -315,6 +315,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Veuillez saisir un montant valable.",
     "de": "Bitte geben Sie einen gültigen Betrag ein."
   },
+  "entrance_is_over": {
+    "status": 409,
+    "en": "This entrance is over: its wristbands would be refused at once.",
+    "fr": "Cette entrée n'est plus valable : ses bracelets seraient refusés aussitôt.",
+    "de": "Dieser Eintritt ist abgelaufen: Seine Armbänder würden sofort abgewiesen."
+  },
   "entrance_price_too_high": {
     "status": 400,
     "en": "The price exceeds the maximum entrance amount.",

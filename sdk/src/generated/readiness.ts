@@ -716,6 +716,12 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "fr": "Il n'y a aucune entrée.",
     "de": "Es gibt keinen Eintritt."
   },
+  "entrances_outside_event": {
+    "state": "error",
+    "en": "Entrances that are over, or not valid during the event: {count}. Their wristbands are refused at bars and gates.",
+    "fr": "Entrées terminées ou sans validité pendant l'événement : {count}. Leurs bracelets sont refusés aux bars et aux portes.",
+    "de": "Eintritte, die vorbei sind oder während der Veranstaltung nicht gelten: {count}. Ihre Armbänder werden an Bars und Toren abgewiesen."
+  },
   "entrances_set": {
     "state": "ok",
     "en": "Entrances: {count}.",
@@ -727,6 +733,12 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "en": "There is no gate.",
     "fr": "Il n'y a aucune porte.",
     "de": "Es gibt keinen Zugang."
+  },
+  "entrance_groups_outside_event": {
+    "state": "error",
+    "en": "Gates that are over, or not shown during the event: {count}.",
+    "fr": "Portes terminées ou non affichées pendant l'événement : {count}.",
+    "de": "Tore, die vorbei sind oder während der Veranstaltung nicht angezeigt werden: {count}."
   },
   "entrance_groups_empty": {
     "state": "ok",
