@@ -55,3 +55,13 @@ test('an answer that is lost changes nothing, and the renewal is tried again', a
 
   expect(Date.parse(twint_certificate!.valid_to)).toBeGreaterThan(Date.now() + 300 * day_ms)
 })
+
+test('a restored copy renews nothing, and opens no payment to check the account', async () => {
+  const house = await openHouseFor(30)
+  const { event_id: _id } = house
+  await world.api.knex('events').where({ _id }).update({ frozen: 'restored' })
+  const body = { provider: 'payrexx', step: 'open' } as const
+
+  await refused(house.renew(), 'event_frozen', 409)
+  await refused(house.office.providers.check({ body }), 'event_frozen', 409)
+})

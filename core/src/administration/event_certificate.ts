@@ -3,7 +3,7 @@ import { assertSimulated } from '../events/trial.ts'
 import { Event } from '../models/event.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
-import { findEvent } from '../operations/event_scope.ts'
+import { assertNotFrozen, findEvent } from '../operations/event_scope.ts'
 import { none, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { type CertificateInfo, readCertificate } from '../providers/certificate.ts'
@@ -30,6 +30,8 @@ export const renew_certificate = none<'events.renew_certificate'>(async (ctx) =>
   const { db, config, secrets, event_id } = ctx
   await findEvent(db, event_id, { to_change: true })
   const event = await findEventRow(ctx)
+  // A restored copy must not replace the certificate that the original still uses.
+  assertNotFrozen(event, 'refused')
   const account = twintAccount(ctx, event)
   assertSimulated(config, event, [config.twint.base_url])
   const phrase = secrets.open(event.secrets[password]!)

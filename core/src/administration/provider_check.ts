@@ -1,6 +1,6 @@
 import { findEventRow } from '../events/events.ts'
 import { record } from '../operations/audit_log.ts'
-import { findEvent } from '../operations/event_scope.ts'
+import { assertNotFrozen, findEvent } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
 import { payrexx } from '../providers/payrexx.ts'
 import { paymentProvider, payrexxAccount } from '../providers/registry.ts'
@@ -26,6 +26,7 @@ export const check = none<'providers.check'>(async (ctx, { body }): Promise<Chec
   const { db, event_id, config } = ctx
   await findEvent(db, event_id, { to_change: true })
   const event = await findEventRow(ctx)
+  assertNotFrozen(event, 'refused')
   await db.transaction((trx) =>
     record(
       { ...ctx, db: trx },
