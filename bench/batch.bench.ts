@@ -2,39 +2,55 @@ import assert from 'node:assert/strict'
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { newId } from '@kermesse/core/platform/ids'
-import { loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
-import { drive, report } from './figures.ts'
+import { beerFor, loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
+import { drive, median, report } from './figures.ts'
 import { startApi } from './servers.ts'
+import { sized } from './size.ts'
 
-// What devices that were offline send: batches of 500 sales, from four devices at once.
-const size = 500
-const goal = 15_000
+// What devices that were offline send: batches of 500 sales, from four devices at once, beside the same sales that the ledger
+// settles in this process.
+const size = sized(500, 10)
+const seconds = sized(6, 1)
+const goal = 0.4
 
 const pools = openDatabase()
 const ledger = openLedger(pools.ledger)
-const festival = await makeFestival(pools.knex, 10_000)
+const festival = await makeFestival(pools.knex, sized(10_000, 100))
 await loadWallets(ledger, festival)
 const { event_id, bar_id, beer_id, cup_id, uids } = festival
 await warmServer(pools.knex)
 const api = await startApi()
-await drive(4, 2, sync)
-const { rate } = await drive(4, 6, sync)
+const rates: Record<'over_http' | 'in_process', number[]> = { over_http: [], in_process: [] }
+for (const work of [settle, sync]) await drive(4, sized(2, 0), work)
+for (let round = 0; round < sized(3, 1); round++) {
+  rates.in_process.push((await drive(4, seconds, settle)).rate)
+  rates.over_http.push((await drive(4, seconds, sync)).rate)
+}
 const proof = await proveEvent(pools.knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 
-const value = rate * size
+const [value, baseline] = [median(rates.over_http) * size, median(rates.in_process) * size]
 report({
-  figure: 'batch: offline sales over HTTP, 500 at a time',
+  figure: `batch: offline sales over HTTP, ${size} at a time, beside the ledger in process`,
   value,
   unit: 'items/s',
-  baseline: goal,
-  ratio: value / goal,
-  goal: '≥ 15,000 items/s',
-  holds: value >= goal,
+  baseline,
+  ratio: value / baseline,
+  goal: `ratio ≥ ${goal}`,
+  holds: value / baseline >= goal,
 })
 await api.stop()
 await ledger.close()
 await pools.close()
+
+/** The same sales without the API around them. */
+async function settle() {
+  const outcomes = await ledger.postInOrder(
+    event_id,
+    Array.from({ length: size }, () => beerFor(festival)),
+  )
+  assert(outcomes.every(({ status }) => status === 'posted'))
+}
 
 async function sync() {
   const transactions = Array.from({ length: size }, () => ({

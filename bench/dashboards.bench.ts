@@ -5,29 +5,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { createClient } from '@kermesse/sdk/client'
+import { rights } from '@kermesse/sdk/generated/rights'
 import { programFlags } from '../scripts/program_flags.ts'
 import { loadWallets, makeFestival, openDatabase, sellBeer, warmServer } from './festival.ts'
 import { drive, median, quantile, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
+import { sized, sizeFrom } from './size.ts'
 
 // What statistics cost the ledger, in rounds that alternate: hours that are summed up every second while it settles all it can,
 // and open dashboards, each of which reads its figures when it is told, while half of that is sold.
-const seconds = 4
+const seconds = sized(4, 1)
 // Longer than the longest rest of a worker, before and while it is measured: as much is summed up as is sold.
-const kept_seconds = { before: 6, measured: 12 }
-const rounds = 5
-const dashboards = Number(process.env.BENCH_DASHBOARDS ?? 200)
-const callers = 256
+const kept_seconds = sized({ before: 6, measured: 12 }, { before: 0, measured: 1 })
+const rounds = sized(5, 1)
+const dashboards = sizeFrom('BENCH_DASHBOARDS', 200, 2)
+const callers = sized(256, 16)
 
 const pools = openDatabase()
 const changes = openChanges({ db: pools.knex })
 const ledger = openLedger(pools.ledger, {}, { changes })
-const festival = await makeFestival(pools.knex, 10_000)
+const festival = await makeFestival(pools.knex, sized(10_000, 100))
 const { event_id } = festival
 const sell = () => sellBeer(ledger, festival)
 await loadWallets(ledger, festival)
 await warmServer(pools.knex)
-await drive(callers, 2, sell)
+await drive(callers, sized(2, 0), sell)
 
 // It would fall into a round now and then, and double what that one writes.
 await vacuumByItself('off')
@@ -70,10 +72,10 @@ async function measureDashboards(rate: number) {
   const api = await startApi({ KERMESSE_LIVE_DASHBOARDS: String(dashboards) })
   const worker = await startServer(fileOf('fold_program.ts'), {})
   const tokens = [api.token]
-  while (tokens.length * 8 < dashboards) tokens.push(await signIn(api.url))
+  while (tokens.length * 8 < dashboards) tokens.push(await signIn(api, tokens.length))
   const sold: Record<'alone' | 'watched', number[]> = { alone: [], watched: [] }
   let readings: number[] = []
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < sized(3, 1); round += 1) {
     sold.alone.push(await sellAt(rate))
     const pages = await openDashboards(api.url, tokens)
     await sleep(1_000)
@@ -119,8 +121,10 @@ async function settle() {
   await pools.knex.raw('CHECKPOINT')
 }
 
-async function signIn(url: string) {
-  const body = { email: 'bench@example.org', password: 'bench-password' }
+/** Somebody else each time: a user has a share of the streams. */
+async function signIn({ url, sdk }: Awaited<ReturnType<typeof startApi>>, n: number) {
+  const body = { email: `bench-${n}@example.org`, password: 'bench-password' }
+  await sdk.users.create({ body: { ...body, right: rights.superadmin } })
   return (await createClient({ url }).users.login({ body })).token
 }
 

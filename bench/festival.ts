@@ -4,8 +4,10 @@ import type { Command } from '@kermesse/core/ledger/types'
 import { connect } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import type { Knex } from 'knex'
+import { sized } from './size.ts'
 
 const hash = Buffer.alloc(16, 1)
+let festivals = 0
 
 export type Festival = {
   event_id: string
@@ -18,6 +20,8 @@ export type Festival = {
 /** An event with one bar, a beer, a cup and wallets that hold `balance` minor units each, put there by the ledger's own rules. */
 export async function makeFestival(knex: Knex, wallets: number): Promise<Festival> {
   const [event_id, bar_id, beer_id, cup_id] = [newId(), newId(), newId(), newId()]
+  // Printed numbers are unique in the installation, and a benchmark may have two festivals.
+  const series = String(festivals++).padStart(2, '0')
   await knex('events').insert({
     _id: event_id,
     name: `Bench ${event_id}`,
@@ -34,7 +38,10 @@ export async function makeFestival(knex: Knex, wallets: number): Promise<Festiva
     price: 550,
     type: 'quantity',
   })
-  const uids = Array.from({ length: wallets }, (_, n) => `04${String(n).padStart(12, '0')}`)
+  const uids = Array.from(
+    { length: wallets },
+    (_, n) => `04${`${series}${String(n).padStart(6, '0')}`.padStart(12, '0')}`,
+  )
   await knex.raw(
     `INSERT INTO clients (event_id, uid, short_id) SELECT ?, uid, right(uid, 8) FROM unnest(?::text[]) AS uid`,
     [event_id, uids],
@@ -79,8 +86,13 @@ export async function loadWallets(
 
 /** Sells a beer with its cup to somebody. */
 export async function sellBeer(ledger: Ledger, festival: Festival) {
-  const { event_id, bar_id, beer_id, cup_id, uids } = festival
-  const outcome = await ledger.post(event_id, {
+  const outcome = await ledger.post(festival.event_id, beerFor(festival))
+  assert.equal(outcome.status, 'posted')
+}
+
+/** A beer with its cup for somebody. */
+export function beerFor({ bar_id, beer_id, cup_id, uids }: Festival): Command {
+  return {
     id: newId(),
     hash,
     date: new Date().toISOString(),
@@ -93,8 +105,7 @@ export async function sellBeer(ledger: Ledger, festival: Festival) {
       { _id: beer_id, kind: 'consumption', quantity: 1, without_voucher: false },
       { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
     ],
-  })
-  assert.equal(outcome.status, 'posted')
+  }
 }
 
 /**
@@ -102,7 +113,7 @@ export async function sellBeer(ledger: Ledger, festival: Festival) {
  * them while it is measured, and every commit waits for it.
  */
 export async function warmServer(knex: Knex) {
-  for (let n = 0; n < 64; n++)
+  for (let n = 0; n < sized(64, 0); n++)
     await knex.raw("SELECT pg_logical_emit_message(false, 'warm', repeat('x', 16000000))")
   await knex.raw('CHECKPOINT')
 }

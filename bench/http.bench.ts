@@ -5,17 +5,19 @@ import autocannon from 'autocannon'
 import { type Festival, loadWallets, makeFestival, openDatabase, warmServer } from './festival.ts'
 import { median, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
+import { sized } from './size.ts'
 
 // Debits over HTTP with 64 connections on 10,000 wallets, against an empty route with the same validation and against the
 // same debit as one ORM transaction per request. Rounds alternate; client, server and database share the machine.
-const seconds = 4
-const rounds = 3
+const seconds = sized(4, 1)
+const rounds = sized(3, 1)
+const wallets = sized(10_000, 100)
 
 const pools = openDatabase()
 const ledger = openLedger(pools.ledger)
 const [ours, theirs] = [
-  await makeFestival(pools.knex, 10_000),
-  await makeFestival(pools.knex, 10_000),
+  await makeFestival(pools.knex, wallets),
+  await makeFestival(pools.knex, wallets),
 ]
 for (const festival of [ours, theirs]) await loadWallets(ledger, festival)
 await warmServer(pools.knex)
@@ -32,7 +34,7 @@ const baseline = await startServer(new URL('./baseline_server.ts', import.meta.u
 // A server that has just started compiles what it runs.
 await load(`${baseline.url}/empty`, theirs)
 await load(`${baseline.url}/orm`, theirs)
-for (const _ of [1, 2]) await load(debits, ours, api.token)
+for (let n = 0; n < sized(2, 0); n++) await load(debits, ours, api.token)
 
 const rates: Record<'ours' | 'empty' | 'orm', number[]> = { ours: [], empty: [], orm: [] }
 for (let round = 0; round < rounds; round++) {

@@ -35,7 +35,12 @@ export async function startServer(file: string, env: Record<string, string>) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${file} ended before it was ready`)
+    }),
+  ])) as [string]
   const url = /http:\S+/.exec(line)?.[0] ?? ''
   const stop = async () => {
     child.kill('SIGTERM')

@@ -9,17 +9,18 @@ import { median, report } from './figures.ts'
 import { makeLoadEvents } from './load_data.ts'
 import { walletsByMoment } from './raw_wallets.ts'
 import { flowsBySecond, scan } from './scans.ts'
+import { sized, sizeFrom } from './size.ts'
 
 // Every figure of an event with five million transactions, beside the same figures read from its transactions; the same of
 // an event a tenth as large that lasts as long; a spreadsheet of a fifth of them; and figures of random ranges, each held against
 // the postings.
 // `BENCH_TRANSACTIONS=200000` makes a small load for a quick look, and `BENCH_APART_MS=1000` one that lasts some days too.
-const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 5_000_000)
-const apart_ms = Number(process.env.BENCH_APART_MS ?? 50)
-const ranges = Number(process.env.BENCH_RANGES ?? 1000)
+const transactions = sizeFrom('BENCH_TRANSACTIONS', 5_000_000, 2_500)
+const apart_ms = sizeFrom('BENCH_APART_MS', 50, 1_000)
+const ranges = sizeFrom('BENCH_RANGES', 1000, 2)
 const clients = transactions / 25
-const tries = 15
-const scans = 3
+const tries = sized(15, 1)
+const scans = sized(3, 1)
 
 const pools = openDatabase()
 const { knex } = pools

@@ -7,12 +7,13 @@ import { buildConsole } from '../scripts/console.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
 import { median, report } from './figures.ts'
 import { startApi } from './servers.ts'
+import { sized } from './size.ts'
 
 // How long the console needs to draw a list of wristbands, from the end of the API's answer to the frame that shows it, by the
 // browser's own clock. A page of a thousand alternates with one of fifty, each in a page that is loaded anew.
-const rounds = 11
+const rounds = sized(11, 1)
 const few = 50
-const many = 1_000
+const many = sized(1_000, 100)
 const most = 4
 
 // Runs in the page: sets a mark once the frame with the first rows is on the screen. A message that is sent from the last
@@ -53,11 +54,13 @@ await signIn(page)
 await page.addInitScript(markWhatIsPainted)
 
 for (const limit of [few, many]) await draw(limit)
-const seen: Record<typeof few | typeof many, number[]> = { [few]: [], [many]: [] }
-for (let round = 0; round < rounds; round += 1)
-  for (const limit of [few, many] as const) seen[limit].push(await draw(limit))
+const [of_few, of_many]: [number[], number[]] = [[], []]
+for (let round = 0; round < rounds; round += 1) {
+  of_few.push(await draw(few))
+  of_many.push(await draw(many))
+}
 
-const [fifty_ms, thousand_ms] = [median(seen[few]), median(seen[many])]
+const [fifty_ms, thousand_ms] = [median(of_few), median(of_many)]
 const ratio = thousand_ms / fifty_ms
 report({
   figure: `tables: ${many} wristbands, from the answer to the painted table`,

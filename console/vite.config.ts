@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -76,8 +77,8 @@ export default defineConfig(({ command }) => ({
     environments: { visitor: entry('visitor'), staff: entry('staff') },
   }),
   builder: {
-    async buildApp({ build, environments: { visitor, staff } }) {
-      await rm(file('dist'), { recursive: true, force: true })
+    async buildApp({ build, config, environments: { visitor, staff } }) {
+      await rm(resolve(config.root, config.build.outDir), { recursive: true, force: true })
       for (const environment of [visitor, staff]) if (environment) await build(environment)
     },
   },

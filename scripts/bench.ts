@@ -7,7 +7,11 @@ import { supervise } from './supervise.ts'
 import { copyTemplate, startServerOnDisk } from './test_database.ts'
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    only: { type: 'string' },
+    smallest: { type: 'boolean' },
+  },
 })
 
 // Each benchmark is a program with a database of its own, on a server with every safeguard on:
@@ -28,6 +32,7 @@ await supervise(async (stack) => {
       cwd: root,
       env: {
         ...process.env,
+        ...(values.smallest && { BENCH_SIZE: 'smallest' }),
         DATABASE_URL: await copyTemplate(server_url, `bench_${name}_${process.pid}`),
       },
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { repositoryFiles } from './repository.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
@@ -24,9 +25,13 @@ const quick_tests = [
 ]
 const written_too = ['PERMISSIONS.md', 'cli/surface.txt']
 
+// `--only style` takes one step of it.
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+
 // What must hold before a commit, in under a minute: `npm test` is the slow and thorough one.
 await supervise(async (stack) => {
   const step = async (name: string, ...args: string[]) => {
+    if (values.only && values.only !== name) return []
     const started_at = performance.now()
     const code = await run(stack, { name, args, cwd: root, output: 'lines' })
     const took_s = ((performance.now() - started_at) / 1_000).toFixed(1)

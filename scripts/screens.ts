@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBrowserTests } from './browser_tests.ts'
@@ -27,6 +27,8 @@ await supervise(async (stack) => {
   process.env.SCREENS_FOLDER = pictures
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
 
+  // Tests that look at nothing make no folder.
+  await mkdir(pictures, { recursive: true })
   const results = await runBrowserTests(stack, folder, files)
 
   const paths = (await readdir(pictures, { recursive: true })).filter((path) =>

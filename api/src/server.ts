@@ -17,7 +17,7 @@ import type { Knex } from 'knex'
 import { noticeProxy } from './addresses.ts'
 import type { App } from './app.ts'
 import { answerChecker } from './check_answers.ts'
-import { readContract } from './contract.ts'
+import { type Contract, readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
 import { openLive } from './live.ts'
 import { openLiveDashboards } from './live_dashboards.ts'
@@ -97,13 +97,7 @@ export async function createServer({
   })
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors(createFaultBudget(server, config)))
-  answerOversizedHeaders(server)
-  const streamed = contract.operations.filter(({ streamed }) => streamed)
-  cutSlowBodies(server, {
-    grace_ms: config.body_grace_ms,
-    isStreamed: ({ url = '' }) => streamed.some(({ path }) => url.split('?')[0] === path),
-  })
-  cutSlowReaders(server, { grace_ms: config.reader_grace_ms })
+  guardConnections(server, contract, config)
   mount(
     server,
     app,
@@ -127,6 +121,17 @@ export async function createServer({
     await pools.close()
   })
   return { server, app }
+}
+
+/** Ends connections that are held without use. */
+function guardConnections(server: Server, { operations }: Contract, config: Config) {
+  answerOversizedHeaders(server)
+  const streamed = operations.filter(({ streamed }) => streamed)
+  cutSlowBodies(server, {
+    grace_ms: config.body_grace_ms,
+    isStreamed: ({ url = '' }) => streamed.some(({ path }) => url.split('?')[0] === path),
+  })
+  cutSlowReaders(server, { grace_ms: config.reader_grace_ms })
 }
 
 function openReplicaOf(config: Config, primary: Knex) {

@@ -1,11 +1,13 @@
-import type { Stream } from './live.ts'
+import type { ServerResponse } from 'node:http'
+
+type Open = { response: ServerResponse }
 
 /** Whether the caller of a stream may still have it; streams of one `key` are asked for once. */
 export type StreamRight = { key: string; isGranted(): Promise<boolean> }
 
 export type StreamGuard = {
   /** Ends the stream when its right is gone. The returned function ends the watch. */
-  watch(stream: Pick<Stream, 'response'>, right: StreamRight): () => void
+  watch(stream: Open, right: StreamRight): () => void
   close(): void
 }
 
@@ -17,7 +19,7 @@ const asked_at_once = 8
  * the database is away, ends nothing: the next round asks again.
  */
 export function createStreamGuard(): StreamGuard {
-  type Group = StreamRight & { streams: Set<Pick<Stream, 'response'>> }
+  type Group = StreamRight & { streams: Set<Open> }
   const groups = new Map<string, Group>()
   let is_checking = false
 

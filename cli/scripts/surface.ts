@@ -1,6 +1,6 @@
 /** Prints the surface of the command line; with --write, renews cli/surface.txt. */
-import { writeFile } from 'node:fs/promises'
 import { operations } from '@kermesse/sdk/generated/operations'
+import { writeChanged } from '../../sdk/scripts/write_changed.ts'
 import { commands } from '../src/commands.ts'
 import { connect } from '../src/connection.ts'
 import { processIo } from '../src/io.ts'
@@ -17,5 +17,5 @@ if (missing.length > 0) {
 const io = processIo({}, new AbortController().signal)
 const text = surface(createProgram({ io, connect }))
 if (process.argv.includes('--write')) {
-  await writeFile(new URL('../surface.txt', import.meta.url), text)
+  await writeChanged(new URL('../surface.txt', import.meta.url), text)
 } else process.stdout.write(text)

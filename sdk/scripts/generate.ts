@@ -1,5 +1,5 @@
 /** Writes everything that follows from openapi.yaml: types, the tables of operations, errors and rights. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
@@ -7,6 +7,7 @@ import type { Operation, Route } from '../src/types.ts'
 import { expand } from './expand.ts'
 import { type Contract, describeOperations } from './operations.ts'
 import { describePermissions } from './permissions.ts'
+import { writeChanged } from './write_changed.ts'
 
 /** The enums that clients type against, and the tables of what people read. */
 const listed_in = {
@@ -71,12 +72,12 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = ${json(contract['x-al
 )
 // The server and the tests read this: parsing YAML takes most of a second.
 await mkdir(for_server, { recursive: true })
-await writeFile(new URL('contract.json', for_server), `${json(contract)}\n`)
-await writeFile(new URL('PERMISSIONS.md', root), describePermissions(contract))
+await writeChanged(new URL('contract.json', for_server), `${json(contract)}\n`)
+await writeChanged(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
 
 async function write(name: string, body: string) {
-  await writeFile(new URL(name, target), header + body)
+  await writeChanged(new URL(name, target), header + body)
 }
 
 /** All that a call needs; fields, summaries and descriptions weigh ten times as much, and a browser loads this. */

@@ -1,16 +1,18 @@
-import { costOf, login_tries, pin_guesses, pin_tries } from '@kermesse/core/identity/captcha'
+import { costOf, login_tries, pin_tries } from '@kermesse/core/identity/captcha'
 import type { Browser } from '@kermesse/core/operations/context'
 import { type CaptchaTask, spendCaptcha } from '@kermesse/core/platform/captcha'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { type Networks, networksOf } from '@kermesse/core/platform/network'
+import { networksOf } from '@kermesse/core/platform/network'
 import type { Secrets } from '@kermesse/core/platform/secrets'
-import { eventOfBand, eventOfNumber } from '@kermesse/core/visitor/wallet_page'
+import { eventOfNumber } from '@kermesse/core/visitor/wallet_page'
 import { pinDeed } from '@kermesse/core/wallets/pin'
 import type { Knex } from 'knex'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../app.ts'
 import type { Operation } from '../contract.ts'
 import type { Input } from '../run.ts'
+import { counter } from './counter.ts'
+import { createPinCounter } from './pin_counter.ts'
 
 export type Caller = { address: string; browser: Browser; session_id: string | null }
 
@@ -22,8 +24,6 @@ export type Limited = <Result>(
   run: () => Promise<Result>,
 ) => Promise<Result>
 
-/** What everyone around a network may do together, as a multiple of what one of them may. */
-const wide_factor = 8
 /** Wallets that browsers open for the first time, per minute: of one network, and of a whole event. */
 const openings = { network: 30, event: 600, session: 300 }
 
@@ -54,24 +54,7 @@ export function createLimits(
     login: counter(knex, login_tries.prefix, login_tries.points, login_tries),
     pin: counter(knex, pin_tries.prefix, pin_tries.points, pin_tries),
   }
-  const wrong_pins = {
-    network: counter(knex, 'wrong pins network', pin_guesses.network, pin_guesses),
-    event: counter(knex, 'wrong pins event', pin_guesses.event, pin_guesses),
-  }
-  /** Counts a try for its network and its event before it is looked at; `giveBack` takes that back. */
-  const countPin = async (networks: Networks, { subject }: CaptchaTask, { query }: Input) => {
-    const event_id = await eventOfBand(knex, subject, query.event_id)
-    const event = event_id ? { near: event_id, wide: null } : undefined
-    const waits = [await wrong_pins.network.spend(networks)]
-    if (event) waits.push(await wrong_pins.event.spend(event))
-    return {
-      over: waits.find((wait) => wait !== null) ?? null,
-      async giveBack() {
-        await wrong_pins.network.giveBack(networks.near)
-        if (event) await wrong_pins.event.giveBack(event.near)
-      },
-    }
-  }
+  const countPin = createPinCounter(knex)
   const alone = limitAlone()
   return async (operation, caller, input, run) => {
     if (operation.rate_limit?.per_process) return alone(operation, caller, run)
@@ -98,7 +81,7 @@ export function createLimits(
     }
     const pin =
       task && guess?.at === 'pin' && !guess.is_known
-        ? await countPin(networks, task, input)
+        ? await countPin(networks, task.subject, input.query.event_id)
         : undefined
     if (pin) reasons.push(Promise.resolve(pin.over))
     const over = (await Promise.all(reasons)).find((one) => one !== null)
@@ -232,59 +215,9 @@ function isWrongPin(error: unknown) {
   return error instanceof DomainError && error.code === 'wrong_pin'
 }
 
-const counted_on = [login_tries.prefix, pin_tries.prefix]
 /** Wrong wristband numbers by network, as `clients.short` counts them: whoever looks one up elsewhere spends the same. */
 export const wrongNumbers = (knex: Knex) => counter(knex, 'clients.short failed', 20)
 
-/** Counts by network. Each answer is how many milliseconds are left to wait, null within the limit. */
-function counter(
-  knex: Knex,
-  prefix: string,
-  points: number,
-  { duration_s = 60 }: { duration_s?: number } = {},
-) {
-  const near = limiter(knex, prefix, points, duration_s)
-  const wide = limiter(knex, `${prefix} wide`, points * wide_factor, duration_s)
-  const consume = async (one: RateLimiterPostgres, key: string) => {
-    try {
-      await one.consume(key)
-      return null
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      return error.msBeforeNext
-    }
-  }
-  const waitOf = async (one: RateLimiterPostgres, key: string) => {
-    const used = await one.get(key)
-    return used && used.remainingPoints <= 0 ? used.msBeforeNext : null
-  }
-  const both = async (
-    { near: mine, wide: around }: Networks,
-    ask: (one: RateLimiterPostgres, key: string) => Promise<number | null>,
-  ) => (await ask(near, mine)) ?? (around ? await ask(wide, around) : null)
-  return {
-    spend: (networks: Networks) => both(networks, consume),
-    left: (networks: Networks) => both(networks, waitOf),
-    forget: (key: string) => near.delete(key),
-    giveBack: (key: string) => near.reward(key),
-  }
-}
-
 function tooMany(wait_ms: number) {
   return new DomainError('rate_limited', undefined, { retry_after_s: Math.ceil(wait_ms / 1000) })
-}
-
-function limiter(knex: Knex, keyPrefix: string, points: number, duration: number) {
-  return new RateLimiterPostgres({
-    storeClient: knex,
-    storeType: 'knex',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix,
-    points,
-    duration,
-    // An address far over the limit is answered from memory until its time is over. Wrong passwords and PINs go on being
-    // counted: by their number captchas get dearer.
-    ...(!counted_on.includes(keyPrefix) && { inMemoryBlockOnConsumed: points + 1 }),
-  })
 }

@@ -1,5 +1,6 @@
 import { isReference } from '@kermesse/sdk/rules/bank_text'
 import type { BankDialect } from '@kermesse/sdk/rules/transfer'
+import { DigestMap } from '../platform/digest_map.ts'
 import { amountOf } from './amount.ts'
 import { maxPayments, namespaceOf } from './pain001.ts'
 import { at, type Part, readParts, textAt, type XmlNode, type XmlSource } from './pain001_parts.ts'
@@ -14,7 +15,7 @@ type Group = {
   count: number
   sum: bigint
   kinds: Set<string>
-  ids: Set<string>
+  ids: DigestMap
 }
 
 /** Of a trial event the file is checked all the same, under the name that no bank reads. */
@@ -51,9 +52,9 @@ class Checker {
   #groups = 0
   #count = 0
   #sum = 0n
-  #groupIds = new Set<string>()
+  #groupIds = new DigestMap()
   #kinds = new Set<string>()
-  #endToEndIds = new Set<string>()
+  #endToEndIds = new DigestMap()
   #dialect: BankDialect
 
   constructor(dialect: BankDialect) {
@@ -133,7 +134,7 @@ class Checker {
   #groupOf(node: XmlNode): Group {
     if (this.#group?.node === node) return this.#group
     this.#groups++
-    this.#group = { node, count: 0, sum: 0n, kinds: new Set(), ids: new Set() }
+    this.#group = { node, count: 0, sum: 0n, kinds: new Set(), ids: new DigestMap() }
     return this.#group
   }
 
@@ -143,12 +144,10 @@ class Checker {
     this.#kinds.add(kind)
   }
 
-  #unique(seen: Set<string>, id: string, where: string) {
+  #unique(seen: DigestMap, id: string, where: string) {
     if (id === '') return this.add('reference_missing', where)
     if (!isReference(id)) this.add('reference_invalid', where, id)
-    if (seen.has(id) && id !== 'NOTPROVIDED') this.add('reference_repeated', where, id)
-    // A copy: a piece of the file would keep the whole chunk around it in memory.
-    seen.add(` ${id}`.slice(1))
+    if (seen.add(id) !== 'added' && id !== 'NOTPROVIDED') this.add('reference_repeated', where, id)
   }
 
   #tallyCount(node: XmlNode, where: string, count: number) {

@@ -1,6 +1,7 @@
 import { chipOf, decimalChipOf } from '@kermesse/sdk/rules/chip'
 import { SpreadsheetError } from '../formats/spreadsheet/error.ts'
 import type { Doubt, SheetRow } from '../formats/spreadsheet/rows.ts'
+import { DigestMap } from '../platform/digest_map.ts'
 import { isPrintable } from '../platform/printable.ts'
 import {
   type CellTexts,
@@ -67,7 +68,7 @@ export async function* wristbandRows(
   survey: Survey = unsurveyed,
   { skip_hidden = false } = {},
 ): AsyncGenerator<WristbandRow> {
-  const seen: Seen = { chips: new Map(), numbers: new Set() }
+  const seen: Seen = { chips: new DigestMap(), numbers: new DigestMap() }
   for await (const row of tableRows(rows)) {
     const { values, doubtful } = valuesOf(row, survey)
     if (skip_hidden && row.is_hidden) {
@@ -120,7 +121,7 @@ function isBlank({ cells, doubts }: Row, columns: WristbandColumns) {
 
 const lengths = { name: 80, email: 254, ticket: 64 }
 
-type Seen = { chips: Map<string, string>; numbers: Set<string> }
+type Seen = { chips: DigestMap; numbers: DigestMap }
 
 function outcomeOf(
   values: CellTexts,
@@ -145,14 +146,11 @@ function outcomeOf(
     ...(email && { email }),
     ...(ticket && { ticket }),
   }
-  const content = JSON.stringify(band)
-  const before = seen.chips.get(uid)
-  if (before === content) return { outcome: 'skipped', reason: 'duplicate_row', uid, short_id }
-  if (before) return { outcome: 'failure', reason: 'chip_taken_in_file', uid, short_id }
-  if (seen.numbers.has(short_id)) {
-    return { outcome: 'failure', reason: 'number_taken_in_file', uid, short_id }
-  }
-  seen.chips.set(uid, content)
+  const is_taken = seen.numbers.has(short_id)
+  const chip = is_taken && !seen.chips.has(uid) ? 'new' : seen.chips.add(uid, JSON.stringify(band))
+  if (chip === 'same') return { outcome: 'skipped', reason: 'duplicate_row', uid, short_id }
+  if (chip === 'other') return { outcome: 'failure', reason: 'chip_taken_in_file', uid, short_id }
+  if (is_taken) return { outcome: 'failure', reason: 'number_taken_in_file', uid, short_id }
   seen.numbers.add(short_id)
   return { outcome: 'ok', ...band }
 }

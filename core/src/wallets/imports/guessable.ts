@@ -43,9 +43,21 @@ export function areGuessable(numbers: Iterable<string>): boolean {
   return series.isGuessable()
 }
 
+/** Numbers of at most 16 digits, eight bytes each: an array of them takes five times as much. */
+type Digits = { values: BigUint64Array<ArrayBuffer>; length: number }
+
+function push(digits: Digits, value: bigint) {
+  if (digits.length === digits.values.length) {
+    const larger = new BigUint64Array(digits.length * 2)
+    larger.set(digits.values)
+    digits.values = larger
+  }
+  digits.values[digits.length++] = value
+}
+
 class Series {
   /** By their letters and where those stand: `KJ#AC`. */
-  readonly #digits = new Map<string, bigint[]>()
+  readonly #digits = new Map<string, Digits>()
   readonly examples: string[] = []
   #count = 0
 
@@ -54,16 +66,16 @@ class Series {
     if (this.examples.length < 3) this.examples.push(number)
     if (!/\d/.test(number)) return
     const form = number.replace(/\d+/g, '#')
-    const digits = this.#digits.get(form) ?? []
-    digits.push(BigInt(number.replace(/\D/g, '')))
+    const digits = this.#digits.get(form) ?? { length: 0, values: new BigUint64Array(1) }
     this.#digits.set(form, digits)
+    push(digits, BigInt(number.replace(/\D/g, '')))
   }
 
   isGuessable() {
     let neighbours = 0
-    for (const digits of this.#digits.values()) {
-      digits.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      neighbours += digits.filter((n, at) => at > 0 && n - digits[at - 1]! <= near).length
+    for (const { values, length } of this.#digits.values()) {
+      const sorted = values.subarray(0, length).sort()
+      for (let at = 1; at < length; at++) if (sorted[at]! - sorted[at - 1]! <= near) neighbours += 1
     }
     return this.#count >= enough && neighbours * 2 >= this.#count
   }
