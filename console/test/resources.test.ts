@@ -103,6 +103,7 @@ function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource
     ...asked
       .filter((field) => field in contract.query)
       .flatMap((field) => [word(field), ...choices(field, contract.query[field])]),
+    ...set.flatMap(({ field, fixed_by }) => (fixed_by ? [own(`fixed.${field}`)] : [])),
     ...set.flatMap(({ field, as }) => {
       const described = fieldAt(all, field)
       if (!described) return []

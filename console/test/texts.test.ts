@@ -236,6 +236,18 @@ test('every text is looked up', () => {
   expect(of_screens.filter((path) => !isLookedUp(path))).toEqual([])
 })
 
+test('every screen of the staff has a name', () => {
+  const staff = new URL('../src/staff/', import.meta.url)
+  const tables = ['screens.ts', 'machine_screens.ts'].map((file) =>
+    readFileSync(new URL(file, staff), 'utf8'),
+  )
+  const names = [...tables.join('').matchAll(/^\s+name: '(\w+)',$/gm)].map(([, name]) => name!)
+  const texts = everything('en')
+
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !(`staff.screens.${name}` in texts))).toEqual([])
+})
+
 // That none is missing is a type error where they are looked up (operation_names.ts).
 test('every operation that the log may name has its words, and no other', () => {
   const named = Object.keys(texts('en', 'operations.json'))

@@ -17,6 +17,8 @@ export function useMoneyBack() {
   return (back: MoneyBack) => {
     if (!back) return ''
     const named = { amount: money(back.amount), way: t(`ways.${back.way}`) }
-    return t(`money_back.${back.to}.${back.way === 'cash' ? 'cash' : 'other'}`, named)
+    return back.way === 'cash'
+      ? t(`money_back.cash.${back.to}`, named)
+      : t(`money_back.other.${back.to}`, named)
   }
 }

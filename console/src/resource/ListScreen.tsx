@@ -166,7 +166,7 @@ function Rows({ resource, rowActions, rowItems, isMarked, page, state, ...props 
         ),
       })}
       {...(isMarked && { isMarked })}
-      isMuted={(row) => row.deleted === true}
+      isMuted={(row) => row.deleted === true || row.archived === true}
       is_busy={page.isPlaceholderData}
     />
   )

@@ -8,6 +8,7 @@ export const tokens = defineResource('tokens', contract, {
     'token',
     'authorized_terminals',
     'permissions',
+    'archived',
     { field: 'created_at', is_hidden: true },
   ],
   filters: [{ field: 'event_id', pick: 'events' }, 'authorized_terminals', 'archived'],

@@ -8,6 +8,7 @@ export function stateOf(
   if (archived) return 'archived'
   if (frozen) return 'frozen'
   if (!enabled) return 'disabled'
+  if (!dateBegin && !dateEnd) return 'undated'
   if (dateBegin && now < new Date(dateBegin)) return 'upcoming'
   if (dateEnd && now > new Date(dateEnd)) return 'over'
   return 'running'
