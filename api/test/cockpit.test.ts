@@ -285,45 +285,6 @@ test('payments that wait are counted, and those whose time is over are an alarm'
   ])
 })
 
-test('jobs of the last day are listed with their outcome', async () => {
-  const { entrance, put, look, event_id } = await openEvent()
-  const file = { name: 'f', content_type: 't', size: 1, sha256: Buffer.alloc(1) }
-  await put('files', file)
-  const { _id: file_id } = await api.knex('files').where({ event_id }).first('_id')
-  const bands = { file_id, file_name: 'bands.xlsx', entrance_id: entrance, amount: 0 }
-  await put('imports', { ...bands, status: 'done', success: 3, failure: 1, dry_run: true })
-  await put('imports', { ...bands, status: 'failed', created_at: minutesAgo(1) })
-  await put('imports', { ...bands, status: 'done', created_at: daysFromNow(-2) })
-  const run = { type: 'twint', debtor: '{}', count: 2, done: 2, file_name: 'twint-1' }
-  await put('refunds', { ...run, step: 'sent', status: 'success', creation_date: minutesAgo(2) })
-  const report = { type: 'card', format: 'xlsx', file_name: 'card.xlsx', status: 'completed' }
-  await put('reports', { ...report, done: 7, created_at: minutesAgo(3) })
-
-  const { ended_jobs, jobs } = await look()
-
-  expect(jobs).toEqual([])
-  expect(ended_jobs.map(({ id: _, created_at: _at, ...shown }) => shown)).toEqual([
-    {
-      type: 'import',
-      name: 'bands.xlsx',
-      outcome: 'partly_done',
-      succeeded: 3,
-      failed: 1,
-      dry_run: true,
-    },
-    {
-      type: 'import',
-      name: 'bands.xlsx',
-      outcome: 'failed',
-      succeeded: 0,
-      failed: 0,
-      dry_run: false,
-    },
-    { type: 'refund', name: 'twint-1', outcome: 'done', succeeded: 2, failed: 0, dry_run: false },
-    { type: 'report', name: 'card.xlsx', outcome: 'done', succeeded: 7, failed: 0, dry_run: false },
-  ])
-})
-
 test('work under way is told with how far it is', async () => {
   const { entrance, put, look, event_id } = await openEvent()
   const file = { name: 'f', content_type: 't', size: 1, sha256: Buffer.alloc(1) }

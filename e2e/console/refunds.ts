@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
+import type { Page } from '@playwright/test'
 import { type Band, importBands, signIn } from './festival.ts'
-import { superadmin } from './test.ts'
+import { question } from './records.ts'
+import { expect, superadmin } from './test.ts'
 
 export type RefundEvent = Awaited<ReturnType<typeof makeRefundEvent>>
 
@@ -88,4 +90,16 @@ async function post(url: string, body: string, type = 'application/json') {
   const text = await response.text()
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
   return text
+}
+
+/** Confirms by a double click, of which the second click starts no second run. */
+export async function payBackTwice(page: Page, name: string) {
+  const runs: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== '/refunds') return
+    if (!request.postDataJSON().dry_run) runs.push(request.url())
+  })
+  await question(page).getByRole('button', { name }).dblclick()
+  await expect(question(page)).toBeHidden()
+  expect(runs).toHaveLength(1)
 }

@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import type { BulkOutcome } from './bulk_outcome.ts'
 import { RefusedList } from './RefusedList.tsx'
-import type { BulkOutcome } from './use_bulk.ts'
 
 type Props = { outcome: BulkOutcome | undefined; onClose: () => void }
 

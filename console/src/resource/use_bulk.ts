@@ -1,14 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BulkOutcome } from './bulk_outcome.ts'
 import type { AnyResource, AnyRow } from './define.ts'
 import { call, ofEvent } from './queries.ts'
 import { useScope } from './scope.ts'
 import { refresh } from './use_removal.tsx'
 
-export type Refused = { name: string; error_code: Schema<'ErrorCode'> }
-/** The outcome of a bulk action, for all rows that were asked for. */
-export type BulkOutcome = { asked: number; changed: AnyRow[]; refused: Refused[] }
 type Asked<Action> = { action: Action; rows: AnyRow[] }
 
 /** The limit of one call. */

@@ -9,11 +9,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toaster_id } from '../staff/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import type { Refused } from './bulk_outcome.ts'
 import type { AnyResource, AnyRow } from './define.ts'
 import { call, ofEvent, pathOf } from './queries.ts'
 import { RefusedList } from './RefusedList.tsx'
 import { useScope } from './scope.ts'
-import type { Refused } from './use_bulk.ts'
 
 export type Removal = 'delete' | 'restore'
 

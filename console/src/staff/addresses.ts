@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import { choiceFor } from './asked_screen.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** Names in addresses of before that are others today. */
@@ -40,16 +41,6 @@ export function todaysAddress({ pathname, search, hash, event_id, right }: Old):
     (screen.scope === 'both' && right >= rights.superadmin && !eventIn(new URLSearchParams(query)))
   if (in_installation) return `/admin/${tail}${text}`
   return named ? `/admin/events/${named}/${tail}${text}` : choiceFor(`${tail}${text}`)
-}
-
-/** The list of events, from which the chosen one opens on this screen. */
-function choiceFor(screen: string) {
-  return `/admin/events?${new URLSearchParams({ open: screen })}`
-}
-
-/** The screen for which an event is being chosen. */
-export function screenToOpen(search: string): string | null {
-  return new URLSearchParams(search).get('open')
 }
 
 /** One event is named; or the list is, by somebody who has only one. */

@@ -26,7 +26,6 @@ export function EntriesInput({
 }) {
   const { t } = useTranslation('resource')
   const [typed, setTyped] = useState('')
-  const [limit, setLimit] = useState(drawn_at_once)
   const entries = value as (string | number)[]
   const between = has_blanks ? /[\n\t,;]+/ : /[\s,;]+/
   const take = (text: string) => {
@@ -46,37 +45,7 @@ export function EntriesInput({
   }
   return (
     <div className={styles.entries}>
-      {entries.length > 0 && (
-        <TagGroup
-          aria-label={label}
-          size="small"
-          className={styles.tags!}
-          onDismiss={(_event, data) =>
-            onChange(entries.filter((entry) => String(entry) !== data.value))
-          }
-        >
-          {entries.slice(-limit).map((entry) => (
-            <Tag
-              key={entry}
-              value={String(entry)}
-              dismissible={!is_locked}
-              dismissIcon={{ 'aria-label': t('remove', { name: entry }) }}
-            >
-              {String(entry)}
-            </Tag>
-          ))}
-        </TagGroup>
-      )}
-      {entries.length > limit && (
-        <Button
-          size="small"
-          appearance="transparent"
-          className={styles.more!}
-          onClick={() => setLimit(limit + drawn_at_once)}
-        >
-          {t('entries_more', { count: entries.length - limit })}
-        </Button>
-      )}
+      <Entries {...{ label, entries, is_locked, onChange }} />
       <Textarea
         id={id}
         rows={1}
@@ -97,6 +66,50 @@ export function EntriesInput({
         <Suggestions entries={suggest(entries.map(String))} onTake={take} />
       )}
     </div>
+  )
+}
+
+type EntriesProps = Pick<WidgetProps, 'label' | 'is_locked' | 'onChange'> & {
+  entries: (string | number)[]
+}
+
+/** The last entries as tags; the ones before them on request. */
+function Entries({ label, entries, is_locked, onChange }: EntriesProps) {
+  const { t } = useTranslation('resource')
+  const [limit, setLimit] = useState(drawn_at_once)
+  if (entries.length === 0) return null
+  return (
+    <>
+      <TagGroup
+        aria-label={label}
+        size="small"
+        className={styles.tags!}
+        onDismiss={(_event, data) =>
+          onChange(entries.filter((entry) => String(entry) !== data.value))
+        }
+      >
+        {entries.slice(-limit).map((entry) => (
+          <Tag
+            key={entry}
+            value={String(entry)}
+            dismissible={!is_locked}
+            dismissIcon={{ 'aria-label': t('remove', { name: entry }) }}
+          >
+            {String(entry)}
+          </Tag>
+        ))}
+      </TagGroup>
+      {entries.length > limit && (
+        <Button
+          size="small"
+          appearance="transparent"
+          className={styles.more!}
+          onClick={() => setLimit(limit + drawn_at_once)}
+        >
+          {t('entries_more', { count: entries.length - limit })}
+        </Button>
+      )}
+    </>
   )
 }
 
