@@ -31,7 +31,7 @@ export function CounterSales() {
   return (
     <>
       <p className={styles.about}>{t('counter.about')}</p>
-      <div role="status">{done && <Notice tone="success">{done}</Notice>}</div>
+      {done && <Notice tone="success">{done}</Notice>}
       <RelatedTable
         name="counter_sales"
         title={t('counter.title')}
