@@ -1,5 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { look } from './look.ts'
+import { save } from './records.ts'
 import { expect, superadmin, test } from './test.ts'
 
 test('a deletion that signs people out is confirmed first, and counts every record that was asked for', async ({
@@ -97,4 +98,22 @@ test('an address of a screen opens it in the event that is chosen', async ({
   await page.getByRole('link', { name: event.name, exact: true }).click()
 
   await expect(page).toHaveURL(`/admin/events/${event._id}/deposits`)
+})
+
+test('thousands of pasted numbers are drawn in parts, and the limit of the server is named', async ({
+  page,
+  festival: { sdk },
+  openAs,
+}) => {
+  const { _id } = await sdk.events.create({ body: { name: `Pasted ${crypto.randomUUID()}` } })
+  await openAs(superadmin(), `/admin/events/${_id}/parameters/smartphones`)
+  await page.getByRole('tab', { name: 'Smartphones' }).click()
+  const numbers = Array.from({ length: 5000 }, (_, n) => `many-${n}`)
+  await page.getByLabel('Smartphone numbers').last().fill(numbers.join('\n'))
+
+  await expect(page.getByText('5000 smartphones')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 4800 more' })).toBeVisible()
+  await expect(page.getByText('many-4999', { exact: true })).toBeVisible()
+  await save(page)
+  await expect(page.getByRole('alertdialog')).toContainText(/smartphones: .*2[’']?000/)
 })
