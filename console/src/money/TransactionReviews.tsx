@@ -36,19 +36,17 @@ function ReviewMenu({ one }: { one: Review }) {
   const [asked, setAsked] = useState<Action | null>(null)
   const Asked = asked && dialogs[asked]
   const is_open = one.status === 'open'
-  const action = (name: Action, icon: React.ReactElement) => ({
-    label: t(`review.${name}.open`),
-    icon,
-    onClick: () => setAsked(name),
-  })
+  const book = { label: t('review.book.open'), icon: <CheckmarkRegular /> }
+  const write_off = { label: t('review.write_off.open'), icon: <DismissRegular /> }
+  const sent = { label: t('review.sent.open'), icon: <DocumentTextRegular /> }
   return (
     <>
       <ActionMenu
         name={one.short_id ?? one.uid ?? one.received_at}
         actions={[
-          is_open && action('book', <CheckmarkRegular />),
-          is_open && action('write_off', <DismissRegular />),
-          action('sent', <DocumentTextRegular />),
+          is_open && { ...book, onClick: () => setAsked('book') },
+          is_open && { ...write_off, onClick: () => setAsked('write_off') },
+          { ...sent, onClick: () => setAsked('sent') },
         ]}
       />
       {Asked && <Asked one={one} onClose={() => setAsked(null)} />}
