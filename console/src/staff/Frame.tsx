@@ -12,13 +12,13 @@ import { useLetters } from '../ui/use_letters.ts'
 import type { FrameDialog } from './Dialogs.tsx'
 import { EventSwitcher } from './EventSwitcher.tsx'
 import styles from './Frame.module.css'
-import { Jobs } from './Jobs.tsx'
 import { meQuery } from './queries.ts'
 import { Rail } from './Rail.tsx'
 import { toaster_id } from './toaster.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useEventInAddress } from './use_event.ts'
 
+const Jobs = lazy(async () => ({ default: (await import('./Jobs.tsx')).Jobs }))
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 
 /** What surrounds every page of the staff: the menu, which event one is in, and who is signed in. */
@@ -53,7 +53,11 @@ export function Frame({ children }: { children: ReactNode }) {
               <span className={styles.word}>{t('palette.open')}</span>
               <span className={styles.key}>Ctrl K</span>
             </Button>
-            {event_id && me && me.right >= rights.admin && <Jobs event_id={event_id} />}
+            {event_id && me && me.right >= rights.admin && (
+              <Loaded>
+                <Jobs event_id={event_id} />
+              </Loaded>
+            )}
             <UserMenu me={me} onLogout={() => setDialog('logout')} />
           </>
         )}
