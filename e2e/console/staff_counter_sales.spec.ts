@@ -15,7 +15,7 @@ test('a sale at the counter is taken back at its point of sale, and the page say
     consumptions: [{ name: 'Espresso', price: 4, type: 'quantity' }],
   })
   const { consumptions } = await sdk.bars.get({ path: { id: bar._id }, query })
-  const order = [{ _id: consumptions[0]!._id }]
+  const order = [{ _id: consumptions![0]!._id }]
   const sale = { type: 'debit' as const, payment_type: 'cash' as const, bar_id: bar._id, order }
   const { _id: id } = await sdk.transactions.create({ query, body: sale })
   await openAs(users.admin, address)
