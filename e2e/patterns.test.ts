@@ -19,7 +19,6 @@ const composed: Record<string, number> = {
   'api/src/validation.ts': 3,
   'cli/src/io.ts': 3,
   'console/src/resource/problems.ts': 1,
-  'core/src/ledger/receipt_key.ts': 1,
   'sdk/src/rules/iban_mistake.ts': 1,
   'sdk/src/rules/text_keys.ts': 1,
   'simulator/src/twint/shapes.ts': 2,

@@ -34,6 +34,8 @@ export async function openFestival({ sdk, signIn, simulator, url }: Stage) {
       donation: { enabled: true },
       bank: { account_name: 'Small festival', iban: 'CH5604835012345678009' },
       form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
+      // Money from the terminal goes back by bank file.
+      card: { disable_refund_by_mypos: true },
     },
   })
   const query = { event_id }
