@@ -155,7 +155,9 @@ test('an event that is restored from a backup remembers what its tickets have br
   const file = Buffer.from(await events.db_backup({ path: { id: house.here.event_id } }))
   const body = { backup_file: 'gate.backup', backup_file_buffer: file.toString('base64') }
   const { event } = await events.db_restore({ body })
-  await events.enable({ path: { id: event._id } })
+  const path = { id: event._id }
+  await events.name_successor({ path, body: { name: event.name } })
+  await events.enable({ path })
 
   const again = await tickets.exchange({ query: { event_id: event._id }, body: { code, uid } })
 

@@ -1,7 +1,7 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
-import { createFestival, createSuperadmin, load } from './festival.ts'
+import { createFestival, createSuperadmin, lendTerminal, load } from './festival.ts'
 
 const api = await startApi()
 const here = await createFestival(api)
@@ -70,6 +70,7 @@ describe('a token that names terminals', () => {
 
   test('sells on no other', async () => {
     const [own, other] = newTerminals(2)
+    for (const code of [own!, other!]) await lendTerminal(api.knex, event_id, code)
     const { token } = await add({ authorized_terminals: [own] })
     const { transactions } = api.sdk((await signIn(token, own)).token)
     const { uid } = here.bands[0]!
