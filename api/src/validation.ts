@@ -183,6 +183,8 @@ function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
 
 /** Details of one entry that are kept at most. */
 const most_details = 20
+/** A batch answers each faulty item: the answer must not outgrow what was sent. */
+const most_item_details = 3
 
 /** Reads an entry by itself, so that a malformed one does not refuse the whole list. */
 function itemAlone(item: Joi.Schema) {
@@ -192,7 +194,7 @@ function itemAlone(item: Joi.Schema) {
   return Joi.any().custom((sent: unknown) => {
     const { error, value: read } = prepared.validate(sent)
     if (!error) return new SentItem(sent, { read })
-    error.details = error.details.slice(0, most_details)
+    error.details = error.details.slice(0, most_item_details)
     const { error_code: code, error: message, details } = problemOf(error)
     return new SentItem(sent, { fault: { code, message, details: details as Details } })
   })

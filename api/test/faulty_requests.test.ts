@@ -16,8 +16,11 @@ const port = Number(new URL(api.url).port)
 const most_characters = 16_000
 
 function isBounded({ status, body, text }: Answer) {
-  const { length } = (body.details ?? []) as unknown[]
-  return status >= 400 && status < 500 && text.length <= most_characters && length <= 20
+  // Items that are validated alone are answered one by one.
+  const [item] = (body.results ?? []) as { details?: unknown[] }[]
+  const { length } = (item?.details ?? body.details ?? []) as unknown[]
+  const is_refused = item !== undefined || (status >= 400 && status < 500)
+  return is_refused && text.length <= most_characters && length <= 20
 }
 
 const fields = (count: number) =>

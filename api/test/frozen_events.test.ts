@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Operation } from '../src/contract.ts'
 import { contract, startApi } from './api.ts'
 import { createSuperadmin } from './festival.ts'
@@ -61,6 +61,13 @@ async function call(operation: Operation, stage: Stage) {
   const solved = operation.captcha?.always ? await prepare(api, operation, stage, asked) : {}
   const token = operation.access === 'public' ? undefined : superadmin.token
   return api.call(operation, { ...asked, ...solved, query, ...(token && { token }) })
+}
+
+// A process knows the state of an event for a second.
+for (const stage of [restored, replaced]) {
+  const asked = contract.operations.find(({ id }) => id === 'clients.refund_options')!
+  const answered = async () => (await call(asked, stage)).body.error_code
+  await vi.waitFor(async () => expect(await answered()).toBe('event_frozen'), 10_000)
 }
 
 describe.each(all.filter(({ is_stream }) => !is_stream))('$id', (operation) => {

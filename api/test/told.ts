@@ -55,6 +55,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
         'notifications.exists_disabled',
         'printer.test',
         'clients.import_preview',
+        'deletions.preview',
       ] as OperationId[]
     ).map((id) => [id, 'nothing_changes']),
   ),

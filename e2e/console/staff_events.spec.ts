@@ -1,5 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Page } from '@playwright/test'
+import { deleteForever } from './delete_forever.ts'
 import { look } from './look.ts'
 import { save } from './records.ts'
 import { expect, superadmin, test } from './test.ts'
@@ -191,18 +192,6 @@ test('a superadmin finds an event, switches it off, duplicates it, and deletes t
 
   await restoreFrom(page, await file.path(), event.name)
 })
-
-async function deleteForever(page: Page, name: string, other_name: string) {
-  const question = page.getByRole('alertdialog')
-  const typed = question.getByLabel('Name of the event')
-  await typed.fill(other_name)
-  await question.getByRole('button', { name: 'Delete forever' }).click()
-  await expect(question).toContainText('Event name doesn’t match')
-  await look(page, 'staff-events/delete_forever')
-  await typed.fill(name)
-  await question.getByRole('button', { name: 'Delete forever' }).click()
-  await expect(question).toBeHidden()
-}
 
 test('an event is deleted for ever although it owes money, and its totals are shown', async ({
   page,

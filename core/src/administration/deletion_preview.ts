@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { ReadCtx } from '../operations/context.ts'
-import { read } from '../operations/handler.ts'
+import { write } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 
@@ -65,7 +65,7 @@ const nothing = {
 }
 
 /** Counts what depends on each record, so that a person sees it before deleting; `balance` in minor units. */
-export const preview = read<'deletions.preview'>(async (ctx, { body: { resource, ids } }) => {
+export const preview = write<'deletions.preview'>(async (ctx, { body: { resource, ids } }) => {
   const { for_superadmins, sql } = previews[resource]
   if (for_superadmins && !isSuperadmin(ctx)) throw new DomainError('forbidden')
   const found = await recordsOf(ctx, sql, ids)

@@ -14,7 +14,8 @@ export function drawerShift({ begin_ms, end_ms }: DateRange, bar_id: string | un
   return {
     sql: `(SELECT coalesce(sum(CASE WHEN p.from_account = 'cash' THEN p.amount ELSE -p.amount END
         * ((${within('r.date')})::int - (${within('o.date')})::int)), 0)::bigint
-      FROM transactions r JOIN transactions o ON o._id = r.reversal_of AND o.event_id = r.event_id
+      FROM transactions r CROSS JOIN LATERAL (
+        SELECT date FROM transactions WHERE _id = r.reversal_of AND event_id = r.event_id OFFSET 0) o
       CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = r.event_id AND transaction_id = r._id
         AND 'cash' IN (from_account, to_account) OFFSET 0) p
       WHERE r.event_id = :event_id AND r.reversal_of IS NOT NULL AND r.payment_type = 'cash'

@@ -199,7 +199,7 @@ test('the seller or the wristband answers for the age', async () => {
 test('a wristband stops with its entrance; what it bought before counts', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 20_00 })
-  posted(await fair.enter(band, entrances.over))
+  posted(await fair.enter(band, entrances.over, { date: '2026-07-01T12:00:00.000Z' }))
   const at = (date?: string) => fair.sell(band, [buy(products.beer)], date ? { date } : {})
 
   const today = await at()

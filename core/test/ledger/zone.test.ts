@@ -90,7 +90,7 @@ test('is refused by payment, age, a closed zone, a full wallet and a blocked ban
   const band = await fair.band()
   const full = await fair.band({ paid: 990_00 })
   const over = await fair.band()
-  posted(await fair.enter(over, entrances.over))
+  posted(await fair.enter(over, entrances.over, { date: '2026-07-01T12:00:00.000Z' }))
 
   const refusals = [
     await handOut(fair, band, { amount: 5_00, payment_type: 'card' }),

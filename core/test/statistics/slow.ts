@@ -36,12 +36,8 @@ export function slowStatistics(
   const all = posted.map((one) => counted(one, posted))
   const is_before_end = ({ at_ms }: Counted) => range.end_ms === null || at_ms < range.end_ms
   const is_of_bar = (one: Counted) => bar_id === undefined || one.bar_id === bar_id
-  const within = all.filter(
-    (one) =>
-      is_of_bar(one) &&
-      is_before_end(one) &&
-      (range.begin_ms === null || one.at_ms >= range.begin_ms),
-  )
+  const is_begun = ({ at_ms }: Counted) => range.begin_ms === null || at_ms >= range.begin_ms
+  const within = all.filter((one) => is_of_bar(one) && is_before_end(one) && is_begun(one))
   const moved = (account: Account, of: Counted[] = within) => {
     let sum = 0
     for (const { transaction } of of)

@@ -6375,7 +6375,7 @@ export interface components {
              * @description The kind of the records.
              * @enum {string}
              */
-            resource: "events" | "bars" | "users" | "tokens";
+            resource: "bars" | "users" | "events" | "tokens";
             /** @description The records to preview. */
             ids: components["schemas"]["Id"][];
         };
