@@ -75,7 +75,8 @@ async function measure(route: Route) {
 
 /** What the simulator answers to eight callers who want nothing, and what it computes for one. */
 async function plainCalls() {
-  const ask = async () => void (await (await fetch(`${simulator.url}control/failures`)).text())
+  const ask = async () =>
+    void (await (await fetch(new URL('/control/failures', simulator.url))).text())
   await drive(8, sized(1, 0), ask)
   const before = await cpuSeconds([simulator.pid], pools.knex)
   const { rate, done } = await drive(8, sized(3, 0.2), ask)

@@ -136,7 +136,7 @@ async function sheet(count: number) {
     })),
     rows: Array.from({ length: count }, (_, n) => [
       `04${name}${String(n).padStart(7, '0')}`,
-      `${name.slice(0, 3)}${String(n).padStart(5, '0')}`,
+      `${name}${String(n).padStart(5, '0')}`,
       '4711',
     ]),
     created_at: new Date(0),

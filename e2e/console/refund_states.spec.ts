@@ -143,7 +143,7 @@ test('what changed behind the form is told when it is sent', async ({ page }) =>
   const close = () =>
     sdk.events.update({ path, body: { form_refund: { ...form, dateEnd: daysFromNow(-0.5) } } })
   const meanwhile: [string, (uid: string) => Promise<unknown>][] = [
-    ['This wristband is disabled.', (uid) => sdk.clients.disable({ path: { uid }, query })],
+    ['This wristband is blocked', (uid) => sdk.clients.disable({ path: { uid }, query })],
     [
       'There is nothing to refund',
       (uid) => sdk.transactions.create({ query, body: { type: 'checkout', uid } }),

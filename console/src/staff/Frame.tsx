@@ -42,7 +42,12 @@ export function Frame({ children }: { children: ReactNode }) {
         {me && <EventSwitcher me={me} event_id={event_id} />}
         {/* How wide a name is moves what stands beside it: both come together. */}
         {!is_asking && (
-          <>
+          <div className={styles.end}>
+            {event_id && me && me.right >= rights.admin && (
+              <Loaded>
+                <Jobs event_id={event_id} />
+              </Loaded>
+            )}
             <Button
               appearance="transparent"
               className={styles.find!}
@@ -53,13 +58,8 @@ export function Frame({ children }: { children: ReactNode }) {
               <span className={styles.word}>{t('palette.open')}</span>
               <span className={styles.key}>Ctrl K</span>
             </Button>
-            {event_id && me && me.right >= rights.admin && (
-              <Loaded>
-                <Jobs event_id={event_id} />
-              </Loaded>
-            )}
             <UserMenu me={me} onLogout={() => setDialog('logout')} />
-          </>
+          </div>
         )}
       </header>
       <div className={styles.body}>
