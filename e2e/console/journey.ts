@@ -28,8 +28,13 @@ export async function choose(page: Page, screen: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The board of the event, looked at anew. */
-export async function openBoard({ page }: Journey) {
+/** The board of the event, looked at anew; from a screen of the installation by way of the event's name. */
+export async function openBoard({ page, event }: Journey) {
+  const head = page.getByRole('banner')
+  if (await head.getByText('All events').isVisible()) {
+    await head.getByRole('button', { name: /^Switch event/ }).click()
+    await page.getByRole('menuitem', { name: event.name }).click()
+  }
   await choose(page, 'Overview')
   await expect(board(page)).toHaveAttribute('aria-busy', 'false')
 }

@@ -22,6 +22,7 @@ test('beside a record stands who changed it, when, and from what to what', async
 
   await panel.getByLabel('Price').fill('5')
   await page.keyboard.press('Control+s')
+  await expect(panel).toBeHidden()
   await page.goto(`/admin/events/${event._id}/deposits/${id}`)
   await panel.getByRole('button', { name: 'History' }).click()
   await expect(entries.first()).toContainText(users.admin.email)

@@ -22,6 +22,7 @@ test('a wristband that is worn at two events is two rows, and each opens in its 
   await expect(page).toHaveURL(`/admin/events/${other._id}/clients/${regular.uid}`)
 
   await page.goto(`/admin/events/${event._id}/vouchers`)
+  await expect(page.getByRole('heading', { name: 'Vouchers' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill(regular.uid)
   await expect(wristbands).toHaveCount(2)
