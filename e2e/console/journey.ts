@@ -19,22 +19,30 @@ export const line = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** By the menu beside the page, as somebody who sees it for the first time. */
+const names = new WeakMap<Page, string>()
+
+/** The event that the page goes back to from screens of the installation. */
+export function workAt(page: Page, event_name: string) {
+  names.set(page, event_name)
+}
+
+/** By the menu beside the page, as somebody who sees it for the first time; the head leads back from screens of the installation. */
 export async function choose(page: Page, screen: string) {
-  await page
+  const link = page
     .getByRole('navigation', { name: 'Screens' })
     .getByRole('link', { name: screen, exact: true })
-    .click()
+  const elsewhere = page.getByRole('button', { name: 'Switch event, now: All events' })
+  await expect(link.or(elsewhere).first()).toBeVisible()
+  if (!(await link.isVisible())) {
+    await elsewhere.click()
+    await page.getByRole('menuitem', { name: names.get(page)! }).click()
+  }
+  await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The board of the event, looked at anew; from a screen of the installation by way of the event's name. */
-export async function openBoard({ page, event }: Journey) {
-  const head = page.getByRole('banner')
-  if (await head.getByText('All events').isVisible()) {
-    await head.getByRole('button', { name: /^Switch event/ }).click()
-    await page.getByRole('menuitem', { name: event.name }).click()
-  }
+/** The board of the event, looked at anew. */
+export async function openBoard({ page }: Journey) {
   await choose(page, 'Overview')
   await expect(board(page)).toHaveAttribute('aria-busy', 'false')
 }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import type { Band } from './festival.ts'
-import { add, choose, type Journey, mend } from './journey.ts'
+import { add, choose, type Journey, mend, workAt } from './journey.ts'
 import { cell, names, paste } from './menus.ts'
 import { panel, question, row, save } from './records.ts'
 import { expect, superadmin } from './test.ts'
@@ -38,6 +38,7 @@ export async function newEvent(page: Page, name: string) {
   await page.getByLabel('Language').selectOption('English')
   await save(page)
   await expect(page).toHaveURL(/\/parameters$/)
+  workAt(page, name)
   return { _id: page.url().split('/').at(-2)!, name }
 }
 

@@ -42,7 +42,8 @@ export function Frame({ children }: { children: ReactNode }) {
         {me && <EventSwitcher me={me} event_id={event_id} />}
         {/* How wide a name is moves what stands beside it: both come together. */}
         {!is_asking && (
-          <div className={styles.end}>
+          <>
+            <span className={styles.space} />
             {event_id && me && me.right >= rights.admin && (
               <Loaded>
                 <Jobs event_id={event_id} />
@@ -59,7 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <span className={styles.key}>Ctrl K</span>
             </Button>
             <UserMenu me={me} onLogout={() => setDialog('logout')} />
-          </div>
+          </>
         )}
       </header>
       <div className={styles.body}>
