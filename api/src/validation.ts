@@ -181,8 +181,6 @@ function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
   })
 }
 
-/** Details of one entry that are kept at most. */
-const most_details = 20
 /** A batch answers each faulty item: the answer must not outgrow what was sent. */
 const most_item_details = 3
 
