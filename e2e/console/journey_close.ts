@@ -79,7 +79,7 @@ export async function payByBank({ page }: Journey, amount: string) {
   const report = { name: 'report.xml', mimeType: 'application/xml', buffer }
   await page.getByLabel('Report of the bank').setInputFiles(report)
   await expect(page.getByText('Accepted: 1 (paid: 0) · rejected: 0')).toBeVisible()
-  await expect(page.getByText('The bank has said of every transfer')).toBeVisible()
+  await expect(page.getByText('The bank has accepted or rejected every transfer')).toBeVisible()
 }
 
 /** No way has anything left to pay, the report agrees with the ledger and the providers, and both sums meet. */
