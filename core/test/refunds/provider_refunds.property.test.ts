@@ -73,7 +73,7 @@ async function createScene(event_id: string) {
         await settle(stage, event_id, { type: 'unpaid', uid, amount: one.amount })
       if (one.does === 'cash_out')
         await settle(stage, event_id, { type: 'checkout', uid }).catch((error) => {
-          if (!error.message.includes('unable_to_refund')) throw error
+          if (!/unable_to_refund|payout_below_smallest_coin/.test(error.message)) throw error
         })
       if (one.does === 'pay_back') {
         bank.moods.splice(0, bank.moods.length, ...one.moods)
