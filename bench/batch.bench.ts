@@ -7,7 +7,7 @@ import { drive, median, report } from './figures.ts'
 import { startApi } from './servers.ts'
 import { sized } from './size.ts'
 
-// What devices that were offline send: batches of 500 sales, from four devices at once, beside the same sales that the ledger
+// Uploads of devices that were offline: batches of 500 sales, from four devices at once, beside the same sales that the ledger
 // settles in this process.
 const size = sized(500, 10)
 const seconds = sized(6, 1)

@@ -9,7 +9,7 @@ import { median, report } from './figures.ts'
 import { startApi } from './servers.ts'
 import { sized } from './size.ts'
 
-// What bars still sell while one address sends faulty requests over 130 connections, as fast as each is answered: bodies of unknown
+// Goodput of sales while one address sends faulty requests over 130 connections, as fast as each is answered: bodies of unknown
 // fields, a query of one parameter, and bodies that are too large. Rounds alternate with none of them.
 const seconds = sized(5, 1)
 const rounds = sized(3, 1)

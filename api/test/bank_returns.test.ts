@@ -91,7 +91,7 @@ describe('a transfer that comes back after days', () => {
     await bank.upload((await bank.answer('camt054_return')).replace('AC04', 'MS03'))
 
     expect(await bank.form(0)).toMatchObject({ status: 'open', hold: null })
-    // What staff entered has no secret, so that this is another's word until staff has decided.
+    // A request entered by staff has no secret: this one competes with it until staff decides.
     const body = { ...payee, iban: other_account }
     const path = { short_id: bank.transfers[0]!.short_id }
     expect(await api.sdk().refund_forms.submit({ path, body })).toMatchObject({ status: 'on_hold' })

@@ -64,11 +64,11 @@ describe('a bank that compares names before it pays', () => {
     expect(await bank.errors()).toEqual([])
     const id = { path: { id: bank.run._id } }
     expect(await bank.office.refunds.get(id)).toMatchObject({ names_corrected: 1 })
-    const anew = await bank.office.refunds.regenerate({
+    const regenerated = await bank.office.refunds.regenerate({
       path: { file_name: bank.run.file_name },
       query: { confirmed: true },
     })
-    expect(anew).toMatchObject({ names_corrected: 0 })
+    expect(regenerated).toMatchObject({ names_corrected: 0 })
     const { file_name } = await bank.office.refunds.get(id)
     const file = await bank.office.refunds.download({ path: { file_name } })
     expect(Buffer.from(file).toString()).toContain('<Nm>Zoë Müller</Nm>')

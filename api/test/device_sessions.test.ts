@@ -184,7 +184,7 @@ describe('a card terminal at an event', async () => {
     const there = await createFestival(api)
     const { sessions, bands, entrance } = there
     const sale = { type: 'entrance' as const, entrance_id: entrance, payment_type: 'card' as const }
-    // What a device did offline is a fact, whatever terminal it names.
+    // An offline sale is a fact: the terminal that it names does not refuse it.
     const transactions = [{ ...sale, _id: newId(), uid: bands[0]!.uid, terminal_code }]
     await api.sdk(sessions.cashier).transactions.batch({ body: { transactions } })
     const { mypos } = api.sdk(sessions.admin)

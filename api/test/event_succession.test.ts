@@ -200,7 +200,7 @@ describe('the successor', () => {
     await nameSuccessor(copy)
 
     expect(await due(copy._id)).toEqual([here.reference])
-    // What was begun after the backup is only at the original, which still credits it.
+    // A payment begun after the backup exists at the original only, which still credits it.
     expect(await due(event_id)).toEqual([later])
     expect(await ownerOf(here.reference)).toBe(copy._id)
     expect(await ownerOf(later)).toBe(event_id)
@@ -256,7 +256,7 @@ describe('the successor', () => {
     expect(states.sort()).toEqual([null, 'succeeded', 'succeeded'].sort())
   })
 
-  test('on another installation has no original to freeze, and is named all the same', async () => {
+  test('on another installation is named successor although there is no original to freeze', async () => {
     const here = await createOriginal()
     const file = await backupOf(here.event_id)
     const elsewhere = await startApi()

@@ -57,7 +57,7 @@ async function call(operation: Operation, stage: Stage) {
     ...asked.query,
     ...(operation.event !== null && operation.event !== 'path' && { event_id: stage.event_id }),
   }
-  // Whoever asks has solved the captcha that comes first.
+  // The caller has already solved the captcha.
   const solved = operation.captcha?.always ? await prepare(api, operation, stage, asked) : {}
   const token = operation.access === 'public' ? undefined : superadmin.token
   return api.call(operation, { ...asked, ...solved, query, ...(token && { token }) })

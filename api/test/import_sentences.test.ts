@@ -116,7 +116,7 @@ describe('every fault of a row', () => {
 
       expect(row).toMatchObject({ outcome: 'failure', field, code })
       expect(row.problem).toBe(`${field} ${filled(details[code].problem, row.params)}`)
-      // What is wrong with the cell itself is said with its place.
+      // A fault of the cell itself is reported with its place.
       expect(row.sentence?.replace(/ \([A-Z]+2\)/, '')).toBe(
         `${heading}${language === 'fr' ? ' :' : ':'} ${said}`,
       )

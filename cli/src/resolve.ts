@@ -48,7 +48,7 @@ async function zoneOf(sdk: Sdk, event_id: string): Promise<string | undefined> {
   try {
     return (await sdk.events.general({ query: { event_id } })).timezone
   } catch {
-    // What the command does may be refused, or done; the times of this machine are named too.
+    // Without the event the command still runs, and prints times in the zone of this machine.
     return undefined
   }
 }

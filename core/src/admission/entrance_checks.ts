@@ -82,7 +82,7 @@ async function scan(ctx: WriteCtx, asked: Input): Promise<EntranceCheck> {
     client,
     ticket,
     allowed: verdict.reason === null,
-    // Whoever has to look at it finds it in the list.
+    // Staff reviews it in the list.
     flag: ticket?.status === 'unknown' ? 'ticket_state_unknown' : null,
     violation: null,
     double_of_id: null,

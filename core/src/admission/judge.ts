@@ -42,7 +42,7 @@ export async function judge(
 ): Promise<Verdict> {
   const place = zone?._id ?? ctx.event_id
   const stay = group && (await stayOf(ctx, place, holder, asked.date))
-  // Only now: whoever was scanned at the same instant has had their turn, and is told of as the one before.
+  // Read after the lock: a check of the same instant counts as the earlier one.
   const date = asked.date ?? new Date().toISOString()
   const dated = { ...asked, date, is_past: asked.date !== undefined }
   const reasonToEnter = () => refusalOf(ctx, dated, holder, { group, zone })
