@@ -10,6 +10,7 @@ const flag_tones = {
   direction_unknown: 'look',
   wrong_clock: 'look',
   id_taken: 'look',
+  malformed: 'look',
 } as const
 
 /** Who was let in or out, and who was not. */
@@ -27,6 +28,7 @@ export const entrance_checks = defineResource('entrance_checks', contract, {
     'double_of',
     'entrance_group_name',
     { field: 'decided', is_hidden: true },
+    { field: 'sent', is_hidden: true },
     { field: 'review_note', is_hidden: true },
     'smartphone_number',
     { field: 'report', is_hidden: true },

@@ -69,15 +69,18 @@ export function idOfScan({ event_id }: WriteCtx, asked: Input, date: string) {
   return derivedId(event_id, 'scan', date, ...what, entrance_group_id, zone_id, smartphone_number)
 }
 
+/** Waits for another call that records the same scan. */
+export async function lockScan({ db, event_id }: Pick<WriteCtx, 'db' | 'event_id'>, _id: string) {
+  await db.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [`scan ${event_id} ${_id}`])
+}
+
 /** The same scan may be on its way twice: the second waits for the first, and answers its result. */
 export async function firstResult(
   ctx: WriteCtx,
   _id: string,
   asked: Input,
 ): Promise<EntranceCheck | undefined> {
-  await ctx.db.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 1))', [
-    `scan ${ctx.event_id} ${_id}`,
-  ])
+  await lockScan(ctx, _id)
   const first = await findCheck(ctx, _id)
   if (!first) return undefined
   const { uid, entrance_group_id, zone_id, decided } = asked

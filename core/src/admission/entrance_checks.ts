@@ -9,6 +9,7 @@ import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { scanTime } from '../platform/offline_time.ts'
+import type { ItemFault, SentItem } from '../platform/sent_item.ts'
 import {
   type CheckRow,
   checkRows,
@@ -22,6 +23,7 @@ import {
 import { type CheckOutcome, type GateDecision, recordDecision } from './gate_decisions.ts'
 import { findHolder } from './holder.ts'
 import { findPlace, type Input, judge, repeatedCheck } from './judge.ts'
+import { recordMalformed } from './malformed_checks.ts'
 import { hasProvider, wantReport } from './ticketing/want_report.ts'
 
 /** Lists checks at the gate, the newest first. */
@@ -148,27 +150,63 @@ async function keep(
   return (await findCheck(ctx, _id))!
 }
 
-/** Records what a gate did while it was offline: in order, each scan in a transaction of its own and with its own result. */
+/**
+ * Records what a gate did while it was offline: in order, each scan in a transaction of its own and with its own result. What
+ * cannot be read as a scan is kept for review.
+ */
 export const batch = none<'entrance_checks.batch'>(async (ctx, { body }) => {
-  const results: Schema<'CheckBatchResult'>['results'] = []
-  for (const asked of body.checks) results.push(await scanAlone(ctx, asked))
-  const count = (status: string) => results.filter((one) => one.status === status).length
-  return { results, recorded: count('recorded'), refused: count('refused') }
+  const results: BatchResult[] = []
+  for (const one of body.checks as unknown as SentItem<Input>[])
+    results.push(await scanAlone(ctx, one))
+  const count = (status: BatchResult['status']) =>
+    results.filter((one) => one.status === status).length
+  return {
+    results,
+    recorded: count('recorded'),
+    refused: count('refused'),
+    review: count('review'),
+  }
 })
 
-async function scanAlone(ctx: NoneCtx, asked: Input) {
+type BatchResult = Schema<'CheckBatchResult'>['results'][number]
+
+async function scanAlone(ctx: NoneCtx, { sent, read, fault }: SentItem<Input>) {
+  if (!read) return keepMalformed(ctx, sent, fault!)
   try {
-    if (!asked._id && !asked.date) throw invalid('_id', 'required_in_batch')
-    const check = await ctx.db.transaction(async (db) => {
-      await holdEvent(db, ctx.event_id)
-      return scan({ ...ctx, db, outside: ctx.db }, asked)
-    })
+    if (!read._id && !read.date) throw invalid('_id', 'required_in_batch')
+    const check = await inTransaction(ctx, (write) => scan(write, read))
     return { status: 'recorded' as const, check }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const { code, message, details } = error
-    return { status: 'refused' as const, error_code: code, error: message, details }
+    // A decision has happened: what is missing in it cannot be asked for again.
+    if (isDecision(read)) return keepMalformed(ctx, sent, error)
+    return refusedResult(error)
   }
+}
+
+async function keepMalformed(ctx: NoneCtx, sent: unknown, fault: ItemFault): Promise<BatchResult> {
+  try {
+    const check = await inTransaction(ctx, (write) => recordMalformed(write, sent))
+    const { code, message, details } = fault
+    return { status: 'review', check, error_code: code, error: message, details }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return refusedResult(error)
+  }
+}
+
+const refusedResult = ({ code, message, details }: ItemFault): BatchResult => ({
+  status: 'refused',
+  error_code: code,
+  error: message,
+  details,
+})
+
+function inTransaction<Found>(ctx: NoneCtx, run: (ctx: WriteCtx) => Promise<Found>) {
+  return ctx.db.transaction(async (db) => {
+    await holdEvent(db, ctx.event_id)
+    return run({ ...ctx, db, outside: ctx.db })
+  })
 }
 
 /** Marks a flagged check as reviewed; the check itself stays as it is. */

@@ -15,3 +15,8 @@ const invisible =
 export function withoutInvisible(text: string) {
   return text.replace(invisible, '')
 }
+
+/** The text without NUL and halves of letters, which the database does not take. */
+export function storableText(text: string) {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}

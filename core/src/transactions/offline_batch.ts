@@ -1,24 +1,23 @@
-import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Command, Outcome } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { readEventState } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
-import { type Details, DomainError, invalid } from '../platform/errors.ts'
-import type { SentItem } from '../platform/sent_item.ts'
+import { DomainError, invalid } from '../platform/errors.ts'
+import type { ItemFault, SentItem } from '../platform/sent_item.ts'
 import { toFact, toItem } from './commands.ts'
 import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
 
 type Input = Schema<'TransactionInput'>
 type Result = Schema<'BatchResult'>['results'][number]
-type Refusal = { code: ErrorCode; message: string; details: Details }
 
 /** One entry of a batch: what is asked of the ledger, or why it cannot be asked. */
 type Entry = ReviewEntry & {
   /** It has happened already: it is posted or kept for review, and never declined. */
   is_fact: boolean
   command?: Command
-  refusal?: Refusal
+  refusal?: ItemFault
   /** It was kept for review before, and is not posted again. */
   known_as?: 'open' | 'booked' | 'written_off'
 }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
+import { storableText } from '../platform/printable.ts'
 
 type Input = Schema<'TransactionInput'>
 type Result = Schema<'BatchResult'>['results'][number]
@@ -62,7 +63,7 @@ export async function keepForReview(
       _id: id,
       device,
       error_code: result.error_code as ErrorCode,
-      error: shownText(result.error ?? '').slice(0, most_letters),
+      error: storableText(result.error ?? '').slice(0, most_letters),
       details: result.details ? JSON.stringify(result.details) : null,
       sent: text.slice(0, most_letters),
       is_truncated: text.length > most_letters,
@@ -88,7 +89,7 @@ function namedIn(sent: unknown) {
   const said = (sent ?? {}) as Record<string, unknown>
   const text = (name: string, most: number) => {
     const value = said[name]
-    return typeof value === 'string' ? shownText(value).slice(0, most) : null
+    return typeof value === 'string' ? storableText(value).slice(0, most) : null
   }
   return {
     device_id: text('_id', 100),
@@ -97,6 +98,3 @@ function namedIn(sent: unknown) {
     smartphone_number: text('smartphone_number', 40),
   }
 }
-
-/** The database takes no NUL and no half of a letter. */
-const shownText = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()

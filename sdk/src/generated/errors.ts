@@ -365,9 +365,9 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "too_many_reviews": {
     "status": 503,
-    "en": "Too many transactions wait for review. Decide some of them, then send again.",
-    "fr": "Trop de transactions sont à vérifier. Traitez-en quelques-unes, puis renvoyez.",
-    "de": "Zu viele Transaktionen warten auf eine Prüfung. Entscheiden Sie einige und senden Sie erneut."
+    "en": "Too many reports of devices wait for review. Decide some of them, then send again.",
+    "fr": "Trop d'envois d'appareils sont à vérifier. Traitez-en quelques-uns, puis renvoyez.",
+    "de": "Zu viele Meldungen von Geräten warten auf eine Prüfung. Entscheiden Sie einige und senden Sie erneut."
   },
   "payout_changed": {
     "status": 409,

@@ -4976,7 +4976,9 @@ export interface paths {
         put?: never;
         /**
          * Record what a gate did while offline
-         * @description Up to 1,000 scans, in order, each as `entrance_checks.create` takes it and with its own result. One that is refused does not stop the others; one that says what the gate `decided` is never refused.
+         * @description Up to 1,000 scans, in order, each as `entrance_checks.create` takes it and with its own result. One that is refused does not stop the others;
+         *     one that says what the gate `decided` is never refused. A malformed one is kept for review as a flagged check with everything that the device
+         *     sent, and moves nobody.
          */
         post: operations["entrance_checks.batch"];
         delete?: never;
@@ -9546,6 +9548,8 @@ export interface components {
              * @description What the clock of the device said, where that was in the future.
              */
             device_date?: string | null;
+            /** @description Everything that the device sent, as JSON text, where it could not be read; at most 16,000 letters of it. */
+            sent?: string | null;
             /** @description True where this answers a scan that repeated the check within 10 seconds. */
             repeated?: boolean;
             /** Format: date-time */
@@ -9574,10 +9578,11 @@ export interface components {
          *     entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against
          *     the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place:
          *     the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left.
-         *     wrong_clock: dated in the future. id_taken: another scan has its `_id`.
+         *     wrong_clock: dated in the future. id_taken: another scan has its `_id`. malformed: the device sent something that cannot be
+         *     read as a scan (`sent`).
          * @enum {string}
          */
-        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken";
+        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken" | "malformed";
         EarlierEntry: {
             _id: components["schemas"]["Id"];
             date: components["schemas"]["Date"];
@@ -9592,10 +9597,10 @@ export interface components {
         CheckBatchResult: {
             results: {
                 /**
-                 * @description recorded: `check` is kept, now or by an earlier call. refused: nothing was kept.
+                 * @description recorded: `check` is kept, now or by an earlier call. refused: nothing was kept. review: `check` is kept for staff to look at, as it could not be read.
                  * @enum {string}
                  */
-                status: "recorded" | "refused";
+                status: "recorded" | "refused" | "review";
                 check?: components["schemas"]["EntranceCheck"];
                 error_code?: components["schemas"]["ErrorCode"];
                 error?: string;
@@ -9604,6 +9609,8 @@ export interface components {
             }[];
             recorded: number;
             refused: number;
+            /** @description Kept for review. */
+            review: number;
         };
         CheckReviewInput: {
             /** @description What it turned out to be. */
