@@ -14,7 +14,7 @@ const shell = '/usr/bin/chromium-headless-shell'
 /** The browser of the machine, or undefined. CHROMIUM_PATH names another one. */
 export const findBrowser = () => first([process.env.CHROMIUM_PATH, ...places])
 
-/** The same without windows where the machine has it, which costs less (ADR 0214). It knows no messages of a push service. */
+/** The same without windows where the machine has it, which costs less (ADR 0066). It knows no messages of a push service. */
 export const findShell = () => first([process.env.CHROMIUM_PATH, shell, ...places])
 
 const first = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
