@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sdk } from '@kermesse/sdk/client'
+import { createClient, type Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Page } from '@playwright/test'
 import { type Band, importBands, signIn } from './festival.ts'
@@ -90,6 +90,22 @@ async function post(url: string, body: string, type = 'application/json') {
   const text = await response.text()
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
   return text
+}
+
+/** A visitor fills in the form. */
+export async function askFor(url: string, { short_id }: Band, iban = 'CH9300762011623852957') {
+  await createClient({ url }).refund_forms.submit({
+    path: { short_id },
+    body: {
+      first_name: 'Ada',
+      last_name: 'Muster',
+      address: 'Seestrasse',
+      house_number: '1',
+      postal_code: '8001',
+      locality: 'Zürich',
+      iban,
+    },
+  })
 }
 
 /** Confirms by a double click, of which the second click starts no second run. */

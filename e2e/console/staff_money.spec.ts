@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createClient } from '@kermesse/sdk/client'
 import type { Download, Page } from '@playwright/test'
 import { newBands } from './bands.ts'
 import type { Band } from './festival.ts'
 import { look } from './look.ts'
 import { openShop } from './payrexx.ts'
 import { question, row } from './records.ts'
-import { daysFromNow, makeRefundEvent, payBackTwice, type RefundEvent } from './refunds.ts'
+import { askFor, daysFromNow, makeRefundEvent, payBackTwice, type RefundEvent } from './refunds.ts'
 import { expect, superadmin, test } from './test.ts'
 import { control, simulator } from './top_ups.ts'
 
@@ -276,22 +275,6 @@ const no_bank = { account_name: '', iban: '' }
 /** Long enough to be looked at. */
 const slow = { mode: 'slow', call: 'Transaction.refund', times: 2, latency_ms: 4000 }
 const left_pending = { mode: 'refund_pending', call: 'Transaction.refund' }
-
-/** A visitor fills in the form. */
-async function askFor(url: string, { short_id }: Band, iban = 'CH9300762011623852957') {
-  await createClient({ url }).refund_forms.submit({
-    path: { short_id },
-    body: {
-      first_name: 'Ada',
-      last_name: 'Muster',
-      address: 'Seestrasse',
-      house_number: '1',
-      postal_code: '8001',
-      locality: 'Zürich',
-      iban,
-    },
-  })
-}
 
 async function reject(page: Page, end_to_end_id: string, xml: string) {
   await control('POST', '/bank/rejections', { end_to_end_id, code: 'AC04' })

@@ -87,10 +87,10 @@ export async function openAccounts(sdk: Sdk, event_id: string) {
   return { instance, merchant }
 }
 
-/** What TWINT signs for a merchant, sealed with the passphrase. */
-export async function signCertificate(merchant: string) {
+/** What TWINT signs for a merchant, sealed with the passphrase, valid for 365 days unless it is said. */
+export async function signCertificate(merchant: string, valid_days?: number) {
   const path = `/twint/merchants/${merchant}/certificate`
-  const { p12 } = await control<{ p12: string }>('POST', path, { passphrase })
+  const { p12 } = await control<{ p12: string }>('POST', path, { passphrase, valid_days })
   return Buffer.from(p12, 'base64')
 }
 

@@ -14,6 +14,7 @@ import { refund_errors } from '../resources/refund_errors.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import styles from './Money.module.css'
 import { NameDialog } from './NameDialog.tsx'
 import { Reason } from './Reason.tsx'
 import { ReleaseTransferDialog } from './ReleaseTransferDialog.tsx'
@@ -25,8 +26,13 @@ type Action = keyof typeof dialogs
 
 const cells = {
   refund_message: (row: AnyRow) => {
-    const { reason, refund_message: message, detail } = asError(row)
-    return <Reason of={{ reason, message, detail }} />
+    const { reason, refund_message: message, detail, name_at_bank } = asError(row)
+    return (
+      <>
+        <Reason of={{ reason, message, detail }} />
+        {name_at_bank && <NameAtBank name={name_at_bank} />}
+      </>
+    )
   },
 }
 
@@ -43,6 +49,11 @@ export function RefundErrors() {
       rowActions={(row) => <ErrorMenu one={asError(row)} />}
     />
   )
+}
+
+function NameAtBank({ name }: { name: string }) {
+  const { t } = useTranslation('money')
+  return <span className={styles.aside}>{t('errors.name.at_bank', { name })}</span>
 }
 
 /** Rows of a list are known by their resource alone. */

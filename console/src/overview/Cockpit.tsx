@@ -59,18 +59,24 @@ export function Cockpit({ event_id }: { event_id: string }) {
 
 function Alarms({ alarms }: Pick<Now, 'alarms'>) {
   return (
-    <ul className={styles.alarms} role="alert">
-      {alarms.map((alarm) => (
-        <li key={alarm.code}>
-          <WarningRegular />
-          <AlarmText alarm={alarm} />
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={styles.alarms}>
+        {alarms.map((alarm) => (
+          <li key={alarm.code}>
+            <WarningRegular />
+            <AlarmText alarm={alarm} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
 const alarm_filters: Partial<Record<Alarm['code'], string>> = {
+  reviews_open: 'transaction_reviews?status=open',
+  payments_flagged: 'payments?flagged=true',
+  payments_in_doubt: 'pollWaitList',
+  refund_errors: 'refund_errors',
   double_entries: 'entrance_checks?flag=double_entry&reviewed=false',
   gate_decisions_flagged: 'entrance_checks?reviewed=false',
 }

@@ -40,6 +40,8 @@ export function Cell({ value, field, name, pick, tones, is_sentence, texts }: Pr
   if (field.kind === 'day') return formatDay(String(value), currentLanguage())
   if (field.kind === 'texts') return inReadersLanguage(value as Record<string, string>)
   if (field.kind === 'choice') {
+    // A device may report a value that the contract does not list.
+    if (field.choices?.includes(value as string | number) === false) return String(value)
     const label = choiceLabel(field, name, value as string | number, texts)
     if (tones) return <Tone tone={tones[String(value)] ?? 'plain'}>{label}</Tone>
     return name.endsWith('color') ? <Swatch color={String(value)} label={label} /> : label

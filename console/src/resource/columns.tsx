@@ -80,9 +80,12 @@ function at(row: AnyRow, field: string): unknown {
 }
 
 /** What is chosen among a few is a plain text in some answers. */
-function describedAs({ row, create, update }: AnyResource['contract'], field: string): Field {
+function describedAs(
+  { row, create, update, query }: AnyResource['contract'],
+  field: string,
+): Field {
   const [first = '', part] = field.split('.')
   const shown = (part ? row[first]?.fields?.[part] : row[first]) ?? { kind: 'other' }
-  const set = create[field] ?? update[field]
+  const set = create[field] ?? update[field] ?? query[field]
   return shown.kind === 'text' && set?.kind === 'choice' ? set : shown
 }

@@ -8,7 +8,7 @@ export const transaction_reviews = defineResource('transaction_reviews', contrac
     { field: 'status', tones: { open: 'look', booked: 'good', written_off: 'plain' } },
     'type',
     'short_id',
-    { field: 'uid', is_hidden: true },
+    'uid',
     { field: 'amount', is_figure: true },
     'date',
     { field: 'error_code', is_sentence: true },
